@@ -92,13 +92,10 @@ export default [
     route("admin/logout", "staff/admin-logout.route.ts"),
     route("admin/personal-settings", "staff/personal-settings.route.tsx"),
     route("admin/site-lock", "site-lock/site-lock.route.tsx"),
-
-    layout("shells/super-admin.tsx", [
-      route("admin/settings", "staff/admin-team.route.tsx"),
-      route("admin/activity-logs", "activity-log/activity-logs.route.tsx"),
-      route("admin/system", "system/system.route.tsx"),
-      route("admin/activity-logs/export.csv", "activity-log/export-logs.route.ts"),
-    ]),
+    route("admin/settings", "staff/admin-team.route.tsx"),
+    route("admin/activity-logs", "activity-log/activity-logs.route.tsx"),
+    route("admin/system", "system/system.route.tsx"),
+    route("admin/activity-logs/export.csv", "activity-log/export-logs.route.ts"),
   ]),
 
   layout("shells/store.tsx", [

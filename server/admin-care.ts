@@ -2,15 +2,10 @@
 import { z } from "zod";
 import { ADMIN_ROLE_NAMES } from "../app/domain/admin-roles.ts";
 import { formatAdminDateTime } from "../app/domain/dates.ts";
-import {
-  dropJob,
-  hasJobs,
-  listFailedJobs,
-  readQueues,
-  retryJobs,
-} from "../app/platform/jobs/queue-state.server.ts";
+import { hasJobs, listFailedJobs, readQueues } from "../app/platform/jobs/queue-state.server.ts";
 import { disableAdmin, listStaff } from "../app/staff/first-admin.server.ts";
-import { email, withDatabase, type Command } from "./admin-command.ts";
+import { dropFailedJob, retryJobsAsOperator } from "../app/system/operator-jobs.server.ts";
+import { email, orRefusal, withDatabase, type Command } from "./admin-command.ts";
 import { options, Refusal, UsageError } from "./admin-options.ts";
 import { checkEverything } from "./check.ts";
 import { sendTestMail } from "./check-mail.ts";
@@ -40,7 +35,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
     prepare(args) {
       const { email: who } = options(args, z.object({ email }));
       return withDatabase(async (db) => {
-        if (!(await disableAdmin(db, who, new Date()))) throw new Refusal(`${who} is not an admin user.`);
+        orRefusal(await disableAdmin(db, { email: who }, new Date()));
         return `${who} can no longer use the back office and was signed out.`;
       });
     },
@@ -64,14 +59,14 @@ export const CARE_COMMANDS: Record<string, Command> = {
       if (retry && drop) throw new UsageError("Use --retry or --drop, not both");
       return withDatabase(async (db) => {
         if (retry) {
-          const count = await retryJobs(db, retry === "all" ? null : retry);
-          if (count === 0 && retry !== "all") throw new Refusal(`There is no failed job ${retry}.`);
+          const given = { id: retry === "all" ? null : retry };
+          const { count } = orRefusal(await retryJobsAsOperator(db, given, new Date()));
           return count === 1
             ? "1 failed job will be tried again now."
             : `${count} failed jobs will be tried again now.`;
         }
         if (drop) {
-          if (!(await dropJob(db, drop))) throw new Refusal(`There is no failed job ${drop}.`);
+          orRefusal(await dropFailedJob(db, { id: drop }, new Date()));
           return `Dropped the job ${drop}. It will not be run.`;
         }
         const queues = (await readQueues(db))

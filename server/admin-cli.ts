@@ -1,5 +1,4 @@
 /** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
-import { LastSuperAdminError } from "../app/staff/first-admin.server.ts";
 import { appliedMigrations, MigrationRefused } from "../app/platform/db/migrate.server.ts";
 import type { Command } from "./admin-command.ts";
 import { COMMANDS } from "./admin-commands.ts";
@@ -93,7 +92,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
     process.exit(2);
   }
   // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
-  const kinds = [ConfigError, BackupError, Refusal, LastSuperAdminError, MigrationRefused, StartRefused];
+  const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
   const unavailable = !expected && (DATABASE_URL || DATABASE_URL_FILE) ? refusalOf(error) : null;

@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
+import { refusalText, type Refusal as OperationRefusal } from "../app/platform/http/result.ts";
 import { migrateDatabase } from "../app/platform/db/migrate.server.ts";
+import { Refusal } from "./admin-options.ts";
 import type { Config } from "./config.ts";
 
 export type Place = { connectionString: string; config: Config };
@@ -27,6 +29,12 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
       await database.close();
     }
   };
+}
+
+/** What a command of the operator returns; a refusal is what the command line says. */
+export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
+  if (!done.ok) throw new Refusal(refusalText(done));
+  return done;
 }
 
 /** The folder of pictures; null where a bucket has them. */

@@ -18,7 +18,7 @@ import { streamBackup, writeBackup } from "./backup.ts";
 import { appSecret } from "./secret.ts";
 import { CARE_COMMANDS } from "./admin-care.ts";
 import { UPGRADE_COMMANDS } from "./admin-upgrade.ts";
-import { email, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
+import { email, orRefusal, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
 import { withClient } from "./with-client.ts";
 
 const MIN_PASSWORD = 6;
@@ -43,8 +43,8 @@ export const COMMANDS: Record<string, Command> = {
       );
       return withDatabase(async (db) => {
         const password = await newPassword();
-        const done = await setAdmin(db, { email: to, name, password, role }, new Date());
-        return done === "created"
+        const { created } = orRefusal(await setAdmin(db, { email: to, name, password, role }, new Date()));
+        return created
           ? `Created the admin user ${to} (${ADMIN_ROLE_NAMES[role]}).`
           : `${to} was an admin user already: now ${ADMIN_ROLE_NAMES[role]}, with the new password; signed out everywhere.`;
       });
@@ -56,8 +56,7 @@ export const COMMANDS: Record<string, Command> = {
       const { email: to } = options(args, z.object({ email }));
       return withDatabase(async (db) => {
         const password = await newPassword();
-        if (!(await resetAdminPassword(db, to, password, new Date())))
-          throw new Refusal(`${to} is not an admin user.`);
+        orRefusal(await resetAdminPassword(db, { email: to, password }, new Date()));
         return `Changed the password of ${to} and ended their sessions.`;
       });
     },
@@ -67,7 +66,9 @@ export const COMMANDS: Record<string, Command> = {
     prepare(args) {
       options(args, z.object({}));
       return withDatabase(async (db) =>
-        (await liftLock(db, new Date())) ? "Lifted the site lock." : "The site was not locked.",
+        orRefusal(await liftLock(db, {}, new Date())).lifted
+          ? "Lifted the site lock."
+          : "The site was not locked.",
       );
     },
   },

@@ -1,6 +1,6 @@
 /** Who may run an operation: the first line of its declaration. */
 import { recordActivity } from "./record-activity.server.ts";
-import type { Actor, Admin, Customer, Guest, StoreOwner } from "./actor.ts";
+import type { Actor, Admin, Customer, Guest, Operator, StoreOwner } from "./actor.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
@@ -25,10 +25,13 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
   }
 }
 
-/** A member of staff whose role has this permission. A refused attempt is in the activity log (STAFF-13). */
-export const staff = (permission: Permission): By<Admin> => ({
+/**
+ * A member of staff whose role has this permission. A refused attempt is in the activity log (STAFF-13). `why` is the reason of
+ * a refusal, null where the role may.
+ */
+export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
   refusal: ({ role }) => {
-    const reason = refusal(role, permission);
+    const reason = why(role, permission);
     return reason === null ? null : refuse("forbidden", reason);
   },
   logRefusal: (tx, admin, at, { name, target }) =>
@@ -60,3 +63,6 @@ export const visitor: By<{ person: { id: string } | null }> = {
 
 /** The owner of stores. */
 export const storeOwner: By<StoreOwner> = anybody;
+
+/** The operator of the server, at its command line. */
+export const operator: By<Operator> = anybody;

@@ -6,10 +6,12 @@ import { data, redirect, type MiddlewareFunction, type RouterContext } from "rea
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
 import { isBackground, OWNER_HEADER } from "../platform/live/background.ts";
-import { recordActivity } from "./record-activity.server.ts";
+import { anyStaff, staff } from "./by.server.ts";
+import { refusal } from "./permissions.ts";
+import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { asAdmin, asCustomer, asStoreOwner, asSuperAdmin } from "./actors.server.ts";
+import { asAdmin, asCustomer, asStoreOwner } from "./actors.server.ts";
 import { newBrowserCookie, readBrowser } from "./known-browser.server.ts";
 import { readSession } from "./sessions.server.ts";
 import { ownerId } from "./sign-out.server.ts";
@@ -18,7 +20,6 @@ import {
   customerContext,
   sessionContext,
   storeOwnerContext,
-  superAdminContext,
   type Session,
 } from "./principal-context.ts";
 import type { RestrictedData } from "./restricted.ts";
@@ -99,31 +100,21 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
   return response;
 };
 
-/** Below staffOnly: shows the member the reason and logs the attempt (STAFF-17). */
-export const superAdminsOnly: Guard = async ({ request, context }, next) => {
-  const superAdmin = asSuperAdmin(context.get(sessionContext));
-  if (superAdmin) {
-    context.set(superAdminContext, superAdmin);
-    return next();
-  }
-  const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
-  const path = pagePath(new URL(request.url)).slice(0, 200);
-  await services.db.transaction((tx) =>
-    recordActivity(tx, admin, services.now(), {
-      action: "refused",
-      description: `${request.method} ${path} needs a super admin`,
-      entityType: "page",
-    }),
-  );
-  throw data(
-    {
-      restricted: true,
-      name: admin.person.fullName ?? admin.person.email,
-      role: admin.role,
-    } satisfies RestrictedData,
-    {
-      status: 403,
-    },
-  );
-};
+/**
+ * Below staffOnly: admits whose role has the page's read permission (STAFF-4). Shows the others why, and logs the attempt
+ * (STAFF-17). `why` is the reason of a refusal, null where the role may.
+ */
+export const readersOnly =
+  (why: typeof refusal = refusal): Guard =>
+  async ({ request, pattern, context }, next) => {
+    const permission = STAFF_PAGES[pattern];
+    if (permission === undefined) throw new Error(`${pattern} is not in access/staff-pages.ts`);
+    const admin = context.get(adminContext);
+    const readers = permission === null ? anyStaff : staff(permission, why);
+    if (!readers.refusal(admin)) return next();
+    const { db, now } = context.get(servicesContext);
+    const attempt = { name: "page.read", target: pagePath(new URL(request.url)).slice(0, 200) };
+    await db.transaction((tx) => readers.logRefusal(tx, admin, now(), attempt));
+    const name = admin.person.fullName ?? admin.person.email;
+    throw data({ restricted: true, name, role: admin.role } satisfies RestrictedData, { status: 403 });
+  };

@@ -1,12 +1,27 @@
 /**
- * STAFF-4: what each role may do in the back office. The same table drives the button, its disabled reason and the
- * server's check.
+ * STAFF-4: what each role may read and do in the back office. The same table drives the menu, the button, its disabled reason
+ * and the server's check.
  */
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 
-const PERMISSIONS = {
-  /** Prices, payments and what is owed of a booking. */
-  readMoney: ["super_admin", "moderator", "support"],
+const ALL = ["super_admin", "moderator", "support"] as const;
+
+export const PERMISSIONS = {
+  /** The pages that each of these opens: access/staff-pages.ts. */
+  readDashboard: ALL,
+  readBookings: ALL,
+  readCustomers: ALL,
+  readMessages: ALL,
+  /** Payments, settlements, rewards and what is owed of a booking. */
+  readMoney: ALL,
+  readPrices: ALL,
+  readReports: ALL,
+  readSiteLock: ALL,
+  readTeam: ["super_admin"],
+  readActivityLog: ["super_admin"],
+  readSystem: ["super_admin"],
+  /** As a file, of what one may read. */
+  exportData: ALL,
   changeStatus: ["super_admin", "moderator"],
   correctBooking: ["super_admin", "moderator"],
   bookForCustomer: ["super_admin", "moderator"],
@@ -15,7 +30,6 @@ const PERMISSIONS = {
   noteOnCustomers: ["super_admin", "moderator"],
   manageSiteLock: ["super_admin"],
   manageAdmins: ["super_admin"],
-  readActivityLog: ["super_admin"],
   managePrices: ["super_admin"],
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator"],
@@ -24,6 +38,7 @@ const PERMISSIONS = {
   payOut: ["super_admin"],
   manageRewards: ["super_admin"],
   decideRewards: ["super_admin", "moderator"],
+  retryJobs: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

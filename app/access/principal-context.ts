@@ -3,7 +3,7 @@
  * one that no guard has set throws, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
-import type { Admin, Browser, Customer, Person, StoreOwner, SuperAdmin } from "./actor.ts";
+import type { Admin, Browser, Customer, Person, StoreOwner } from "./actor.ts";
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 /** The data of a request's session. */
@@ -25,5 +25,3 @@ export const customerContext = createContext<Customer>();
 export const storeOwnerContext = createContext<StoreOwner>();
 /** Set by `staffOnly`. */
 export const adminContext = createContext<Admin>();
-/** Set by `superAdminsOnly`. */
-export const superAdminContext = createContext<SuperAdmin>();

@@ -1,45 +1,6 @@
-/** What the screens call each action of the log. */
-import type { ActivityAction } from "../domain/activity-actions.ts";
+/** What the screens call the records of the log. */
+import { ACTIVITY_ACTION_LABELS } from "../domain/activity-actions.ts";
 import { trackingCodesIn } from "../domain/tracking-code.ts";
-
-export const ACTIVITY_ACTION_LABELS: Record<ActivityAction, string> = {
-  login: "Login",
-  login_failed: "Failed login",
-  logout: "Logout",
-  create_admin: "Create admin",
-  update_admin: "Update admin",
-  delete_admin: "Delete admin",
-  create_booking: "Create booking",
-  update_booking: "Update booking",
-  mark_contact_read: "Mark contact read",
-  reply_contact: "Reply to contact",
-  site_lock_on: "Site lock on",
-  site_lock_off: "Site lock off",
-  password_change: "Password change",
-  profile_change: "Profile change",
-  update_prices: "Update prices",
-  publish_prices: "Publish prices",
-  set_price: "Set price",
-  record_payment: "Record payment",
-  reverse_payment: "Reverse payment",
-  refuse_claim: "Payment not found",
-  update_bank_account: "Update bank account",
-  bank_statement: "Bank statement",
-  close_payment_problem: "Close payment problem",
-  payment_dispute: "Payment dispute",
-  add_customer_note: "Add customer note",
-  record_collection: "Record collection",
-  reverse_collection: "Reverse collection",
-  pay_out: "Pay out",
-  reverse_payout: "Reverse payout",
-  view_payee_account: "View payout account",
-  update_payee_account: "Update payout account",
-  update_reward_terms: "Update referral reward",
-  grant_reward: "Grant referral reward",
-  refuse_reward: "Refuse referral reward",
-  export: "Export",
-  refused: "Refused",
-};
 
 /** A process of the release before this one may meet an action that it does not know: it is shown as it is. */
 export function actionLabel(action: string): string {

@@ -11,8 +11,8 @@ import { ListCount } from "../ui/list-count.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
-import { ACTIVITY_ACTIONS } from "../domain/activity-actions.ts";
-import { ACTIVITY_ACTION_LABELS, actionLabel, entityLabel, entityLink } from "./action-labels.ts";
+import { ACTIVITY_ACTION_LABELS } from "../domain/activity-actions.ts";
+import { actionLabel, entityLabel, entityLink } from "./action-labels.ts";
 import { parsePageParams } from "../platform/http/keyset.ts";
 import { pageLinks } from "../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
@@ -23,7 +23,7 @@ import { noindexMeta } from "../platform/http/page-meta.ts";
 const HERE = "/admin/activity-logs";
 const ACTIONS = [
   { value: "", label: "All actions" },
-  ...ACTIVITY_ACTIONS.map((value) => ({ value: value as string, label: ACTIVITY_ACTION_LABELS[value] })),
+  ...Object.entries(ACTIVITY_ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
 export const meta: Route.MetaFunction = () => noindexMeta("Activity Logs · Ona back office");

@@ -1,14 +1,13 @@
 /** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staffExport } from "../access/staff-export.server.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, readCursor, type Cursor, type Page, type PageParams } from "../platform/http/keyset.ts";
-import type { Services } from "../platform/services.server.ts";
-import { recordActivity } from "../access/record-activity.server.ts";
 import type { LogFilter } from "./log-filter.ts";
-import type { SuperAdmin } from "../access/actor.ts";
 
 export const LOG_PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
@@ -66,20 +65,16 @@ export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: stri
   return rows;
 }
 
-/** Every row of a filter, newest first, read in batches. The export itself is logged first. */
-export async function* exportLogs(
-  services: Services,
-  admin: SuperAdmin,
-  filter: LogFilter,
-): AsyncGenerator<LogRow> {
-  const { db, now } = services;
-  await db.transaction((tx) =>
-    recordActivity(tx, admin, now(), {
-      action: "export",
-      description: "Exported the activity log",
-      entityType: "activity_log",
-    }),
-  );
+/** The rows of a filter, newest first. */
+export const exportLogs = staffExport({
+  name: "activity_log.export",
+  input: z.custom<LogFilter>(),
+  logged: () => ({ description: "Exported the activity log", entityType: "activity_log" }),
+  read: ({ db }, filter) => everyRow(db, filter),
+});
+
+/** Reads in batches. */
+async function* everyRow(db: Db, filter: LogFilter): AsyncGenerator<LogRow> {
   for (let cursor: Cursor | null = null; ;) {
     const rows: LogRow[] = await read(db, filter, { cursor, direction: "next" }, EXPORT_STEP);
     yield* rows;

@@ -26,3 +26,9 @@ export const NO_MATCH = {
 } satisfies Problem;
 
 export const BOTH_REQUIRED = "Please provide both email and password.";
+
+export const RESET_FAILED = "Failed to reset password";
+export const RESET_LINK_OVER = {
+  title: "Invalid or expired reset link",
+  text: "Please request a new password reset link.",
+} satisfies Problem;

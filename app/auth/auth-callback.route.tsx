@@ -6,8 +6,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
 import { servicesContext } from "../platform/context.ts";
-import { readForm } from "../platform/http/form.server.ts";
-import { withOfflineFallback } from "../platform/http/network-error.ts";
+import { button, formAction } from "../platform/http/form-action.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
 import { registerStoreFromLink } from "../store-registration/register-store.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
@@ -15,16 +15,14 @@ import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "./account-
 import { UNEXPECTED } from "./account-messages.ts";
 import { refusalText } from "../platform/http/result.ts";
 import { setCookies } from "../platform/http/toast.server.ts";
-import { confirmLink, isNew, LINK_OVER, type AfterUse } from "./confirm-link.server.ts";
+import { isNew, linkConfirmation, type AfterUse } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
-import { markBrowser } from "../access/known-browser.server.ts";
 import { askedHere } from "./link-limits.server.ts";
-import { sessionContext } from "../access/principal-context.ts";
+import { LINK_OVER, NO_CODE } from "./messages.ts";
+import { sessionContext, type Session } from "../access/principal-context.ts";
 
 /** What else a link does when it is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
-
-const NO_CODE = "No authentication code found in URL and no active session.";
 
 type Shown =
   | { state: "failed"; message: string }
@@ -37,6 +35,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
+type Failure = ReturnType<typeof failed>;
 const failed = (message: string) => data<Shown>({ state: "failed", message }, { status: 400 });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -48,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return failed(NO_CODE);
   }
   const link = await findLink(services, code);
-  if (!link) return failed(refusalText(LINK_OVER));
+  if (!link) return failed(LINK_OVER);
   if (link.purpose === "password_reset") throw redirect(`/reset-password?code=${encodeURIComponent(code)}`);
   return data<Shown>({
     state: "confirm",
@@ -59,28 +58,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { rawValues } = await readForm(request);
-  const code = rawValues["code"];
-  if (!code) return failed(NO_CODE);
-  const services = context.get(servicesContext);
-  const session = context.get(sessionContext);
-  const confirmed = await confirmLink(services, session, code, AFTER_USE);
-  if (!confirmed.ok) return failed(refusalText(confirmed));
-  const mark = await markBrowser(services, session.browser ?? null, confirmed.email);
-  return redirect(confirmed.goTo, { headers: setCookies(confirmed.cookie, mark) });
-}
+export const action = formAction<Session, Response | Failure>({
+  actor: (context) => context.get(sessionContext),
+  buttons: {
+    "": button({
+      operation: linkConfirmation(AFTER_USE),
+      respond: ({ goTo, cookies }): Response | Failure => redirect(goTo, { headers: setCookies(...cookies) }),
+      refused: (refusal) => failed(refusalText(refusal)),
+    }),
+  },
+  to: () => "/login",
+  failed: UNEXPECTED,
+});
 
 /** Without a response the page stays, with its button: the link may still be good. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(request, serverAction, ({ message }) => ({
-    state: "unanswered" as const,
-    message: message ?? UNEXPECTED,
-  }));
+  withFormError(request, serverAction, UNEXPECTED);
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
-  const unanswered = actionData?.state === "unanswered" ? actionData.message : null;
-  const shown = actionData && actionData.state !== "unanswered" ? actionData : loaderData;
+  const unanswered = actionData && "errors" in actionData ? refusalText(actionData) : null;
+  const shown = actionData && "state" in actionData ? actionData : loaderData;
   if (shown.state === "failed") return <Failed message={shown.message} />;
   return <Confirm {...shown} problem={unanswered} />;
 }

@@ -5,7 +5,7 @@ import * as links from "../../test/fixtures/links.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { linkReferral } from "../referrals/referrals.server.ts";
-import { confirmLink } from "./confirm-link.server.ts";
+import { linkConfirmation } from "./confirm-link.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
 import type { Customer } from "../access/actor.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
@@ -30,7 +30,9 @@ describe("signing in", () => {
     const drawn = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1];
     const services = { ...opened.services, randomInt: () => drawn.shift() ?? 2 };
     for (const address of [`a${email}`, `b${email}`]) {
-      expect((await confirmLink(services, links.nobody, await ask({ email: address }))).ok).toBe(true);
+      expect(
+        (await linkConfirmation()(services, links.nobody, { code: await ask({ email: address }) })).ok,
+      ).toBe(true);
     }
     expect((await personOf(`a${email}`))!.referralCode).toBe("AAAAAA");
     expect((await personOf(`b${email}`))!.referralCode).toBe("CCCCCC");

@@ -4,7 +4,7 @@ import * as links from "../../test/fixtures/links.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks, mails, sessions } from "../platform/db/schema.ts";
 import { hashToken } from "../platform/tokens.server.ts";
-import { confirmLink } from "./confirm-link.server.ts";
+import { linkConfirmation } from "./confirm-link.server.ts";
 import { findLink } from "./email-links.server.ts";
 import { signUpData } from "../profile/profiles.server.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
@@ -128,19 +128,19 @@ describe("a link", () => {
 
   test("that could not do what it was for is not spent", async () => {
     const token = await ask({ purpose: "store_sign_up", data: { storeName: "Mama Put" } });
-    const failing = confirmLink(opened.services, links.nobody, token, {
+    const failing = linkConfirmation({
       store_sign_up: async () => {
         throw new Error("database unavailable");
       },
-    });
+    })(opened.services, links.nobody, { code: token });
     await expect(failing).rejects.toThrow();
     expect(await personOf(email)).toBeUndefined();
     let passed: unknown;
-    const confirmed = await confirmLink(opened.services, links.nobody, token, {
+    const confirmed = await linkConfirmation({
       store_sign_up: async (_services, _tx, used) => {
         passed = used;
       },
-    });
+    })(opened.services, links.nobody, { code: token });
     expect(confirmed).toMatchObject({ ok: true, goTo: "/store/dashboard" });
     expect(passed).toMatchObject({ email, data: { storeName: "Mama Put" } });
   });

@@ -5,7 +5,7 @@ import * as links from "../../test/fixtures/links.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { emailLinks } from "../platform/db/schema.ts";
 import { LIMITS } from "../platform/limits/rate-limiter.server.ts";
-import { confirmLink } from "./confirm-link.server.ts";
+import { linkConfirmation } from "./confirm-link.server.ts";
 import { findLink, tokenOfLink } from "./email-links.server.ts";
 import { isRegistered } from "./is-registered.server.ts";
 import { markBrowser, readBrowser } from "../access/known-browser.server.ts";
@@ -63,7 +63,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
     expect(mailed.length).toBeGreaterThan(0);
     expect(mailed.length).toBeLessThanOrEqual(1);
   }
-  expect((await confirmLink(strict.services, links.nobody, token)).ok).toBe(true);
+  expect((await linkConfirmation()(strict.services, links.nobody, { code: token })).ok).toBe(true);
 });
 
 test("[LINK-13] the owner's known browser gets its own link in the middle of a flood", async () => {

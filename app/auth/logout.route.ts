@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout.route";
-import { servicesContext } from "../platform/context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
+import { signOutButtons } from "../staff/forms.server.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
-import { signedOut } from "../access/sign-out.server.ts";
-import { signOut } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "../access/principal-context.ts";
 
 export function loader() {
@@ -12,11 +11,13 @@ export function loader() {
 }
 
 /** Ends this browser's session of any kind and goes home. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  await signOut(services, context.get(sessionContext), {});
-  return signedOut(services, request, "/");
-}
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: signOutButtons("/"),
+  to: () => "/",
+  failed: LOGOUT_ERROR,
+  resource: true,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, LOGOUT_ERROR);

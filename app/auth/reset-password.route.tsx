@@ -2,33 +2,26 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../platform/context.ts";
-import {
-  actionError,
-  actionProblem,
-  check,
-  newIdempotencyKey,
-  readForm,
-  validationError,
-} from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
-import type { ActionResult, Problem } from "../platform/http/result.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
+import type { ActionResult } from "../platform/http/result.ts";
 import { NewPasswordField } from "../ui/field.tsx";
-import { resetForm } from "./account-forms.ts";
-import { NO_MATCH, PASSWORD_MIN, TOO_SHORT, UNEXPECTED } from "./account-messages.ts";
+import {
+  NO_MATCH,
+  PASSWORD_MIN,
+  RESET_FAILED,
+  RESET_LINK_OVER,
+  TOO_SHORT,
+  UNEXPECTED,
+} from "./account-messages.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountPage, DelayedRedirect, FootLink, ProblemToast, say } from "./account-page.tsx";
-import { markBrowser } from "../access/known-browser.server.ts";
-import { isResetLink, resetPassword } from "./password-reset.server.ts";
+import { RESET_BUTTONS } from "./forms.server.ts";
+import { isResetLink } from "./password-reset.server.ts";
 import { sessionContext } from "../access/principal-context.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
-
-const FAILED = "Failed to reset password";
-const INVALID: Problem = {
-  title: "Invalid or expired reset link",
-  text: "Please request a new password reset link.",
-};
 
 export const meta: Route.MetaFunction = () => [
   { title: "Reset your password · Ona Delivery" },
@@ -52,32 +45,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ state: "form" as const, to: "", key: newIdempotencyKey(), code });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const checked = check(resetForm, form.rawValues);
-  if (!checked.ok) return validationError(checked.errors, form, problemOf(checked.errors));
-  const { code, password } = checked.input;
-  const services = context.get(servicesContext);
-  const { ip, browser = null } = context.get(sessionContext);
-  const reset = await resetPassword(services, { code, password, ip });
-  if (!reset.ok)
-    return reset.errors["link"] ? actionError(reset, form, INVALID) : actionProblem(FAILED, reset, form);
-  return redirectWithToast(
-    services,
-    `/reset-password?done=${reset.staff ? "staff" : "yes"}`,
-    { tone: "good", title: "Password updated", text: "Sign in with your new password." },
-    // A person who proved the email can sign in next, also while strangers guess passwords of the account.
-    await markBrowser(services, browser, reset.email),
-  );
-}
+const FAILED = { title: RESET_FAILED, text: UNEXPECTED };
 
-function problemOf(errors: Record<string, string>): Problem | null {
-  if (errors["password"] === TOO_SHORT.text) return TOO_SHORT;
-  return errors["confirmPassword"] === NO_MATCH.text ? NO_MATCH : null;
-}
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: RESET_BUTTONS,
+  to: () => "/login",
+  failed: FAILED,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, { title: FAILED, text: UNEXPECTED });
+  withFormError(request, serverAction, FAILED);
 
 export default function ResetPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "done") return <Done to={loaderData.to} />;
@@ -119,9 +97,9 @@ function ResetForm({ code, formKey, refused }: FormProps) {
 
 function Invalid() {
   return (
-    <AccountPage title={INVALID.title}>
-      <ProblemToast problem={INVALID} />
-      <p role="alert">{INVALID.text}</p>
+    <AccountPage title={RESET_LINK_OVER.title}>
+      <ProblemToast problem={RESET_LINK_OVER} />
+      <p role="alert">{RESET_LINK_OVER.text}</p>
       <p className="flex flex-wrap gap-x-6">
         <Link
           to="/login"

@@ -1,10 +1,9 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/store-logout.route";
-import { servicesContext } from "../platform/context.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
+import { signOutButtons } from "../staff/forms.server.ts";
 import { LOGOUT_ERROR } from "./account-messages.ts";
-import { signedOut } from "../access/sign-out.server.ts";
-import { signOut } from "../staff/staff-sign-in.server.ts";
 import { sessionContext } from "../access/principal-context.ts";
 
 export function loader() {
@@ -12,14 +11,16 @@ export function loader() {
 }
 
 /** Ends this browser's session and goes to the store login. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  await signOut(services, context.get(sessionContext), {});
-  return signedOut(services, request, "/store/login", {
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: signOutButtons("/store/login", {
     title: "Logged out",
     text: "You have been signed out from your store dashboard.",
-  });
-}
+  }),
+  to: () => "/store/login",
+  failed: LOGOUT_ERROR,
+  resource: true,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, LOGOUT_ERROR);

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/admin-export.route";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload } from "../platform/http/csv-download.ts";
+import { receiveOrThrow } from "../platform/http/resource-door.server.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { CSV_COLUMNS } from "./booking-facts.ts";
 import { parseFilters } from "./booking-filter.ts";
@@ -8,13 +9,12 @@ import { exportBookings } from "./export-bookings.server.ts";
 import { adminContext } from "../access/principal-context.ts";
 
 /** The bookings of the page's filter as CSV. Times are Lagos times. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
   const filter = parseFilters(new URL(request.url).searchParams);
+  const { read } = await receiveOrThrow(exportBookings, context, context.get(adminContext), filter);
   async function* cells() {
-    for await (const row of exportBookings(services, admin, filter))
-      yield CSV_COLUMNS.map(([, cell]) => cell(row));
+    for await (const row of read()) yield CSV_COLUMNS.map(([, cell]) => cell(row));
   }
   return csvDownload(
     `bookings-${lagosDay(services.now())}.csv`,

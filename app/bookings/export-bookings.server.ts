@@ -1,29 +1,28 @@
-import { recordActivity } from "../access/record-activity.server.ts";
+import * as z from "zod";
+import { staffExport } from "../access/staff-export.server.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
-import type { Admin } from "../access/actor.ts";
 
 export type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/** Newest first. The export and its filter are logged before the first row. For any member of staff. */
-export async function* exportBookings(
-  services: Services,
-  admin: Admin,
-  filter: ParsedFilters,
-): AsyncGenerator<Row> {
+/** The bookings of a filter, newest first. The log has the filter as well. */
+export const exportBookings = staffExport({
+  name: "bookings.export",
+  input: z.custom<ParsedFilters>(),
+  logged: (filter) => {
+    // What was searched for is often a person, and nothing is ever erased from the log.
+    const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
+    const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
+    const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
+    return { description, entityType: "delivery" };
+  },
+  read: rowsOf,
+});
+
+async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerator<Row> {
   const at = services.now();
-  // What was searched for is often a person, and nothing is ever erased from the log.
-  const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
-  const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
-  await services.db.transaction((tx) =>
-    recordActivity(tx, admin, at, {
-      action: "export",
-      description: asked ? `Exported bookings with ${asked}` : "Exported all bookings",
-      entityType: "delivery",
-    }),
-  );
   const step = (last?: Row): Promise<Row[]> => {
     const rows = exportStep(
       services.db,

@@ -1,8 +1,10 @@
 /** What refusals of payments say, by reason. */
 import { formatNaira } from "../domain/money.ts";
+import { waitText } from "../platform/limits/wait-text.ts";
 import { refusals } from "../platform/operations/refusals.ts";
 
 /** Said when something nobody foresaw goes wrong. */
+export const NOTHING_SENT = "Nothing was sent. Please try again.";
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
 
 export const refuse = refusals({
@@ -24,5 +26,15 @@ export const refuse = refusals({
   }),
   notice_open: "You told us already. We are looking for your payment.",
   notice_closed: "Someone else answered this. Load the page again.",
+  price_replaced: "The price has changed. Check the new price below.",
+  online_off: "Paying online is switched off.",
+  too_many_tries: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `You tried to pay too many times in a short time. ${waitText(retryAfterSeconds)}`,
+  provider_away: ({ provider }: { provider: string }) =>
+    `${provider} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
+  not_gone_through: "Your payment did not go through. Press 'Pay online' again.",
+  sender_deleted: "This sender was deleted.",
+  problem_open: "A payment came that does not match what is owed. Our staff will call you.",
+  page_opening: "The payment page is being opened. Wait a few seconds, then try again.",
   problem_closed: "Someone else dealt with this. Load the page again.",
 });

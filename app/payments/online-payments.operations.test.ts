@@ -38,7 +38,7 @@ async function priced() {
   await setPrice(services, moderator, { code, price: 5000 * NAIRA, note: "", seen: 0 }, randomUUID());
   return { id, code };
 }
-const start = (code: string) => startOnlinePayment(services, guest, code, WAY);
+const start = (code: string, given = services) => startOnlinePayment(given, guest, { code, ...WAY });
 const attemptsOf = (id: string) =>
   db.select().from(onlinePayments).where(eq(onlinePayments.deliveryId, id)).orderBy(onlinePayments.createdAt);
 async function began() {
@@ -95,7 +95,7 @@ test("[ONLINE-1] nothing left, an unknown code, a deleted sender, and where it i
   expect(await payOnlineOf(services, other.code)).toMatchObject({ provider: "Paystack", test: true });
   const off = { ...services, online: null };
   expect(await payOnlineOf(off, other.code)).toBeNull();
-  expect(await startOnlinePayment(off, guest, other.code, WAY)).toMatchObject({ code: "not_found" });
+  expect(await start(other.code, off)).toMatchObject({ code: "not_found" });
   await db.update(deliveries).set(DELETED_SENDER).where(eq(deliveries.id, other.id));
   expect(await start(other.code)).toMatchObject({ code: "conflict" });
   expect(await attemptsOf(id)).toEqual([]);
@@ -105,7 +105,7 @@ test("[ONLINE-1] a provider that hangs or fails: nothing is taken, and the next 
   const { id, code } = await priced();
   const impatient = { ...services, online: paystack(provider.access, 100) };
   provider.behave("hanging");
-  const hung = await startOnlinePayment(impatient, guest, code, WAY);
+  const hung = await start(code, impatient);
   expect(!hung.ok && [hung.code, hung.errors["form"]]).toEqual([
     "unavailable",
     expect.stringContaining("Nothing"),

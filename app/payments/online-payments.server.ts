@@ -4,16 +4,20 @@
  */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../access/by.server.ts";
 import type { Customer, Guest } from "../access/actor.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import type { OnlineState } from "../domain/payment.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries, onlinePayments } from "../platform/db/schema.ts";
-import { refuse, type Refusal, type Result } from "../platform/http/result.ts";
-import { consumeFrom, refuseTooMany } from "../platform/limits/rate-limiter.server.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../platform/online-payments/online-payments.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -75,54 +79,60 @@ export async function newestAttempt(
 }
 
 /** `page` is the provider's page; null where a payment has come meanwhile: the receipt says what became of it. */
-export type Started = Result<
-  { page: string | null },
-  "not_found" | "conflict" | "rate_limited" | "unavailable"
->;
+type Started = { ok: true; page: string | null };
 
 /**
  * Starts to pay all that is left of a booking, in kobo, as the database has it. `code` comes from an address that only the
- * sender has. The same page is given again for half an hour, so that a form that is sent twice makes one payment. Refuses where
- * it is off, where nothing is left to pay, too many, and a provider that does not answer: then nothing was taken.
+ * sender has. Refuses where it is off, where nothing is left to pay, too many, and a provider that does not answer: then nothing
+ * was taken.
  */
-export async function startOnlinePayment(
-  services: Services,
-  actor: Customer | Guest,
-  code: string,
-  way: { returnTo: string; cancelTo: string },
-): Promise<Started> {
-  const { db, online, limits, now, log } = services;
-  if (!online) return refuse("not_found", "Paying online is switched off.");
-  const limit = await consumeFrom(limits, "payOnline", actor);
-  if (!limit.ok) return refuseTooMany("You tried to pay too many times in a short time.", limit);
-  const away = refuse(
-    "unavailable",
-    `${online.name} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
-  );
-  const at = now();
-  const attempt = await db.transaction((tx) => beginAttempt(tx, code, at));
-  if (!attempt.ok) return attempt;
-  try {
-    if (attempt.page !== null) {
-      const state = await settleOnline(services, attempt.id);
-      if (state === "open") return { ok: true, page: attempt.page };
-      if (state !== "not_paid") return { ok: true, page: null };
-      return refuse("conflict", "Your payment did not go through. Press 'Pay online' again.");
+export const startOnlinePayment = operation({
+  name: "payments.start_online",
+  by: everybody,
+  // The same page is given again for half an hour, so that a form that is sent twice makes one payment.
+  keyless: true,
+  input: z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() }),
+  perform: async ({ services, actor, at }, { code, ...way }): Promise<Started | Refusal> => {
+    const { db, online, limits, log } = services;
+    if (!online) return refuse("not_found", "online_off");
+    const limit = await consumeFrom(limits, "payOnline", actor);
+    if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
+    const attempt = await db.transaction((tx) => beginAttempt(tx, code, at));
+    if (!attempt.ok) return attempt;
+    try {
+      return await (attempt.page === null
+        ? openPage(services, online, attempt, way, at)
+        : samePage(services, attempt.id, attempt.page));
+    } catch (problem) {
+      if (!(problem instanceof OnlinePaymentsError)) throw problem;
+      log.warn({ err: problem }, "an online payment was not started");
+      // Nobody has seen the page of this reference, so that nobody can pay it.
+      if (attempt.page === null) await giveUp(db, attempt.id, at);
+      return refuse("unavailable", "provider_away", { provider: online.name });
     }
-    const { reference, kobo, email } = attempt;
-    const page = await online.start({ reference, kobo, email, ...way });
-    await db
-      .update(onlinePayments)
-      .set({ checkoutUrl: page, nextCheckAt: new Date(at.getTime() + 5 * MINUTE_MS) })
-      .where(and(eq(onlinePayments.id, attempt.id), eq(onlinePayments.state, "open")));
-    return { ok: true, page };
-  } catch (problem) {
-    if (!(problem instanceof OnlinePaymentsError)) throw problem;
-    log.warn({ err: problem }, "an online payment was not started");
-    // Nobody has seen the page of this reference, so that nobody can pay it.
-    if (attempt.page === null) await giveUp(db, attempt.id, at);
-    return away;
-  }
+  },
+});
+
+/** The page that was opened before, where it can still be paid. */
+async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
+  const state = await settleOnline(services, id);
+  if (state === "open") return { ok: true, page };
+  return state === "not_paid" ? refuse("conflict", "not_gone_through") : { ok: true, page: null };
+}
+
+async function openPage(
+  { db }: Services,
+  online: NonNullable<Services["online"]>,
+  { id, reference, kobo, email }: Begun,
+  way: { returnTo: string; cancelTo: string },
+  at: Date,
+): Promise<Started> {
+  const page = await online.start({ reference, kobo, email, ...way });
+  await db
+    .update(onlinePayments)
+    .set({ checkoutUrl: page, nextCheckAt: new Date(at.getTime() + 5 * MINUTE_MS) })
+    .where(and(eq(onlinePayments.id, id), eq(onlinePayments.state, "open")));
+  return { ok: true, page };
 }
 
 type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
@@ -134,18 +144,17 @@ async function beginAttempt(
   at: Date,
 ): Promise<({ ok: true } & Begun) | Refusal<"not_found" | "conflict">> {
   const account = await accountOf(tx, code);
-  if (!account) return refuse("not_found", "This receipt does not exist.");
+  if (!account) return refuse("not_found", "unknown_receipt");
   const kobo = (account.priceKobo ?? 0) - account.paidKobo;
-  if (kobo <= 0) return refuse("conflict", "Nothing is left to pay.");
-  if (account.senderEmail === DELETED_EMAIL) return refuse("conflict", "This sender was deleted.");
-  if ((await openProblem(tx, account.id)).length > 0)
-    return refuse("conflict", "A payment came that does not match what is owed. Our staff will call you.");
+  if (kobo <= 0) return refuse("conflict", "nothing_left");
+  if (account.senderEmail === DELETED_EMAIL) return refuse("conflict", "sender_deleted");
+  if ((await openProblem(tx, account.id)).length > 0) return refuse("conflict", "problem_open");
   const open = await openAttempts(tx, account, at);
   const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo);
   if (again) return { ok: true, ...again, email: account.senderEmail, page: again.checkoutUrl };
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
-    return refuse("conflict", "The payment page is being opened. Wait a few seconds, then try again.");
+    return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
   // 128 bits. Letters and digits only, as providers ask.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;

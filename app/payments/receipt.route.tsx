@@ -1,5 +1,5 @@
 /** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import type { Route } from "./+types/receipt.route";
 import { asCustomerOrGuest } from "../access/actors.server.ts";
 import { sessionContext } from "../access/principal-context.ts";
@@ -11,20 +11,20 @@ import { formatNaira } from "../domain/money.ts";
 import { placeText } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, newIdempotencyKey, readForm } from "../platform/http/form.server.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../platform/http/form.server.ts";
 import { withFormError } from "../platform/http/network-error.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { refusalText, responseInit } from "../platform/http/result.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import { ClaimPart } from "./claim-part.tsx";
 import { TransferTo } from "./transfer-to.tsx";
-import { makeClaim } from "./claims.server.ts";
+import { RECEIPT_BUTTONS } from "./forms.server.ts";
+import { NOTHING_SENT } from "./messages.ts";
 import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
-import { startOnlinePayment } from "./online-payments.server.ts";
-import { acceptPrice, codeOf, readReceipt } from "./receipt.server.ts";
+import { codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../ui/text-link.tsx";
 import { Amount } from "../ui/amount.tsx";
 
@@ -40,30 +40,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const here = `/receipts/${params.token}`;
-  if (form.rawValues["intent"] === "claim") {
-    const code = codeOf(services, params.token) ?? "";
-    const actor = asCustomerOrGuest(context.get(sessionContext));
-    const made = await makeClaim.receive(services, actor, { ...form.rawValues, code }, form.key);
-    return made.ok ? redirect(`${here}#transfer`) : actionError(made, form);
-  }
-  if (form.rawValues["intent"] === "pay") {
-    const code = codeOf(services, params.token) ?? "";
-    const actor = asCustomerOrGuest(context.get(sessionContext));
-    const way = { returnTo: `${services.origin}${here}/paid`, cancelTo: services.origin + here };
-    const started = await startOnlinePayment(services, actor, code, way);
-    return started.ok ? redirect(started.page ?? here) : actionError(started, form);
-  }
-  const accepted = await acceptPrice(services, params.token, Number(form.rawValues["charge"]));
-  if (!accepted.ok) throw data(refusalText(accepted), responseInit(accepted));
-  return redirect(here);
-}
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: RECEIPT_BUTTONS,
+  of: ({ token = "" }, { context }) => {
+    const services = context.get(servicesContext);
+    const cancelTo = `${services.origin}/receipts/${token}`;
+    return { code: codeOf(services, token) ?? "", cancelTo, returnTo: `${cancelTo}/paid` };
+  },
+  to: ({ token }) => `/receipts/${token}`,
+  failed: NOTHING_SENT,
+});
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, "Nothing was sent. Please try again.");
+  withFormError(request, serverAction, NOTHING_SENT);
 
 export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { receipt, key, today } = loaderData;

@@ -1,8 +1,10 @@
 /** PAY-3: the receipt of a booking at an address that nobody can guess: its holder is the sender. */
 import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../access/by.server.ts";
 import { bookingBalances, bookingCharges, deliveries } from "../platform/db/schema.ts";
 import type { Db } from "../platform/db/client.server.ts";
-import { refuse, type Result } from "../platform/http/result.ts";
+import { operation } from "../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../platform/tokens.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
@@ -10,6 +12,7 @@ import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { newestClaim } from "./claims.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
+import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 
@@ -107,31 +110,27 @@ export async function readReceipt(services: Services, param: string) {
   };
 }
 
-const PRICE_CHANGED = "The price has changed. Check the new price below.";
-
-/** The sender accepts the price that staff set, once, as an event. Refuses another price than the one that counts now. */
-export async function acceptPrice(
-  services: Services,
-  param: string,
-  chargeId: number,
-): Promise<Result<unknown, "not_found" | "conflict">> {
-  const receipt = await readReceipt(services, param);
-  if (!receipt) return refuse("not_found", "This receipt does not exist.");
-  if (receipt.charge?.id !== chargeId) return refuse("conflict", PRICE_CHANGED);
-  const at = services.now();
-  const isCurrent = await services.db.transaction(async (tx) => {
-    const account = await accountOf(tx, receipt.code);
-    if (account?.chargeId !== chargeId) return false;
+/**
+ * The sender accepts the price that staff set, once, as an event. `code` comes from an address that only the sender has. Refuses
+ * another price than the one that counts now.
+ */
+export const acceptPrice = operation({
+  name: "payments.accept_price",
+  by: everybody,
+  // A price is accepted once.
+  keyless: true,
+  input: z.object({ code: z.string().max(40), charge: z.coerce.number().catch(0) }),
+  on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
+  run: async ({ tx, at }, { charge }, account) => {
+    if (account.chargeId !== charge) return refuse("conflict", "price_replaced");
     const [accepted] = await tx
       .update(bookingCharges)
       .set({ acceptedAt: at })
-      .where(and(eq(bookingCharges.id, chargeId), isNull(bookingCharges.acceptedAt)))
+      .where(and(eq(bookingCharges.id, charge), isNull(bookingCharges.acceptedAt)))
       .returning({ after: bookingCharges.totalKobo });
     if (accepted)
       await addMoneyEvents(tx, SENDER, at, [{ account, kind: "price_accepted", before: null, ...accepted }]);
-    return true;
-  });
-  if (!isCurrent) return refuse("conflict", PRICE_CHANGED);
-  services.live.publish(`delivery:${receipt.code}`);
-  return { ok: true };
-}
+    return { ok: true };
+  },
+  publish: (_, { code }) => [`delivery:${code}`],
+});

@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
   await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());
-  await startOnlinePayment(services, asGuest("127.0.0.1"), code, WAY);
+  await startOnlinePayment(services, asGuest("127.0.0.1"), { code, ...WAY });
   const transaction = Object.assign(provider.newest(), { status: "success", ...came });
   const ref = transaction.reference;
   const row = async () =>

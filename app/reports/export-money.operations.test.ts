@@ -6,7 +6,7 @@ import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { payments } from "../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { exportMoney } from "./export-money.server.ts";
+import { everyEntry } from "./export-money.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db } = opened.services;
@@ -23,7 +23,7 @@ async function exported(period: { from: string; to: string }, most?: number) {
     },
   });
   const entries = [];
-  for await (const entry of exportMoney({ ...opened.services, db: counting }, admin, period, most))
+  for await (const entry of everyEntry({ ...opened.services, db: counting }, period, most))
     entries.push(entry);
   return { entries, asked };
 }

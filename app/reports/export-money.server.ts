@@ -1,8 +1,6 @@
 /** REPORT-4: every row of the ledgers in a period, for accountants. */
 import { sql } from "drizzle-orm";
-import { recordActivity } from "../access/record-activity.server.ts";
-import type { Admin } from "../access/actor.ts";
-import { addDays, dayText, parseLagosDay } from "../domain/dates.ts";
+import { addDays, parseLagosDay } from "../domain/dates.ts";
 import type { PaymentMethod } from "../domain/payment.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Period } from "./period.ts";
@@ -26,22 +24,6 @@ export type MoneyEntry = {
   byName: string | null;
 };
 
-/** Records in the activity log that a report was exported. */
-export async function logExport(
-  { db, now }: Pick<Services, "db" | "now">,
-  admin: Admin,
-  what: string,
-  { from, to }: Period,
-): Promise<void> {
-  await db.transaction((tx) =>
-    recordActivity(tx, admin, now(), {
-      action: "export",
-      description: `Exported ${what}, ${dayText(from)} to ${dayText(to)}`,
-      entityType: "report",
-    }),
-  );
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_MS = 32 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
@@ -50,16 +32,13 @@ const MOST_ROWS = 5000;
 
 /**
  * The rows of the ledgers of a period, oldest first: their sums are those of the report. They are read a span of time at once,
- * longer where there is little in it and shorter where there is more than `most`. The export is logged before the first row.
- * For any member of staff.
+ * longer where there is little in it and shorter where there is more than `most`.
  */
-export async function* exportMoney(
-  services: Services,
-  admin: Admin,
+export async function* everyEntry(
+  services: Pick<Services, "db" | "now">,
   period: Period,
   most = MOST_ROWS,
 ): AsyncGenerator<MoneyEntry> {
-  await logExport(services, admin, "each price and payment", period);
   const end = addDays(parseLagosDay(period.to) ?? services.now(), 1).getTime();
   let from = (parseLagosDay(period.from) ?? services.now()).getTime();
   for (let span = FIRST_MS; from < end;) {
@@ -79,7 +58,12 @@ export async function* exportMoney(
 
 type Row = Omit<MoneyEntry, "at"> & { at: string };
 
-async function entriesOf({ db }: Services, from: Date, to: Date, most: number | null): Promise<MoneyEntry[]> {
+async function entriesOf(
+  { db }: Pick<Services, "db">,
+  from: Date,
+  to: Date,
+  most: number | null,
+): Promise<MoneyEntry[]> {
   const within = sql`at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Row>(sql`
     with entries as (

@@ -4,16 +4,17 @@ import { formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { nairaNumber } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
 import { csvDownload, type Row } from "../platform/http/csv-download.ts";
-import { exportOwed } from "./statement.server.ts";
+import { receiveOrThrow } from "../platform/http/resource-door.server.ts";
+import { exportOwed } from "./export-settlements.server.ts";
 
 const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account"];
 
 /** What is owed to each payee; below 0 what a payee owes us. */
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const admin = context.get(adminContext);
+  const { read } = await receiveOrThrow(exportOwed, context, context.get(adminContext), {});
   async function* rows(): AsyncGenerator<Row> {
-    for (const { name, isStore, owedKobo, owedSince, account } of await exportOwed(services, admin))
+    for (const { name, isStore, owedKobo, owedSince, account } of await read())
       yield [
         name,
         isStore ? "Store" : "Customer",

@@ -1,7 +1,5 @@
 /** SETTLE-4: statements of a payee by Lagos week, and lists for staff. */
 import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import { recordActivity } from "../access/record-activity.server.ts";
-import type { Admin } from "../access/actor.ts";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { countUpTo } from "../platform/db/count-up-to.server.ts";
@@ -15,7 +13,6 @@ import {
 } from "../platform/db/schema.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type PageParams } from "../platform/http/keyset.ts";
-import type { Services } from "../platform/services.server.ts";
 import { maskedOf } from "./payees.server.ts";
 
 const PAGE_SIZE = 50;
@@ -128,16 +125,8 @@ export function listUnrecorded(db: Db) {
     .limit(MOST_UNRECORDED);
 }
 
-/** Every payee with a balance, also below 0, for an export that is logged. */
-export async function exportOwed(services: Services, admin: Admin) {
-  const at = services.now();
-  await services.db.transaction((tx) =>
-    recordActivity(tx, admin, at, {
-      action: "export",
-      description: "Exported what is owed to senders and stores",
-      entityType: "payee",
-    }),
-  );
-  const rows = await fromPayees(services.db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
+/** Every payee with a balance, also below 0. */
+export async function listBalances(db: Db) {
+  const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
   return rows.map(shown);
 }

@@ -1,6 +1,7 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router";
+import { opens } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Place } from "./command-palette.tsx";
@@ -19,8 +20,8 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The menu, in this order. */
-const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }[] = [
+/** The menu, in this order; each role sees what it may open. */
+const ENTRIES: { to: string; label: string; end?: boolean }[] = [
   { to: "/admin", label: "Dashboard", end: true },
   { to: "/admin/bookings", label: "Bookings" },
   { to: "/admin/scan", label: "Scan" },
@@ -31,17 +32,17 @@ const ENTRIES: { to: string; label: string; end?: boolean; superOnly?: boolean }
   { to: "/admin/payments", label: "Payments" },
   { to: "/admin/settlements", label: "Settlements" },
   { to: "/admin/reports", label: "Reports" },
-  { to: "/admin/settings", label: "Admin Management", superOnly: true },
-  { to: "/admin/activity-logs", label: "Activity Logs", superOnly: true },
+  { to: "/admin/settings", label: "Admin Management" },
+  { to: "/admin/activity-logs", label: "Activity Logs" },
   { to: "/admin/personal-settings", label: "Personal Settings" },
   { to: "/admin/site-lock", label: "Site Lock" },
-  { to: "/admin/system", label: "System", superOnly: true },
+  { to: "/admin/system", label: "System" },
 ];
 
 type Props = { name: string; role: AdminRole; unread: number; locked: boolean; children: ReactNode };
 
 export function AdminFrame({ name, role, unread, locked, children }: Props) {
-  const places = ENTRIES.filter((entry) => !entry.superOnly || role === "super_admin");
+  const places = ENTRIES.filter(({ to }) => opens(role, to));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const ready = useSyncExternalStore(

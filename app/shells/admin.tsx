@@ -2,8 +2,10 @@
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
-import { nameOwner, staffOnly } from "../access/guards.server.ts";
+import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
+import { isRestricted } from "../access/restricted.ts";
 import { countUnread } from "../contact/inbox.server.ts";
+import { may } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle, type RoleHandle } from "../platform/live/live-topics.ts";
 import { readLock } from "../site-lock/site-lock.server.ts";
@@ -12,16 +14,20 @@ import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
+import { Restricted } from "./restricted.tsx";
 import { useOptionalRootData } from "./root-data.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [staffOnly, nameOwner];
+export const middleware: Route.MiddlewareFunction[] = [staffOnly, readersOnly(), nameOwner];
 
 export const handle: RoleHandle = { sameForRole: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
-  const [unread, lock] = await Promise.all([countUnread(services.db), readLock(services)]);
+  const [unread, lock] = await Promise.all([
+    may(admin.role, "readMessages") ? countUnread(services.db) : 0,
+    readLock(services),
+  ]);
   return {
     role: admin.role,
     unread,
@@ -55,7 +61,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
     <AdminFrame {...loaderData} name={name}>
-      <AdminFailed error={error} />
+      {isRouteErrorResponse(error) && isRestricted(error.data) ? (
+        <Restricted />
+      ) : (
+        <AdminFailed error={error} />
+      )}
     </AdminFrame>
   );
 }

@@ -3,6 +3,8 @@ import { refusals } from "../platform/operations/refusals.ts";
 
 export const LOCK_FAILED = "An error occurred while updating the site lock. Please try again.";
 
+export const NOT_UNLOCKED = "The site was not unlocked. Please try again.";
+
 type Wait = { retryAfterSeconds: number };
 
 export const refuse = refusals({

@@ -21,7 +21,7 @@ const boss = await makeSuperAdmin(opened);
 
 beforeEach(async () => {
   await expect.poll(() => services.live.listening() && other.live.listening()).toBe(true);
-  await liftLock(services.db, opened.clock.now());
+  await liftLock(services.db, {}, opened.clock.now());
 });
 const password = "open-sesame";
 const form = { password, confirmPassword: password };

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { asOperator } from "../access/actors.server.ts";
+import { operatorCommand } from "../access/operator-command.server.ts";
 import { recordActivity } from "../access/record-activity.server.ts";
 import { isDatabaseUnavailable, type Db, type Tx } from "../platform/db/client.server.ts";
 import { siteLockConfig } from "../platform/db/schema.ts";
@@ -146,20 +146,22 @@ export const deactivateLock = operation({
   },
 });
 
-/** For the operator: lifts the lock. False when there was none. */
-export async function liftLock(db: Db, at: Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    if (!(await holdLock(tx)).active) return false;
+/** For the operator: lifts the lock. `lifted` is false where there was none. */
+export const liftLock = operatorCommand({
+  name: "site_lock.lift",
+  input: z.object({}),
+  run: async ({ tx, actor, at }) => {
+    if (!(await holdLock(tx)).active) return { ok: true, lifted: false };
     await writeLock(tx, null, at);
-    await recordActivity(tx, asOperator(), at, {
+    await recordActivity(tx, actor, at, {
       action: "site_lock_off",
       description: "Unlocked the site at the command line",
       entityType: "site_lock",
     });
     await tx.execute(sql`select pg_notify('ona_live', 'site-lock')`);
-    return true;
-  });
-}
+    return { ok: true, lifted: true };
+  },
+});
 
 /** Creates the row if it is missing, locks it until the transaction ends, and returns whether the lock is active. */
 async function holdLock(tx: Tx): Promise<{ active: boolean; hash: string | null }> {

@@ -17,7 +17,7 @@ import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.
 import { TEAM_BUTTONS } from "./forms.server.ts";
 import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
-import { superAdminContext } from "../access/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { listCount } from "../platform/http/list-count.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
@@ -25,7 +25,7 @@ const HERE = "/admin/settings";
 export const meta: Route.MetaFunction = () => noindexMeta("Admin Management · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = context.get(superAdminContext);
+  const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const rows = await listAdmins(context.get(servicesContext).db);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: (context) => context.get(superAdminContext),
+  actor: (context) => context.get(adminContext),
   buttons: TEAM_BUTTONS,
   to: () => HERE,
   failed: NOT_CHANGED,

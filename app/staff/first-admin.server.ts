@@ -1,72 +1,81 @@
 /** The first super admin, created at the start when there is none, and the operator's commands. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { asOperator } from "../access/actors.server.ts";
+import * as z from "zod";
+import { operatorCommand } from "../access/operator-command.server.ts";
 import { recordActivity } from "../access/record-activity.server.ts";
 import { endSessionsOf } from "../access/end-sessions.server.ts";
-import type { AdminRole } from "../domain/admin-roles.ts";
-import { lockTeam } from "./team-lock.server.ts";
+import { ADMIN_ROLES, type AdminRole } from "../domain/admin-roles.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { adminMembers, passwords, profiles } from "../platform/db/schema.ts";
 import { foldEmail } from "../platform/http/fields.ts";
+import { refusalText } from "../platform/http/result.ts";
 import { hashPassword } from "../platform/passwords.server.ts";
+import { findMember } from "./admin-team.server.ts";
+import { refuse } from "./messages.ts";
+import { lockTeam } from "./team-lock.server.ts";
 
-const OPERATOR = asOperator();
 /** No lookalikes: read from a screen and typed once. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-
-export class LastSuperAdminError extends Error {}
 
 export function drawPassword(): string {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
   return [group(), group(), group(), group()].join("-");
 }
 
+const forEmail = z.object({ email: z.string().transform(foldEmail) });
+
 /**
  * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing
- * name stays where none is given. Logged as an action of the server operator. Throws where it would take the role from
- * the last super admin.
+ * name stays where none is given. Logged as an action of the server operator. Refuses to take the role from the last super
+ * admin.
  */
-export async function setAdmin(
-  db: Db,
-  input: { email: string; name: string | null; password: string; role: AdminRole },
-  at: Date,
-): Promise<"created" | "updated"> {
-  const email = foldEmail(input.email);
-  const hash = await hashPassword(input.password);
-  return db.transaction(async (tx) => {
+export const setAdmin = operatorCommand({
+  name: "staff.set_admin",
+  input: forEmail.extend({ name: z.string().nullable(), password: z.string(), role: z.enum(ADMIN_ROLES) }),
+  prepare: ({ password }) => hashPassword(password),
+  run: async ({ tx, actor, at, prepared: hash }, { email, name, role }) => {
     await lockTeam(tx);
-    const [firstName, ...rest] = (input.name ?? "").trim().split(/\s+/);
-    const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
-    const [person] = await tx
-      .insert(profiles)
-      .values({ email, ...names, createdAt: at })
-      .onConflictDoUpdate({ target: profiles.email, set: { ...names, updatedAt: at } })
-      .returning({ id: profiles.id });
-    const userId = person!.id;
-    await tx
-      .insert(passwords)
-      .values({ userId, hash })
-      .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+    const userId = await setPerson(tx, email, name, at);
+    await setPassword(tx, userId, hash, at);
     const [before] = await tx
-      .select({ id: adminMembers.id, role: adminMembers.adminRole })
+      .select({ role: adminMembers.adminRole })
       .from(adminMembers)
       .where(eq(adminMembers.userId, userId));
-    if (before && input.role !== "super_admin")
-      await requireOtherSuperAdmin(tx, { userId, role: before.role }, email);
+    if (before && role !== "super_admin" && (await isLastSuperAdmin(tx, { userId, role: before.role })))
+      return refuse("conflict", "last_super_admin", { email });
     await tx
       .insert(adminMembers)
-      .values({ userId, adminRole: input.role, createdAt: at })
-      .onConflictDoUpdate({ target: adminMembers.userId, set: { adminRole: input.role } });
+      .values({ userId, adminRole: role, createdAt: at })
+      .onConflictDoUpdate({ target: adminMembers.userId, set: { adminRole: role } });
     await endSessionsOf(tx, userId);
-    await recordActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, actor, at, {
       action: before ? "update_admin" : "create_admin",
-      description: `${email} as ${input.role}, at the command line`,
+      description: `${email} as ${role}, at the command line`,
       entityType: "admin",
       entityId: userId,
     });
-    return before ? "updated" : "created";
-  });
+    return { ok: true, created: !before };
+  },
+});
+
+/** The profile of an address, with this name where one is given. Returns its id. */
+async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
+  const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
+  const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
+  const [person] = await tx
+    .insert(profiles)
+    .values({ email, ...names, createdAt: at })
+    .onConflictDoUpdate({ target: profiles.email, set: { ...names, updatedAt: at } })
+    .returning({ id: profiles.id });
+  return person!.id;
+}
+
+async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
+  await tx
+    .insert(passwords)
+    .values({ userId, hash, updatedAt: at })
+    .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
 /** Makes the first super admin when there is none. Returns what to print once, or null. */
@@ -82,41 +91,32 @@ export async function ensureFirstAdmin(
     .limit(1);
   if (member) return null;
   const password = given.password ?? drawPassword();
-  await setAdmin(db, { email: given.email, name: "Super Admin", password, role: "super_admin" }, at);
-  return { email: given.email, password, drawn: given.password === null };
+  const { email } = given;
+  const made = await setAdmin(db, { email, name: "Super Admin", password, role: "super_admin" }, at);
+  if (!made.ok) throw new Error(refusalText(made));
+  return { email, password, drawn: given.password === null };
 }
 
-/** Sets the password of an admin user and ends their sessions. False where nobody with that email is an admin. */
-export async function resetAdminPassword(
-  db: Db,
-  typedEmail: string,
-  password: string,
-  at: Date,
-): Promise<boolean> {
-  const email = foldEmail(typedEmail);
-  const hash = await hashPassword(password);
-  return db.transaction(async (tx) => {
-    const [member] = await tx
-      .select({ userId: adminMembers.userId })
-      .from(adminMembers)
-      .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-      .where(eq(profiles.email, email));
-    if (!member) return false;
+/** Sets the password of an admin user and ends their sessions. Refuses an email of nobody who is an admin. */
+export const resetAdminPassword = operatorCommand({
+  name: "staff.reset_password",
+  input: forEmail.extend({ password: z.string() }),
+  prepare: ({ password }) => hashPassword(password),
+  run: async ({ tx, actor, at, prepared: hash }, { email }) => {
+    const member = await findMember(tx, eq(profiles.email, email));
+    if (!member) return refuse("not_found", "no_admin", { email });
     const { userId } = member;
-    await tx
-      .insert(passwords)
-      .values({ userId, hash, updatedAt: at })
-      .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+    await setPassword(tx, userId, hash, at);
     await endSessionsOf(tx, userId);
-    await recordActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, actor, at, {
       action: "password_change",
       description: `Reset the password of ${email} at the command line`,
       entityType: "admin",
       entityId: userId,
     });
-    return true;
-  });
-}
+    return { ok: true };
+  },
+});
 
 export type StaffMember = { email: string; name: string | null; role: AdminRole; lastAccessAt: Date | null };
 
@@ -135,43 +135,38 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 }
 
 /**
- * Takes the back office from a member of staff and ends their sessions. What they did stays in the log. False where
- * nobody with that email is an admin; throws for the last super admin.
+ * Takes the back office from a member of staff and ends their sessions. What they did stays in the log. Refuses an email of
+ * nobody who is an admin, and the last super admin.
  */
-export async function disableAdmin(db: Db, typedEmail: string, at: Date): Promise<boolean> {
-  const email = foldEmail(typedEmail);
-  return db.transaction(async (tx) => {
+export const disableAdmin = operatorCommand({
+  name: "staff.disable_admin",
+  input: forEmail,
+  run: async ({ tx, actor, at }, { email }) => {
     await lockTeam(tx);
-    const [member] = await tx
-      .select({ id: adminMembers.id, userId: adminMembers.userId, role: adminMembers.adminRole })
-      .from(adminMembers)
-      .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
-      .where(eq(profiles.email, email));
-    if (!member) return false;
-    await requireOtherSuperAdmin(tx, member, email);
+    const member = await findMember(tx, eq(profiles.email, email));
+    if (!member) return refuse("not_found", "no_admin", { email });
+    if (await isLastSuperAdmin(tx, member)) return refuse("conflict", "last_super_admin", { email });
     await tx.delete(adminMembers).where(eq(adminMembers.id, member.id));
     await endSessionsOf(tx, member.userId);
-    await recordActivity(tx, OPERATOR, at, {
+    await recordActivity(tx, actor, at, {
       action: "delete_admin",
       description: `${email}, at the command line`,
       entityType: "admin",
       entityId: member.userId,
     });
-    return true;
-  });
-}
+    return { ok: true };
+  },
+});
 
-/** Throws where a super admin is the last one. */
-async function requireOtherSuperAdmin(
+async function isLastSuperAdmin(
   tx: Tx,
   { userId, role }: { userId: string; role: AdminRole },
-  email: string,
-): Promise<void> {
-  if (role !== "super_admin") return;
+): Promise<boolean> {
+  if (role !== "super_admin") return false;
   const [other] = await tx
     .select({ id: adminMembers.id })
     .from(adminMembers)
     .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, userId)))
     .limit(1);
-  if (!other) throw new LastSuperAdminError(`${email} is the last super admin and keeps that role`);
+  return !other;
 }

@@ -1,15 +1,16 @@
 /** The buttons of staff's forms: the operation of each, and what is read when it is done. */
 import type { Session } from "../access/principal-context.ts";
+import { signedOut } from "../access/sign-out.server.ts";
 import { requestReset } from "../auth/sign-in-links.server.ts";
 import { actionError } from "../platform/http/form.server.ts";
 import { button, type Buttons } from "../platform/http/form-action.server.ts";
 import { safePath } from "../platform/http/safe-redirect.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
+import { redirectWithToast, type NewToast } from "../platform/http/toast.server.ts";
 import type { Admin } from "../access/actor.ts";
 import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
 import { NOT_DELETED } from "./messages.ts";
 import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";
-import { signInStaff } from "./staff-sign-in.server.ts";
+import { signInStaff, signOut } from "./staff-sign-in.server.ts";
 
 /** The page of the back office that somebody came for. */
 export function officePage(request: Request): string {
@@ -37,6 +38,27 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
       const text = `Many links were asked for in a short time. ${refusal.errors["form"]}`;
       return actionError({ ...refusal, errors: { form: text } }, form);
     },
+  },
+};
+
+/** The button of a sign-out, which leads to `path` as a new document. */
+export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
+  "": button({
+    operation: signOut,
+    respond: (_, { services, request }) =>
+      signedOut(services, request, path, toast && { tone: "good", ...toast }),
+  }),
+});
+
+/** A sign-out that fails leads back to the dashboard. */
+export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
+  "": {
+    ...signOutButtons("/admin/login", {
+      title: "Logout Successful",
+      text: "You have been logged out successfully.",
+    })[""]!,
+    shown: ({ data: { problem } }, _, { services }) =>
+      redirectWithToast(services, "/admin", { tone: "bad", title: "Logout Failed", ...problem }),
   },
 };
 

@@ -22,6 +22,8 @@ export const refuse = refusals({
   admin_already: { email: "This person is an admin user already. Edit them in the list." },
   common_password: { password: COMMON_PASSWORD },
   sent_before: TEAM_SENT_BEFORE,
+  no_admin: ({ email }: { email: string }) => `${email} is not an admin user.`,
+  last_super_admin: ({ email }: { email: string }) => `${email} is the last super admin and keeps that role`,
   own_role: { role: "You cannot change your own role. Another super admin can." },
   own_password: { password: "Change your own password in Personal Settings." },
   own_account: "You cannot delete your own account.",

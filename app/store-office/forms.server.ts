@@ -121,3 +121,12 @@ export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportAnswer> = {
     refused: importRefused,
   }),
 };
+
+/** Of the picture that a form's script uploads. */
+export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
+  "": button({
+    operation: uploadPicture,
+    respond: ({ fields }) => Response.json({ key: fields.imageKey }),
+    refused: (refusal) => Response.json({ error: refusalText(refusal) }, responseInit(refusal)),
+  }),
+};

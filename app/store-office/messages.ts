@@ -4,6 +4,7 @@ import { refusals } from "../platform/operations/refusals.ts";
 import { HEADER, MAX_ROWS } from "./products.ts";
 
 export const NOT_SAVED = "Your settings were not saved. Please try again.";
+export const NOT_UPLOADED = "The photo was not uploaded. Please try again.";
 export const NOT_IMPORTED = "Your list was not imported. Please try again.";
 export const NO_PHOTO = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 

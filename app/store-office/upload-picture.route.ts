@@ -3,22 +3,20 @@
  * the file.
  */
 import { data } from "react-router";
-import type { Route } from "./+types/upload-picture.route";
-import { servicesContext } from "../platform/context.ts";
-import { readForm } from "../platform/http/form.server.ts";
-import { refusalText, responseInit } from "../platform/http/result.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
+import { PICTURE_BUTTONS } from "./forms.server.ts";
+import { NOT_UPLOADED } from "./messages.ts";
 import { ownerOf, requireStore } from "./store-context.ts";
-import { uploadPicture } from "./upload-picture.server.ts";
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const sent = { storeId: requireStore(context).id };
-  const { files, key } = await readForm(request);
-  const services = context.get(servicesContext);
-  const stored = await uploadPicture.receive(services, ownerOf(context), { ...files, ...sent }, key);
-  if (stored.ok) return Response.json({ key: stored.fields.imageKey });
-  return Response.json({ error: refusalText(stored) }, responseInit(stored));
-}
+export const action = formAction({
+  actor: ownerOf,
+  buttons: PICTURE_BUTTONS,
+  of: (_, { context }) => ({ storeId: requireStore(context).id }),
+  to: () => "/store/dashboard",
+  failed: NOT_UPLOADED,
+  resource: true,
+});

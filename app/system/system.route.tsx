@@ -1,18 +1,18 @@
 /** System: for super admins. */
 import { Form } from "react-router";
 import type { Route } from "./+types/system.route";
-import { superAdminContext } from "../access/principal-context.ts";
+import { adminContext } from "../access/principal-context.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { servicesContext } from "../platform/context.ts";
-import { actionError, readForm } from "../platform/http/form.server.ts";
-import { redirectWithToast } from "../platform/http/toast.server.ts";
-import { uuidParam } from "../platform/http/uuid.ts";
+import { formAction } from "../platform/http/form-action.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Fact } from "../ui/fact.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { DataTable } from "../ui/table.tsx";
-import { readSystem, retryFailedJobs } from "./system.server.ts";
+import { SYSTEM_BUTTONS } from "./forms.server.ts";
+import { NOT_RETRIED } from "./messages.ts";
+import { readSystem } from "./system.server.ts";
 
 const HERE = "/admin/system";
 const KINDS: Record<string, string> = {
@@ -30,24 +30,15 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  return readSystem(context.get(servicesContext), context.get(superAdminContext));
+  return readSystem(context.get(servicesContext));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const form = await readForm(request);
-  const all = form.rawValues["intent"] === "retry-all";
-  const id = uuidParam(form.rawValues["id"]);
-  const admin = context.get(superAdminContext);
-  if (!all && !id) return actionError(GONE, form);
-  const retried = await retryFailedJobs(services, admin, all ? null : id);
-  if (!retried.ok) return actionError(retried, form);
-  const title =
-    retried.count === 1 ? "1 job will be tried again" : `${retried.count} jobs will be tried again`;
-  return redirectWithToast(services, HERE, { tone: "good", title });
-}
-
-const GONE = { ok: false, code: "not_found", errors: { form: "This job is already done." } } as const;
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: SYSTEM_BUTTONS,
+  to: () => HERE,
+  failed: NOT_RETRIED,
+});
 
 export default function SystemPage({ loaderData, actionData }: Route.ComponentProps) {
   const { queues, failed } = loaderData;

@@ -14,7 +14,7 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
   visitor.ask("/unlock", { form: { password, next } });
 
 async function open() {
-  await liftLock(app.services.db, app.clock.now());
+  await liftLock(app.services.db, {}, app.clock.now());
   await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
   // Notified through the database, as from another process.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)

@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
   // What a case did to those who ask is undone, so that the next case has its own role.
   restore = async () => {
-    await liftLock(db, app.clock.now());
+    await liftLock(db, {}, app.clock.now());
     await db
       .insert(profiles)
       .values(

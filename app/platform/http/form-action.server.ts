@@ -1,5 +1,5 @@
 /** The form's door to declared operations: a table names the operation of each button, and what is shown when it is done. */
-import { redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
+import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import type { Services } from "../services.server.ts";
@@ -11,7 +11,7 @@ import {
   type SentForm,
   type Unforeseen,
 } from "./form.server.ts";
-import { refuse, type Refusal } from "./result.ts";
+import { refusalText, refuse, type Refusal } from "./result.ts";
 import { redirectWithToast, type NewToast } from "./toast.server.ts";
 
 type Done = { ok: true };
@@ -43,7 +43,7 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
   /** The response to a refusal, where the form with its errors is not enough. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
   /** What a page that shows no errors in its form gets instead, of a refusal and of what nobody foresaw. */
-  shown?: (refused: FormError, form: SentForm) => Data;
+  shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
   /** Said when something nobody foresaw goes wrong, if not what the page's other buttons say. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
@@ -65,17 +65,25 @@ export type FormPage<Actor, Data = never> = {
   to: (params: Params, sent: Sent) => string;
   /** Said when something nobody foresaw goes wrong. */
   failed: string | Unforeseen;
+  /** A route without a page: a refusal that no button responds to is the whole response. */
+  resource?: true;
 };
 
 /** The action of a page with forms. An unknown button is a 400, and nothing is done. */
-export function formAction<Actor, Data = never>({ actor, buttons, of, to, failed }: FormPage<Actor, Data>) {
+export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
+  const { actor, buttons, of, to, failed } = page;
+  const orWhole = (refused: FormError): FormError => {
+    if (!page.resource) return refused;
+    const { errors, problem } = refused.data;
+    throw data(problem?.text ?? refusalText({ errors }), refused.init ?? {});
+  };
   return async ({ request, params, context }: Pick<ActionFunctionArgs, "request" | "params" | "context">) => {
     const services = context.get(servicesContext);
     const form = await readForm(request);
     const sent = { services, request, params, context, form };
     const { intent = "" } = form.rawValues;
     const pressed = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined;
-    if (!pressed) return actionError(refuse("invalid", "Choose what to do."), form);
+    if (!pressed) return orWhole(actionError(refuse("invalid", "Choose what to do."), form));
     const said = pressed.failed ?? failed;
     const unforeseen = typeof said === "string" ? { text: said } : said;
     const result = await withActionError(services, form, unforeseen, async () => {
@@ -92,7 +100,7 @@ export function formAction<Actor, Data = never>({ actor, buttons, of, to, failed
       return { response: await doneResponse(pressed, out, sent, to) };
     });
     if ("response" in result) return result.response;
-    return pressed.shown ? pressed.shown(result, form) : result;
+    return pressed.shown ? pressed.shown(result, form, sent) : orWhole(result);
   };
 }
 

@@ -1,0 +1,43 @@
+/** The door of the command line: declares what the operator of the server has done there. */
+import type * as z from "zod";
+import type { Operator } from "./actor.ts";
+import { asOperator } from "./actors.server.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import { operation, type Work } from "../platform/operations/operation.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { operator } from "./by.server.ts";
+
+const OPERATOR = asOperator();
+
+type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
+  name: string;
+  input: Schema;
+  /** What takes long, such as hashing a password. */
+  prepare?: (input: z.output<Schema>) => Promise<Prepared>;
+  /** A command works while the product is stopped, too: it has the database and no other service. */
+  run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
+};
+
+/** Declares a command: an operation that is given a database and the time. */
+export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true }, Prepared = undefined>({
+  name,
+  input,
+  prepare,
+  run,
+}: Command<Schema, Prepared, Out>) {
+  const command = operation({
+    name,
+    by: operator,
+    keyless: true,
+    input,
+    prepare: async (_, given: z.output<Schema>) => ({
+      ok: true,
+      prepared: (await prepare?.(given)) as Prepared,
+    }),
+    run: (work: Work<Operator, Prepared>, given) => run(work, given),
+  });
+  // Without topics, limits and keys an operation uses no other service.
+  return (db: Db, given: z.input<Schema>, at: Date) =>
+    command({ db, now: () => at } as Services, OPERATOR, given);
+}

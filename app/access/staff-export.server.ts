@@ -1,0 +1,36 @@
+/** STAFF-14: declares a download of staff's. */
+import type * as z from "zod";
+import { recordActivity, type Activity } from "./record-activity.server.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import { operation } from "../platform/operations/operation.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { staff } from "./by.server.ts";
+
+type Export<Schema extends z.ZodType, Found, Read> = {
+  /** `area.verb`. */
+  name: string;
+  /** Which rows; read by the door from the page's address. */
+  input: Schema;
+  /** Finds the record whose rows they are. */
+  on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
+  /** What the activity log says. It names no customer. */
+  logged: (input: z.output<Schema>, found: Found) => Omit<Activity, "action">;
+  read: (services: Services, input: z.output<Schema>, found: Found) => Read;
+};
+
+/** The operation records the export, and returns the function that reads the rows. For staff who may export. */
+export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
+  declared: Export<Schema, Found, Read>,
+) =>
+  operation({
+    name: declared.name,
+    by: staff("exportData"),
+    keyless: true,
+    input: declared.input,
+    on: ({ tx }, input) => Promise.resolve(declared.on?.(tx, input) as Found | Refusal),
+    run: async ({ services, tx, actor, at }, input, found: Found) => {
+      await recordActivity(tx, actor, at, { action: "export", ...declared.logged(input, found) });
+      return { ok: true, read: () => declared.read(services, input, found) };
+    },
+  });

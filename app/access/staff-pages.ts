@@ -1,0 +1,53 @@
+/** STAFF-4: the permission that opens each page of the back office. The guard and the menu read this table. */
+import { type AdminRole } from "../domain/admin-roles.ts";
+import { may, type Permission } from "./permissions.ts";
+
+/** By the page's pattern in routes.ts; null is open to all staff. A page below /admin that is not here opens for nobody. */
+export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
+  "/admin": "readDashboard",
+  "/admin/bookings": "readBookings",
+  "/admin/bookings/export.csv": "readBookings",
+  "/admin/bookings/rows": "readBookings",
+  "/admin/bookings/changes/:batch": "readBookings",
+  "/admin/bookings/new": "readBookings",
+  "/admin/bookings/:code": "readBookings",
+  "/admin/bookings/:code/money": "readMoney",
+  "/admin/bookings/:code/collection": "readMoney",
+  "/admin/scan": "readBookings",
+  "/admin/scan/one": "readBookings",
+  "/admin/waybills": "readBookings",
+  "/admin/customers": "readCustomers",
+  "/admin/customers/:id": "readCustomers",
+  "/admin/contacts": "readMessages",
+  "/admin/payments": "readMoney",
+  "/admin/payments/statements": "readMoney",
+  "/admin/payments/statements/:id": "readMoney",
+  "/admin/payments/statements/:id/statement.csv": "readMoney",
+  "/admin/rewards": "readMoney",
+  "/admin/settlements": "readMoney",
+  "/admin/settlements/export.csv": "readMoney",
+  "/admin/settlements/:id": "readMoney",
+  "/admin/settlements/:id/statement.csv": "readMoney",
+  "/admin/reports": "readReports",
+  "/admin/reports/export.csv": "readReports",
+  "/admin/reports/entries.csv": "readReports",
+  "/admin/prices": "readPrices",
+  "/admin/prices/:id": "readPrices",
+  "/admin/prices/:id/:file": "readPrices",
+  "/admin/site-lock": "readSiteLock",
+  "/admin/settings": "readTeam",
+  "/admin/activity-logs": "readActivityLog",
+  "/admin/activity-logs/export.csv": "readActivityLog",
+  "/admin/system": "readSystem",
+  // Their own account.
+  "/admin/logout": null,
+  "/admin/personal-settings": null,
+  // Says that something has changed, and not what.
+  "/live/admin": null,
+};
+
+/** Whether the menu of a role shows this page. */
+export function opens(role: AdminRole, page: string): boolean {
+  const permission = STAFF_PAGES[page];
+  return permission === null || (permission !== undefined && may(role, permission));
+}

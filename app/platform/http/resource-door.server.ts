@@ -1,0 +1,17 @@
+/** The door of a resource, such as a download, to declared operations. */
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "../context.ts";
+import type { AnyOperation } from "../operations/operation.server.ts";
+import { refusalPage } from "./form.server.ts";
+
+/** What the operation returns. Throws a refusal as the whole response. Without a key: for what may be done again. */
+export async function receiveOrThrow<Actor, Out extends { ok: true }>(
+  operation: AnyOperation<Actor, Out>,
+  context: Readonly<RouterContextProvider>,
+  actor: Actor,
+  sent: unknown,
+): Promise<Out> {
+  const out = await operation.receive(context.get(servicesContext), actor, sent, "");
+  if (!out.ok) throw refusalPage(out);
+  return out;
+}
