@@ -107,8 +107,9 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
 export const readersOnly =
   (why: typeof refusal = refusal): Guard =>
   async ({ request, pattern, context }, next) => {
-    const permission = STAFF_PAGES[pattern];
-    if (permission === undefined) throw new Error(`${pattern} is not in access/staff-pages.ts`);
+    // React Router joins the paths of routes.ts, which begin with no slash.
+    const permission = STAFF_PAGES[`/${pattern}`];
+    if (permission === undefined) throw new Error(`/${pattern} is not in access/staff-pages.ts`);
     const admin = context.get(adminContext);
     const readers = permission === null ? anyStaff : staff(permission, why);
     if (!readers.refusal(admin)) return next();

@@ -46,7 +46,7 @@ const columns = {
   matched: bankStatements.matched,
 };
 
-/** The newest statements, without their rows. Any member of staff may read. */
+/** The newest statements, without their rows. For staff with `readMoney`. */
 export function listStatements(db: Db) {
   return db
     .select({
@@ -62,7 +62,7 @@ export function listStatements(db: Db) {
     .limit(STATEMENTS_SHOWN);
 }
 
-/** One statement, without its rows; null where there is none. Any member of staff may read. */
+/** One statement, without its rows; null where there is none. For staff with `readMoney`. */
 export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))

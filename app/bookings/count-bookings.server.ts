@@ -46,7 +46,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** The counts of the tabs at an instant. Any member of staff may read. */
+/** The counts of the tabs at an instant. For staff with `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

@@ -69,7 +69,7 @@ const newest = sharedRead((db) => prepareNewest(db).execute());
 /** `recent`: what a search found in its first step; null for any other list. */
 type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
-/** One page of bookings, newest first, or the longest late first. Any member of staff may read. */
+/** One page of bookings, newest first, or the longest late first. For staff with `readBookings`. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
   const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
@@ -90,7 +90,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   return cut(await furtherMatches(db, filter, matches, recent), recent);
 }
 
-/** Bookings by their ids, in any order. Any member of staff may read. */
+/** Bookings by their ids, in any order. For staff with `readBookings`. */
 export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
   return ids.length === 0
     ? Promise.resolve([])

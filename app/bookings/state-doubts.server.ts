@@ -81,7 +81,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
   };
 }
 
-/** How many are in doubt, counted up to 100. Any member of staff may read. */
+/** How many are in doubt, counted up to 100. For staff with `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${deliveries} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,

@@ -36,7 +36,7 @@ const IN_TAB = {
   read: sql`${contactMessages.isRead}`,
 };
 
-/** One page of messages, newest first. Any member of staff may read. */
+/** One page of messages, newest first. For staff with `readMessages`. */
 export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);

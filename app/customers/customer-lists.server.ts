@@ -1,4 +1,4 @@
-/** STAFF-26: what belongs to one customer, by the email of the summary, newest first. Any member of staff may read. */
+/** STAFF-26: what belongs to one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { contactMessages, customerNotes, deliveries } from "../platform/db/schema.ts";

@@ -57,7 +57,7 @@ const columns = {
   lastBookingAt: t.lastBookingAt,
 };
 
-/** One page of customers. Any member of staff may read. */
+/** One page of customers. For staff with `readCustomers`. */
 export async function listCustomers(db: Db, filter: CustomerFilter): Promise<CustomerPage> {
   const page = paginate(await matching(db, filter), PAGE_SIZE, filter, writeCustomerCursor);
   return { ...page, rows: await withReferrals(db, page.rows) };
@@ -66,7 +66,7 @@ export async function listCustomers(db: Db, filter: CustomerFilter): Promise<Cus
 /** How many customers there are, counted up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** One customer by the id in an address; null where there is none. Any member of staff may read. */
+/** One customer by the id in an address; null where there is none. For staff with `readCustomers`. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;

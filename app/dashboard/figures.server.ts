@@ -23,7 +23,7 @@ export type Figures = {
   perState: { state: string; count: number }[];
 };
 
-/** One statement over the denormalised counters (migrations/*_keep_counters.sql). For any member of staff. */
+/** One statement over the denormalised counters (migrations/*_keep_counters.sql). For staff with `readDashboard`. */
 export async function readFigures({ db, now }: Services): Promise<Figures> {
   const today = now();
   const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));

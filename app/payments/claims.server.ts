@@ -54,7 +54,7 @@ export async function newestClaim(db: Pick<Db, "select">, deliveryId: string): P
   return row ?? null;
 }
 
-/** One page of open claims, oldest first, with what is left to pay in kobo. Any member of staff may read. */
+/** One page of open claims, oldest first, with what is left to pay in kobo. For staff with `readMoney`. */
 export async function listOpenClaims(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([paymentClaims.createdAt, paymentClaims.id], page, "asc");
   const rows = await db
@@ -75,7 +75,7 @@ export async function listOpenClaims(db: Db, page: PageParams) {
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** How many claims are open, counted up to 1,000. Any member of staff may read. */
+/** How many claims are open, counted up to 1,000. For staff with `readMoney`. */
 export const countOpenClaims = (db: Db): Promise<number> =>
   countUpTo(db, sql`${paymentClaims} where ${OPEN}`);
 

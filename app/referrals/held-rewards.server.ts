@@ -18,7 +18,7 @@ export const HELD_SHOWN = 50;
 
 export type HeldReward = Awaited<ReturnType<typeof listHeldRewards>>[number];
 
-/** Rewards that wait for staff, the oldest 50, in kobo. Any member of staff may read. */
+/** Rewards that wait for staff, the oldest 50, in kobo. For staff with `readMoney`. */
 export function listHeldRewards(db: Db) {
   const referred = alias(profiles, "referred");
   const name = (of: typeof profiles | typeof referred) => sql<string>`coalesce(${of.fullName}, ${of.email})`;

@@ -56,7 +56,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
 
-/** The lines of a report in kobo; every day or month of the period has one. For any member of staff. */
+/** The lines of a report in kobo; every day or month of the period has one. For staff with `readReports`. */
 export async function readReport(
   db: Db,
   view: Exclude<View, "method">,
@@ -68,7 +68,7 @@ export async function readReport(
   return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
-/** Payments by method in kobo, and beside them the money of senders and stores. For any member of staff. */
+/** Payments by method in kobo, and beside them the money of senders and stores. For staff with `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
@@ -94,7 +94,7 @@ export type Standing = {
   heldKobo: number;
 };
 
-/** What is left to pay in kobo, now and at the end of a period. For any member of staff. */
+/** What is left to pay in kobo, now and at the end of a period. For staff with `readReports`. */
 export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;

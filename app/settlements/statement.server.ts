@@ -93,7 +93,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** One page of payees that something is owed to, longest first. Any member of staff may read. */
+/** One page of payees that something is owed to, longest first. For staff with `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -105,7 +105,7 @@ export async function listOwed(db: Db, page: PageParams) {
   );
 }
 
-/** How many payees something is owed to, counted up to 1,000. Any member of staff may read. */
+/** How many payees something is owed to, counted up to 1,000. For staff with `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
 /** A payee for staff; null where there is none. */

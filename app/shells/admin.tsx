@@ -3,7 +3,6 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-r
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
 import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
-import { isRestricted } from "../access/restricted.ts";
 import { countUnread } from "../contact/inbox.server.ts";
 import { may } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -14,7 +13,6 @@ import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
-import { Restricted } from "./restricted.tsx";
 import { useOptionalRootData } from "./root-data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly, readersOnly(), nameOwner];
@@ -61,11 +59,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (!loaderData || (isRouteErrorResponse(error) && error.status === 423)) throw error;
   return (
     <AdminFrame {...loaderData} name={name}>
-      {isRouteErrorResponse(error) && isRestricted(error.data) ? (
-        <Restricted />
-      ) : (
-        <AdminFailed error={error} />
-      )}
+      <AdminFailed error={error} />
     </AdminFrame>
   );
 }

@@ -4,7 +4,7 @@ import type { RestrictedData } from "../access/restricted.ts";
 import { officeStyle } from "../ui/office-style.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 
-export function Restricted() {
+function Restricted() {
   const logs = useLocation().pathname.startsWith("/admin/activity-logs");
   const title = logs ? "Access Denied" : "Access Restricted";
   return (

@@ -93,7 +93,9 @@ test("[STAFF-17] others see why, inside the frame, and it is logged", async () =
   expect(logs.text).toContain("Access Denied");
   expect(logs.text).toContain("Only administrators can access the activity logs.");
   expect((await support.ask("/admin/activity-logs/export.csv")).status).toBe(403);
-  expect((await boss.ask("/admin/activity-logs?action=refused")).text).toContain("needs a super admin");
+  expect((await boss.ask("/admin/activity-logs?action=refused")).text).toContain(
+    "readTeam on /admin/settings",
+  );
 });
 
 test("[STAFF-2] [STAFF-12] personal settings: messages, current password, other sessions", async () => {

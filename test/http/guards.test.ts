@@ -4,6 +4,7 @@
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
+import { opens, STAFF_PAGES } from "../../app/access/staff-pages.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -18,7 +19,6 @@ const SHELLS: Record<string, Group> = {
   "shells/customer.tsx": "customer",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
-  "shells/super-admin.tsx": "super-admin",
 };
 /** Public routes without a frame. Add new ones here. */
 const FRAMELESS = new Set([
@@ -42,6 +42,9 @@ const FRAMELESS = new Set([
   "dev/ui",
 ]);
 
+/** Whether super admins alone may read a page of the back office. */
+const forSuper = (path: string) => !opens("moderator", `/${path}`);
+
 function leaves(entries: RouteConfigEntry[], group: Group | null = null, above = ""): Leaf[] {
   return entries.flatMap((entry) => {
     const own = SHELLS[entry.file] ?? group;
@@ -57,7 +60,13 @@ function leafOf(entry: RouteConfigEntry, group: Group | null, path: string): Lea
   const address = `/${path}`
     .replace(/\*$/, "nowhere")
     .replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
-  return { id, path: address, group: group ?? "public" };
+  if (group === "admin" && !Object.hasOwn(STAFF_PAGES, `/${path}`))
+    throw new Error(`/${path} has no read permission: add it to app/access/staff-pages.ts`);
+  return {
+    id,
+    path: address,
+    group: group === "admin" && forSuper(path) ? "super-admin" : (group ?? "public"),
+  };
 }
 
 const LEAVES = leaves(routes);

@@ -1,6 +1,7 @@
-/** STAFF-4: each route of money, asked as everybody: who reads its page, and whose form gets as far as its checks. */
+/** STAFF-4: each route of money, asked as everybody: who reads its page, and whose form gets as far as its checks. A refusal is logged. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { payments, priceLists, settlementEntries } from "../../app/platform/db/schema.ts";
+import { activityLogs, payments, priceLists, settlementEntries } from "../../app/platform/db/schema.ts";
 import { readOwnPayee } from "../../app/settlements/payees.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -54,10 +55,14 @@ const FORMS: [string, string, string, string[]][] = [
   ["reverse a payout", PAYEE, "reverse", SUPER],
   ["see a bank account whole", PAYEE, "account", SUPER],
   ["set the referral reward", "/admin/rewards", "terms", SUPER],
+  ["book for a customer", "/admin/bookings/new", "", BOTH],
   ["release a held reward", "/admin/rewards", "release", BOTH],
 ];
 
+const refusals = () => db.$count(activityLogs, eq(activityLogs.action, "refused"));
+
 test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
+  let logged = await refusals();
   for (const [name, who] of Object.entries(PEOPLE)) {
     // An empty form: those who may send it read what is missing, and no money is written.
     const answer = await who.ask(path, { form: { intent } });
@@ -66,7 +71,10 @@ test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
     } else if (may.includes(name)) {
       expect([200, 302, 400, 404, 409], name).toContain(answer.status);
       expect(answer.location ?? "", name).not.toContain("login");
-    } else expect(answer.status, name).toBe(403);
+    } else {
+      expect(answer.status, name).toBe(403);
+      expect(await refusals(), name).toBe(++logged);
+    }
   }
   expect(await db.$count(payments)).toBe(0);
   expect(await db.$count(settlementEntries)).toBe(0);

@@ -6,6 +6,7 @@ import type { Services } from "../services.server.ts";
 import {
   actionError,
   readForm,
+  UNKNOWN_BUTTON,
   withActionError,
   type RawValues,
   type SentForm,
@@ -83,7 +84,7 @@ export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
     const sent = { services, request, params, context, form };
     const { intent = "" } = form.rawValues;
     const pressed = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined;
-    if (!pressed) return orWhole(actionError(refuse("invalid", "Choose what to do."), form));
+    if (!pressed) return orWhole(actionError(refuse("invalid", UNKNOWN_BUTTON), form));
     const said = pressed.failed ?? failed;
     const unforeseen = typeof said === "string" ? { text: said } : said;
     const result = await withActionError(services, form, unforeseen, async () => {

@@ -19,6 +19,8 @@ import {
 } from "./result.ts";
 import { isUuid } from "./uuid.ts";
 
+export const UNKNOWN_BUTTON = "Choose what to do.";
+
 export type RawValues = Record<string, string>;
 /** What was sent: the fields as they were typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };

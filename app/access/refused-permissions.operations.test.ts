@@ -1,0 +1,119 @@
+/** STAFF-4, STAFF-13: whoever lacks a permission is refused what it guards, and the activity log says so, once. */
+import { randomUUID } from "node:crypto";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { desc, eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { openWithStaff } from "../../test/fixtures/staff.ts";
+import { STAFF_PAGES } from "./staff-pages.ts";
+import { exportBookings } from "../bookings/export-bookings.server.ts";
+import { changeStatus } from "../bookings/change-status.server.ts";
+import { correctBooking } from "../bookings/correct-booking.server.ts";
+import { markRead, replyToMessage } from "../contact/answer-message.server.ts";
+import { addCustomerNote } from "../customers/add-note.server.ts";
+import type { Admin } from "./actor.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
+import { PERMISSIONS, type Permission } from "./permissions.ts";
+import { saveCompanyAccount } from "../payments/company-account.server.ts";
+import { recordPayment, reversePayment } from "../payments/payments.server.ts";
+import { readBookingMoney } from "../payments/read-payments.server.ts";
+import { servicesContext } from "../platform/context.ts";
+import { activityLogs } from "../platform/db/schema.ts";
+import type { AnyOperation } from "../platform/operations/operation.server.ts";
+import { createDraft } from "../prices/price-lists.server.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { releaseReward } from "../referrals/held-rewards.server.ts";
+import { saveTerms } from "../referrals/reward-terms.server.ts";
+import routes from "../routes.ts";
+import { payOut } from "../settlements/payouts.server.ts";
+import { activateLock } from "../site-lock/site-lock.server.ts";
+import { createAdmin } from "../staff/change-team.server.ts";
+import { retryFailedJobs } from "../system/system.server.ts";
+import { readersOnly } from "./guards.server.ts";
+import { adminContext } from "./principal-context.ts";
+
+const { services, db, superAdmin } = await openWithStaff();
+
+/** The newest record, and how many there are. */
+async function newest() {
+  const refused = eq(activityLogs.action, "refused");
+  const [row] = await db.select().from(activityLogs).where(refused).orderBy(desc(activityLogs.id)).limit(1);
+  return { row, count: await db.$count(activityLogs, refused) };
+}
+
+/** An operation of each permission, but of those that open pages alone and of `bookForCustomer` (test/http/who-may-do-what.test.ts). */
+const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
+  readMoney: readBookingMoney,
+  exportData: exportBookings,
+  changeStatus,
+  correctBooking,
+  markContactRead: markRead,
+  replyToContact: replyToMessage,
+  noteOnCustomers: addCustomerNote,
+  manageSiteLock: activateLock,
+  manageAdmins: createAdmin,
+  managePrices: createDraft,
+  setPrice,
+  recordPayments: recordPayment,
+  reversePayments: reversePayment,
+  manageBankAccount: saveCompanyAccount,
+  payOut,
+  manageRewards: saveTerms,
+  decideRewards: releaseReward,
+  retryJobs: retryFailedJobs,
+};
+
+test("each permission guards something", () => {
+  const guarded = [...Object.keys(OPERATIONS), ...Object.values(STAFF_PAGES), "bookForCustomer"];
+  expect(Object.keys(PERMISSIONS).filter((permission) => !guarded.includes(permission))).toEqual([]);
+});
+
+test.each(Object.entries(OPERATIONS))("[STAFF-4] [STAFF-13] %s", async (permission, operation) => {
+  const mayNothing: Admin = { ...superAdmin, role: "a role to come" as AdminRole };
+  const before = (await newest()).count;
+  const out = await operation.receive(services, mayNothing, { code: "OD12345678NG" }, randomUUID());
+  expect(out).toMatchObject({ ok: false, code: "forbidden" });
+  const { row, count } = await newest();
+  expect(count).toBe(before + 1);
+  expect(row).toMatchObject({ adminId: superAdmin.person.id, description: `${permission} on OD12345678NG` });
+});
+
+type Why = NonNullable<Parameters<typeof readersOnly>[0]>;
+
+/** Asks for a page as the guard does; null where the guard lets it pass. */
+async function refusedPage(path: string, why: Why): Promise<unknown> {
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(adminContext, superAdmin);
+  const request = new Request(`http://localhost:3000${path}`);
+  const pattern = path.slice(1);
+  const args = { request, context, pattern, params: {}, url: new URL(request.url) };
+  const passed = new Response();
+  return Promise.resolve(readersOnly(why)(args, () => Promise.resolve(passed))).then(
+    () => null,
+    (refused: unknown) => refused,
+  );
+}
+
+const office = routes.find(({ file }) => file === "shells/admin.tsx")?.children ?? [];
+const PAGES = office.map(({ path }: RouteConfigEntry) => `/${path}`);
+
+test("each page of the back office has its permission, and no other is in the table", () => {
+  expect(Object.keys(STAFF_PAGES).toSorted()).toEqual(PAGES.toSorted());
+});
+
+test.each(PAGES.filter((path) => STAFF_PAGES[path]))("[STAFF-4] [STAFF-17] %s", async (path) => {
+  const own = STAFF_PAGES[path];
+  const allButThis: Why = (_, permission) => (permission === own ? "no" : null);
+  const thisAlone: Why = (_, permission) => (permission === own ? null : "no");
+  const before = (await newest()).count;
+  expect(await refusedPage(path, thisAlone)).toBeNull();
+  expect(await refusedPage(path, allButThis)).toMatchObject({ init: { status: 403 } });
+  const { row, count } = await newest();
+  expect(count).toBe(before + 1);
+  expect(row).toMatchObject({ entityType: "page", description: `${own} on ${path}` });
+});
+
+test("a page that is not in the table opens for nobody", async () => {
+  expect(await refusedPage("/admin/new-page", () => null)).toBeInstanceOf(Error);
+});

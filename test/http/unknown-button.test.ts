@@ -1,0 +1,87 @@
+/** Every form of routes.ts refuses a button that its page does not have, and a key that we did not make: 400, and nothing is done. */
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { readSession } from "../../app/access/sessions.server.ts";
+import { ownerId } from "../../app/access/sign-out.server.ts";
+import { OWNER_HEADER } from "../../app/offline/outbox-headers.ts";
+import { profiles } from "../../app/platform/db/schema.ts";
+import routes from "../../app/routes.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { contentOf } from "../fixtures/database-state.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { personOf } from "../fixtures/people.ts";
+import { makeStore } from "../fixtures/stores.ts";
+
+/** No form leads to the page for unknown addresses: its action is a 404. */
+const NO_FORM = "marketing/not-found.route.tsx";
+
+type Action = { path: string; file: string; shell: string };
+
+function actions(entries: RouteConfigEntry[] = routes, shell = ""): Action[] {
+  return entries.flatMap(({ file, path, children }) => {
+    if (children) return actions(children, file);
+    const hasAction = /^export (const|async function|function) action\b/m.test(
+      readFileSync(`app/${file}`, "utf8"),
+    );
+    return hasAction && file !== NO_FORM ? [{ path: `/${path ?? ""}`, file, shell }] : [];
+  });
+}
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
+const guest = app.visitor();
+const customer = await app.customer("customer@ona.test");
+const owner = await app.customer("owner@ona.test");
+await makeStore(app.services, (await personOf(app, "owner@ona.test"))!.id);
+const newcomer = await app.customer("newcomer@ona.test");
+await app.services.db.update(profiles).set({ phone: null }).where(eq(profiles.email, "newcomer@ona.test"));
+const boss = await app.admin("super_admin");
+
+/** Who sends the forms of a shell. */
+const SENDERS: Record<string, Visitor> = {
+  "shells/customer.tsx": customer,
+  "shells/store.tsx": owner,
+  "shells/admin.tsx": boss,
+};
+
+/** A form of the scan page says in whose name it was filled in. */
+async function ownerOf({ cookies }: Visitor): Promise<string> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+  return ownerId(app.services, await readSession(app.services, request, "127.0.0.1"));
+}
+
+const ACTIONS = actions();
+const ODD: Record<string, string>[] = [
+  { intent: "no-such-button" },
+  { intent: "", idempotencyKey: "no key" },
+  { idempotencyKey: "no key" },
+];
+
+test("the walk has every form", () => {
+  expect(ACTIONS.length).toBeGreaterThan(40);
+});
+
+test.each(ACTIONS)(
+  "$path: an unknown button or a malformed key is a 400, and nothing is done",
+  async (action) => {
+    const sender = action.path === "/complete-profile" ? newcomer : (SENDERS[action.shell] ?? guest);
+    const path = action.path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      [OWNER_HEADER]: await ownerOf(sender),
+    };
+    const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
+    const before = await contentOf(app.connectionString);
+    for (const odd of ODD) {
+      const form = { ...rest, ...odd };
+      const page = await sender.ask(path, { form, headers });
+      expect([page.status, page.location], JSON.stringify(odd)).toEqual([400, null]);
+      const data = await sender.ask(`${path === "/" ? "/_root" : path}.data`, { form, headers });
+      expect(data.status, `as data, ${JSON.stringify(odd)}`).toBe(400);
+    }
+    expect(await contentOf(app.connectionString)).toEqual(before);
+  },
+);
