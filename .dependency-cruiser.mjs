@@ -32,6 +32,7 @@ export default {
     importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui"),
     // access/ says who acts and who may: every feature stands on it.
     importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui"),
+    importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui"),
     {
       name: "features-import-down",
       comment: "A feature's screens are reached by their URL, its frame is chosen in routes.ts.",

@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       origin,
       year: lagos(now()).year,
-      /** The owner of this browser's drafts and outbox from now on. */
+      /** The owner of this browser's drafts and send queue from now on. */
       owner: ownerId(services, session),
       session: person && {
         firstName: person.firstName,

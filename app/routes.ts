@@ -21,7 +21,7 @@ export default [
     route("stores", "storefront/stores.route.tsx"),
     route("stores/:slug", "storefront/store.route.tsx"),
     route("orders/:viewToken", "orders/order.route.tsx"),
-    route("offline", "offline/offline.route.tsx"),
+    route("offline", "shells/offline.route.tsx"),
     route("store/signup", "store-registration/store-signup.route.tsx"),
     route("store/login", "store-registration/store-login.route.tsx"),
     route("store/registration-success", "store-registration/registration-success.route.tsx"),

@@ -16,7 +16,7 @@ export async function makeServiceWorker(): Promise<void> {
     build: {
       write: false,
       target: "es2022",
-      rollupOptions: { input: "app/offline/service-worker.ts", output: { format: "iife" } },
+      rollupOptions: { input: "app/entry.worker.ts", output: { format: "iife" } },
     },
   });
   const output = Array.isArray(built) ? built[0] : built;

@@ -9,7 +9,7 @@ import { formAction } from "../platform/http/form-action.server.ts";
 import { newIdempotencyKey, pageFormKey, type RawValues } from "../platform/http/form.server.ts";
 import { refusalText, type ActionResult } from "../platform/http/result.ts";
 import { withOfflineFallback } from "../platform/http/network-error.ts";
-import { ERROR_HEADER, OWNER_HEADER } from "../offline/outbox-headers.ts";
+import { ERROR_HEADER, OWNER_HEADER } from "../offline/queue-headers.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
@@ -21,8 +21,8 @@ import { findOrderToBook } from "./order-to-book.server.ts";
 import { BOOK_BUTTONS } from "./forms.server.ts";
 import { NOT_BOOKED } from "./messages.ts";
 import { responseMessage } from "../ui/status-messages.ts";
-import { WaitingBookings } from "../offline/cached-lists.tsx";
-import { enqueue } from "../offline/outbox-form.ts";
+import { enqueueBooking } from "./queued-bookings.ts";
+import { WaitingBookings } from "./waiting-bookings.tsx";
 import { findToSendAgain } from "./my-bookings.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { collectOffer } from "../settlements/ask-collection.server.ts";
@@ -115,7 +115,7 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The outbox says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
+  // The send queue says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled this in.", { status: 412 });
@@ -123,7 +123,7 @@ export async function action(args: Route.ActionArgs) {
   return "init" in response ? withReason(response) : response;
 }
 
-/** A refused form, with its reason for the outbox too. */
+/** A refused form, with its reason for the send queue too. */
 function withReason({ data: result, init }: ReturnType<typeof data<ActionResult>>) {
   const headers = new Headers(init?.headers);
   headers.set(ERROR_HEADER, encodeURIComponent(refusalText(result)));
@@ -135,7 +135,7 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * WEB-7: without a network the booking goes into the outbox with its key and is sent later, once. Where the browser
+ * WEB-7: without a network the booking goes into the send queue with its key and is sent later, once. Where the browser
  * cannot store it, and where the server refused, the form stays as it is, with the same key.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
@@ -143,7 +143,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     request,
     serverAction,
     async ({ offline, message }, input, key): Promise<Failed> => {
-      if (offline && (await enqueue(input)))
+      if (offline && (await enqueueBooking(input)))
         return { errors: {}, values: {}, key: drawKey(), problem: null, waiting: true };
       return { errors: { form: message ?? NOT_BOOKED }, values: input, key, problem: null };
     },

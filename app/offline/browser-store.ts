@@ -1,109 +1,86 @@
 /** IndexedDB, shared by pages and the service worker. Every function fails where storage is blocked. */
-import { type DBSchema, type IDBPDatabase, openDB, type StoreValue } from "idb";
+import { type IDBPDatabase, openDB } from "idb";
 import { GUEST } from "../ui/device-owner.ts";
-import { tooMany, type CachedParcel } from "./cached-parcels.ts";
-import type { OutboxStore, Waiting } from "./outbox.ts";
 
-interface Shelves extends DBSchema {
-  waiting: { key: string; value: Waiting };
-  parcels: { key: string; value: CachedParcel };
-}
-type Name = "waiting" | "parcels";
+/** The database and the key of each store. Phones hold data under these names, so a name never changes. */
+const STORES = {
+  waiting: { database: "ona", key: "key" },
+  parcels: { database: "ona", key: "code" },
+  scans: { database: "ona-scans", key: "key" },
+} as const;
+export type StoreName = keyof typeof STORES;
+export const STORE_NAMES = Object.keys(STORES) as StoreName[];
 const CHANNEL = "ona-kept";
 
-let opening: Promise<IDBPDatabase<Shelves>> | undefined;
+const opening = new Map<string, Promise<IDBPDatabase>>();
 
-function open(): Promise<IDBPDatabase<Shelves>> {
-  opening ??= openDB<Shelves>("ona", 1, {
-    upgrade(db) {
-      db.createObjectStore("waiting", { keyPath: "key" });
-      db.createObjectStore("parcels", { keyPath: "code" });
-    },
-    terminated: () => (opening = undefined),
-  }).catch((error: unknown) => {
-    opening = undefined;
-    throw error;
-  });
-  return opening;
+function open(database: string): Promise<IDBPDatabase> {
+  const close = () => void opening.delete(database);
+  const opened =
+    opening.get(database) ??
+    openDB(database, 1, {
+      upgrade(db) {
+        for (const name of STORE_NAMES)
+          if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
+      },
+      // A newer version of the product does not wait for this page.
+      blocking(_current, _blocked, event) {
+        close();
+        (event.target as IDBDatabase).close();
+      },
+      terminated: close,
+    }).catch((error: unknown) => {
+      close();
+      throw error;
+    });
+  opening.set(database, opened);
+  return opened;
 }
 
-/** Records stored before they had an owner belong to a guest. */
-const owned = <Stored extends { owner: string }>(stored: Stored): Stored => ({
-  ...stored,
-  owner: stored.owner ?? GUEST,
-});
+type Owned = { owner: string };
+type Change<Row> = { put?: Row[]; remove?: string[] };
 
-async function list<N extends Name>(name: N): Promise<StoreValue<Shelves, N>[]> {
-  return (await (await open()).getAll(name)).map(owned);
-}
-
-type Change<N extends Name> = { put: StoreValue<Shelves, N>[]; remove: string[] };
-
-/** One transaction over what is stored; resolves when it is on the disk, with what was put. */
-async function change<N extends Name>(
-  name: N,
-  decide: (all: StoreValue<Shelves, N>[]) => Partial<Change<N>>,
-): Promise<StoreValue<Shelves, N>[]> {
-  const transaction = (await open()).transaction(name, "readwrite", { durability: "strict" });
-  const { put = [], remove = [] } = decide((await transaction.store.getAll()).map(owned));
-  const writes = [
-    ...put.map((row) => transaction.store.put(row)),
-    ...remove.map((key) => transaction.store.delete(key)),
-  ];
-  await Promise.all([...writes, transaction.done]);
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage("changed");
-  channel.close();
-  return put;
-}
-
-export const outboxStore: OutboxStore = {
-  list: () => list("waiting"),
-  put: (booking) => change("waiting", () => ({ put: [booking] })).then(() => {}),
-  remove: (key) => change("waiting", () => ({ remove: [key] })).then(() => {}),
+export type DeviceStore<Row> = {
+  list(): Promise<Row[]>;
+  /** One transaction over what is stored; resolves when it is on the disk, with what was put. */
+  change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
-/** The newest first. */
-export async function listParcels(owner: string): Promise<CachedParcel[]> {
-  return (await list("parcels"))
-    .filter((parcel) => parcel.owner === owner)
-    .sort((a, b) => b.seenAt - a.seenAt);
+/** `read` brings a row of an earlier release to today's form. */
+export function deviceStore<Row extends Owned>(
+  name: StoreName,
+  read: (stored: Row) => Row = (stored) => stored,
+): DeviceStore<Row> {
+  // Rows stored before they had an owner belong to a guest.
+  const owned = (stored: Row): Row => read({ ...stored, owner: stored.owner ?? GUEST });
+  const { database } = STORES[name];
+  return {
+    list: async () => ((await (await open(database)).getAll(name)) as Row[]).map(owned),
+    async change(decide) {
+      const transaction = (await open(database)).transaction(name, "readwrite", { durability: "strict" });
+      const { put = [], remove = [] } = decide(((await transaction.store.getAll()) as Row[]).map(owned));
+      const writes = [
+        ...put.map((row) => transaction.store.put(row)),
+        ...remove.map((key) => transaction.store.delete(key)),
+      ];
+      await Promise.all([...writes, transaction.done]);
+      const channel = new BroadcastChannel(CHANNEL);
+      channel.postMessage("changed");
+      channel.close();
+      return put;
+    },
+  };
 }
 
-/** Stores a parcel in place of its earlier record, and drops the oldest of its owner. */
-export async function cacheParcel(parcel: CachedParcel): Promise<void> {
-  await change("parcels", (all) => {
-    const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);
-    return { put: [parcel], remove: tooMany([...others, parcel]).map(({ code }) => code) };
-  });
-}
-
-export async function forgetParcels(owner: string): Promise<void> {
-  await change("parcels", (all) => ({
-    remove: all.filter((parcel) => parcel.owner === owner).map(({ code }) => code),
+/** Deletes the rows of this person in one store. */
+export async function forgetRows(name: StoreName, owner: string): Promise<void> {
+  await deviceStore<Owned & Record<string, string>>(name).change((all) => ({
+    remove: all.filter((row) => row.owner === owner).map((row) => row[STORES[name].key]!),
   }));
-}
-
-/** Deletes everything of a person who signed out. */
-export async function forgetOwner(owner: string): Promise<void> {
-  await forgetParcels(owner);
-  await change("waiting", (all) => ({
-    remove: all.filter((booking) => booking.owner === owner).map(({ key }) => key),
-  }));
-}
-
-/** The codes of this person's bookings that were sent in the background; each is returned once. */
-export async function takeUpdates(owner: string): Promise<string[]> {
-  const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
-  if (!(await list("parcels")).some(isNews)) return [];
-  const seen = await change("parcels", (all) => ({
-    put: all.filter(isNews).map((parcel) => ({ ...parcel, news: false })),
-  }));
-  return seen.map(({ code }) => code);
 }
 
 /** Calls back after every change, in any tab or worker. Returns how to stop. */
-export function onCacheChange(onChange: () => void): () => void {
+export function onStoreChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", onChange);
   return () => channel.close();

@@ -1,12 +1,12 @@
 /**
- * The service worker: pages cached for use offline, and the outbox. It is a separate script
- * (scripts/service-worker-build.ts) and contains the version of its build.
+ * The service worker: pages cached for use offline, and the send queue. It is a separate script
+ * (app/entry.worker.ts, scripts/service-worker-build.ts) and contains the version of its build.
  * One cache is one version: its pages are cached only when they name this build, together with every file that they
  * need. A new version takes over only after the last page of the old one is closed. Network responses are passed on and
  * never cached, so nothing personal is.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
-import { sendAll, SYNC_TAG } from "./send-outbox.ts";
+import { sendAll, SYNC_TAG } from "./send-queue.ts";
 
 declare const BUILD: { version: string; manifest: string; ahead: string[] };
 
@@ -37,31 +37,34 @@ const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
-worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-worker.addEventListener("sync", (event) => {
-  if (event.tag !== SYNC_TAG) return;
-  event.waitUntil(
-    sendAll().then((left) => {
-      // The browser retries later.
-      if (left > 0) throw new Error(`${left} bookings still wait`);
-    }),
-  );
-});
-worker.addEventListener("message", (event) => {
-  const path = (event.data as { keep?: unknown } | null)?.keep;
-  if (typeof path === "string" && STORE.test(path)) event.waitUntil(cacheStore(path).catch(() => {}));
-});
-worker.addEventListener("fetch", (event) => {
-  const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") {
-    // Also what is never cached: the browser has asked for it already, and asks again for a page that is not answered here.
-    event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
-  } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
-});
+/** Called once, while the script loads: the browser takes no listener later. */
+export function startWorker(): void {
+  worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
+  worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+  worker.addEventListener("sync", (event) => {
+    if (event.tag !== SYNC_TAG) return;
+    event.waitUntil(
+      sendAll().then((left) => {
+        // The browser retries later.
+        if (left > 0) throw new Error(`${left} entries still wait`);
+      }),
+    );
+  });
+  worker.addEventListener("message", (event) => {
+    const path = (event.data as { keep?: unknown } | null)?.keep;
+    if (typeof path === "string" && STORE.test(path)) event.waitUntil(cacheStore(path).catch(() => {}));
+  });
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin) return;
+    if (request.mode === "navigate") {
+      // Also what is never cached: the browser has asked for it already, and asks again for a page that is not answered here.
+      event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
+    } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+    else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
+  });
+}
 
 /** All or nothing: a version that cannot be cached completely is not installed. */
 async function cacheVersion(): Promise<void> {

@@ -1,25 +1,7 @@
-/** What a sign-out removes from this browser: drafts, the outbox, cached pages and remembered choices of that person. */
-import { GUEST, deviceOwner, endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
+/** What a sign-out removes from this browser: drafts, the send queue, cached pages and remembered choices of that person. */
+import { endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
-import { forgetOwner, outboxStore } from "./browser-store.ts";
-import { forgetScans, listScans } from "./stored-scans.ts";
-import { inTurn } from "./send-outbox.ts";
-
-/** This person's bookings in the outbox, and scans that are not sent yet. */
-export async function countUnsent(): Promise<Unsent> {
-  const owner = deviceOwner();
-  if (owner === GUEST) return { bookings: 0, scans: 0 };
-  const [waiting, scans] = await Promise.all([
-    outboxStore.list().catch(() => []),
-    listScans(owner).catch(() => []),
-  ]);
-  return {
-    bookings: waiting.filter((booking) => booking.owner === owner).length,
-    scans: scans.filter(({ state }) => state === "waiting" || state === "tried").length,
-  };
-}
-
-export type Unsent = { bookings: number; scans: number };
+import { forgetOwner } from "./send-queue.ts";
 
 /** Called with every page of the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
@@ -33,12 +15,7 @@ async function clearOwner(owner: string): Promise<void> {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
       if (key.split(":")[1] === owner && key !== pages) storage.removeItem(key);
-  await Promise.allSettled([
-    removeOfflinePages(offlinePagesOf(owner)),
-    // Not while a booking of this person is being sent.
-    inTurn(() => forgetOwner(owner)),
-    forgetScans(owner),
-  ]);
+  await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgetOwner(owner)]);
   localStorage.removeItem(pages);
   endSignOut(owner);
 }

@@ -1,54 +1,44 @@
 /** What an open page does for use offline, from its first idle moment on. */
-import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
-import { onCacheChange, takeUpdates, outboxStore } from "./browser-store.ts";
+import { onStoreChange } from "./browser-store.ts";
+import { sendAll, someWait } from "./send-queue.ts";
 import { purgeExpired } from "./sign-out.ts";
-import { sendAll } from "./send-outbox.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
   // It is retried at the next chance.
 };
 
-export function startOffline(): void {
+/** `announce` shows what was sent in the background; it is called at the start and after every change in the browser's storage. */
+export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
   onOwnerChange(() => window.location.reload());
   if (!("indexedDB" in window) || !("BroadcastChannel" in window)) return;
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // Without their session they cannot be sent: their bookings wait until the owner signs in.
+  // Without their session they cannot be sent: other people's entries wait until they sign in.
   const owners = () => [deviceOwner(), GUEST];
-  const someWait = async () =>
-    (await outboxStore.list()).some(({ refused, owner }) => !refused && owners().includes(owner));
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = async () => {
-    for (const code of await takeUpdates(deviceOwner())) {
-      showToast({
-        tone: "good",
-        title: "Booking successful!",
-        text: `Your booking reference is: ${code}`,
-        action: { label: `Track ${readableTrackingCode(code)}`, href: `/track?code=${code}` },
-        durationMs: 20_000,
-      });
-    }
-    const waits = await someWait();
+    await announce();
+    const waits = await someWait(owners());
     clearTimeout(timer);
     if (waits) timer = setTimeout(send, TRY_AGAIN_MS);
   };
   const send = () => void (navigator.onLine ? sendAll(owners()).then(look) : look()).catch(quietly);
-  onCacheChange(() => void look().catch(quietly));
+  onStoreChange(() => void look().catch(quietly));
   window.addEventListener("online", () => void sendAll(owners()).catch(quietly));
-  someWait()
+  someWait(owners())
     .then((waits) => (waits ? sendAll(owners()).then(look) : look()))
     .catch(quietly);
 }
 
 /**
  * While offline, links and searches are ordinary navigations, which the service worker serves from its cache. A form
- * without an outbox keeps its input.
+ * without a send queue keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

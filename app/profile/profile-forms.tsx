@@ -13,7 +13,7 @@ const loadForm = () => import("../auth/account-forms.ts").then((forms) => forms.
 export type Answered = ActionResult & { intent: string };
 type Props = { formKey: string; answered: Answered | null };
 
-/** Asks about unsent bookings (offline/sign-out-form.tsx). */
+/** Asks about unsent bookings (auth/sign-out-form.tsx). */
 type SigningOut = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode };
 
 const NONE: Record<string, string> = {};

@@ -16,7 +16,7 @@ import { MyReferrals, ReferralCard } from "../referrals/referral-card.tsx";
 import { showsSettlements } from "../settlements/ask-collection.server.ts";
 import { listMyReferrals } from "../referrals/referrals.server.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { SignOutForm, useSignOutQuestion } from "../offline/sign-out-form.tsx";
+import { SignOutForm, useSignOutQuestion } from "../auth/sign-out-form.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../ui/states.tsx";
 import { UrlDialog } from "../ui/url-dialog.tsx";

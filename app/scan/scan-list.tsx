@@ -4,7 +4,8 @@ import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
-import { isWaiting, type Scan } from "./scan.ts";
+import { isUnsent } from "../offline/send-queue.ts";
+import type { Scan } from "./scan.ts";
 
 const ICONS = { waiting: Clock, tried: Clock, done: Check, refused: X, undone: Undo2 };
 const EDGES = {
@@ -16,7 +17,7 @@ const EDGES = {
 };
 
 const textOf = (scan: Scan): string =>
-  scan.text || (isWaiting(scan) ? `${DELIVERY_STATUS_LABELS[scan.status]}: not sent yet` : "");
+  scan.text || (isUnsent(scan) ? `${DELIVERY_STATUS_LABELS[scan.status]}: not sent yet` : "");
 
 /** Announced: a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/scan-one.route";
 import { adminContext, sessionContext } from "../access/principal-context.ts";
 import { ownerId } from "../access/sign-out.server.ts";
-import { OWNER_HEADER } from "../offline/outbox-headers.ts";
+import { OWNER_HEADER } from "../offline/queue-headers.ts";
 import { servicesContext } from "../platform/context.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { SCAN_BUTTONS } from "./forms.server.ts";

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
-import { outcomeOf, type Scan, type ScanMode, type Outcome } from "./scan.ts";
+import { staying, type Outcome } from "../offline/send-queue.ts";
+import { SCANS } from "./scan-kind.ts";
+import { outcomeOf, type Scan, type ScanMode } from "./scan.ts";
 
 const MODE: ScanMode = { status: "in_transit", reason: "", note: "" };
 const CODE = "OD48210973NG";
@@ -13,15 +15,20 @@ function open(more: Partial<QueuePorts> = {}) {
   let now = 1_000_000;
   let keys = 0;
   const ports: QueuePorts = {
-    load: async () => [...kept.values()],
-    keep: async (scan) => void kept.set(scan.key, scan),
-    drop: async (gone) => gone.forEach((key) => kept.delete(key)),
-    async post(fields) {
-      sent.push(fields);
+    store: {
+      list: async () => [...kept.values()],
+      async put(scan) {
+        const stay = staying(SCANS, [scan, ...[...kept.values()].filter(({ key }) => key !== scan.key)]);
+        kept.clear();
+        for (const one of stay) kept.set(one.key, one);
+      },
+    },
+    async post({ key }, fields) {
+      sent.push({ ...fields, idempotencyKey: key });
       if (network === "down") throw new TypeError("Failed to fetch");
       const code = fields["code"] ?? "";
       const back = { id: "a", version: 2, status: "in_transit" as const };
-      return { kind: "answered", response: { ok: true, code, text: "In Transit.", known: true, back } };
+      return { state: "done", change: { code, text: "In Transit.", known: true, back } };
     },
     signal: (ok) => signals.push(ok),
     inTurn: (work) => work(),
@@ -62,17 +69,16 @@ describe("the queue of scans", () => {
   test("[SCAN-5] scans go out one after another, oldest first, and one that is refused holds up none", async () => {
     const codes: string[] = [];
     const { queue, network, wait } = open({
-      post: async (fields): Promise<Outcome> => {
+      post: async (_, fields): Promise<Outcome<Scan>> => {
         codes.push(fields["code"] ?? "");
-        const ok = codes.length > 1;
         return {
-          kind: "answered",
-          response: { ok, code: "", text: "No booking has this code.", known: false, back: null },
+          state: codes.length > 1 ? "done" : "refused",
+          change: { text: "No booking has this code.", known: false, back: null },
         };
       },
     });
     network("up");
-    const all: Promise<void>[] = [];
+    const all: Promise<unknown>[] = [];
     for (const code of ["OD00000001NG", "OD00000002NG", "OD00000003NG"]) {
       all.push(queue.add(code, MODE) ?? Promise.resolve());
       wait(100);
@@ -114,15 +120,16 @@ describe("the queue of scans", () => {
 describe("what a response means", () => {
   const body = { ok: false, code: "", text: "", known: false, back: null };
   test.each([
-    [200, body, "answered"],
-    [404, body, "answered"],
-    [409, body, "answered"],
+    [200, { ...body, ok: true }, "done"],
+    [200, body, "refused"],
+    [404, body, "refused"],
+    [409, body, "refused"],
     [503, body, "later"],
     [500, null, "later"],
     [423, null, "later"],
     [429, body, "later"],
-  ])("%i is %s", (status, response, kind) => expect(outcomeOf(status, response).kind).toBe(kind));
+  ])("%i is %s", (status, response, kind) => expect(outcomeOf(status, response).state).toBe(kind));
 
   test("the sign-in page in place of an answer asks for signing in", () =>
-    expect(outcomeOf(200, null)).toEqual({ kind: "later", signIn: true }));
+    expect(outcomeOf(200, null)).toEqual({ state: "later", signIn: true }));
 });

@@ -18,7 +18,8 @@ import { NOT_SET } from "./messages.ts";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import { ScanModeFields } from "./scan-mode.tsx";
 import type { Delay } from "./scan-queue.ts";
-import { isWaiting, type ScanMode, type ScanResponse } from "./scan.ts";
+import { isUnsent } from "../offline/send-queue.ts";
+import type { ScanMode, ScanResponse } from "./scan.ts";
 import { signal } from "../ui/signal.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 import { useWedge } from "./use-wedge.ts";
@@ -113,7 +114,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
         <PlainAnswer response={actionData} formKey={key} />
       )}
       <Waiting
-        count={view.scans.filter(isWaiting).length}
+        count={view.scans.filter(isUnsent).length}
         delay={view.delay}
         onSend={() => void queue.send()}
       />

@@ -1,10 +1,11 @@
 /** The scan queue of this page in this browser. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { listScans, putScan, removeScans } from "../offline/stored-scans.ts";
-import { OWNER_HEADER } from "../offline/outbox-headers.ts";
+import { postQueued } from "../offline/post-queued.ts";
+import { inTurn, queueStore } from "../offline/send-queue.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { createScanQueue, type QueuePorts, type QueueView, type ScanQueue } from "./scan-queue.ts";
-import { isWaiting, outcomeOf, type Scan, type ScanResponse, type Outcome } from "./scan.ts";
+import { SCANS } from "./scan-kind.ts";
+import { outcomeOf, type ScanResponse } from "./scan.ts";
 import { retryEvery } from "../ui/retry-every.ts";
 import { signal } from "../ui/signal.ts";
 import { drawKey } from "../ui/page-key.ts";
@@ -12,26 +13,23 @@ import { drawKey } from "../ui/page-key.ts";
 const TIMEOUT_MS = 15_000;
 const TRY_AGAIN_MS = 5_000;
 
-async function post(fields: Record<string, string>, owner: string): Promise<Outcome> {
-  const response = await fetch("/admin/scan/one", {
-    method: "POST",
-    headers: { [OWNER_HEADER]: owner },
-    body: new URLSearchParams(fields),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+const post: QueuePorts["post"] = async (form, fields) => {
+  const response = await postQueued("/admin/scan/one", form, fields, TIMEOUT_MS);
   const json = response.headers.get("Content-Type")?.includes("json");
   const body: unknown = json ? await response.json() : null;
   const ours = typeof body === "object" && body !== null && "ok" in body;
   return outcomeOf(response.status, ours ? (body as ScanResponse) : null);
-}
+};
 
+const stored = queueStore(SCANS);
 const PORTS: QueuePorts = {
-  load: async () => (await listScans(deviceOwner())) as Scan[],
-  keep: putScan,
-  drop: removeScans,
+  store: {
+    list: async () => (await stored.list()).filter(({ owner }) => owner === deviceOwner()),
+    put: stored.put,
+  },
   post,
   signal: (ok) => signal(ok ? "yes" : "no"),
-  inTurn: (work) => ("locks" in navigator ? navigator.locks.request("ona-scans", work) : work()),
+  inTurn: (work) => inTurn(SCANS, work),
   newKey: drawKey,
   owner: deviceOwner,
   now: () => Date.now(),
@@ -45,7 +43,7 @@ export function useScanQueue(): { queue: ScanQueue; view: QueueView } {
   useEffect(() => {
     void queue.load();
     return retryEvery(TRY_AGAIN_MS, () => {
-      if (queue.view().scans.some(isWaiting)) void queue.send();
+      if (queue.isWaiting()) void queue.send();
     });
   }, [queue]);
   return { queue, view };

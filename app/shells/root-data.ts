@@ -8,7 +8,7 @@ export type RootData = {
   /** The signed-in person. */
   session: { firstName: string | null; email: string; name: string; store: boolean; staff: boolean } | null;
   toast: Toast | null;
-  /** The owner of this browser's drafts and outbox: an id that the server derives. */
+  /** The owner of this browser's drafts and send queue: an id that the server derives. */
   owner: string;
   /** When the server loaded it, in milliseconds: a live stream reports what changed after. */
   loadedAt: number;

@@ -1,5 +1,5 @@
 /**
- * PROFILE-7: the owner of the drafts, the outbox and the remembered choices in this browser. Every page carries an id
+ * PROFILE-7: the owner of the drafts, the send queue and the remembered choices in this browser. Every page carries an id
  * that the server derives from the person (`ownerId` in sign-out.server.ts). Nobody else's data is shown or sent.
  */
 export const GUEST = "guest";

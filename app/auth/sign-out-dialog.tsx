@@ -1,24 +1,24 @@
 /** Asks what to do with unsent bookings and scans before signing out. */
 import { useState } from "react";
+import { countUnsent, sendAll, type Unsent } from "../offline/send-queue.ts";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { sendAll } from "./send-outbox.ts";
-import { countUnsent, type Unsent } from "./sign-out.ts";
 
-export type SignOutDialogProps = { unsent: Unsent; onStay: () => void; onSignOut: () => void };
+export type SignOutDialogProps = { unsent: Unsent[]; onStay: () => void; onSignOut: () => void };
 
-export function SignOutDialog({ unsent: { bookings, scans }, onStay, onSignOut }: SignOutDialogProps) {
+export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps) {
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
-  const one = bookings + scans === 1;
+  const one = unsent.length === 1 && unsent[0]!.count === 1;
+  const canSend = unsent.some(isSentHere);
   const send = async () => {
     setFailed(false);
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
     // A sent booking shows its code in its own toast; then the person is signed out.
-    if ((await countUnsent()).bookings === 0) onStay();
+    if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
     // Not a toast, which would cover the buttons on a phone.
     else setFailed(true);
   };
@@ -26,10 +26,10 @@ export function SignOutDialog({ unsent: { bookings, scans }, onStay, onSignOut }
     <Dialog
       open
       onOpenChange={(open) => !open && onStay()}
-      title={titleOf(bookings, scans)}
+      title={titleOf(unsent)}
       footer={
         <>
-          {bookings > 0 && (
+          {canSend && (
             <Button busy={sending} busyLabel="Sending..." onClick={() => void send()}>
               Send now
             </Button>
@@ -45,7 +45,7 @@ export function SignOutDialog({ unsent: { bookings, scans }, onStay, onSignOut }
     >
       <p>
         If you sign out now, {one ? "it is" : "they are"} deleted from this device and will not be{" "}
-        {bookings > 0 ? "booked" : "counted"}.
+        {unsent[0]?.kind.lost}.
       </p>
       {failed && (
         <p role="alert" className="mt-3 border-l-8 border-stop bg-card px-4 py-3">
@@ -56,8 +56,9 @@ export function SignOutDialog({ unsent: { bookings, scans }, onStay, onSignOut }
   );
 }
 
-function titleOf(bookings: number, scans: number): string {
-  const of = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
-  const parts = [bookings > 0 && of(bookings, "booking"), scans > 0 && of(scans, "scan")];
-  return `${parts.filter(Boolean).join(" and ")} not sent yet`;
+const isSentHere = ({ kind }: Unsent) => kind.post !== undefined;
+
+function titleOf(unsent: Unsent[]): string {
+  const parts = unsent.map(({ kind: { noun }, count }) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`));
+  return `${parts.join(" and ")} not sent yet`;
 }

@@ -1,14 +1,14 @@
 /** The form of every sign-out. It asks first where a booking or a scan is not sent yet: signing out deletes it from this device. */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
-import { UNEXPECTED } from "../auth/account-messages.ts";
+import { UNEXPECTED } from "./account-messages.ts";
 import type { ActionResult } from "../platform/http/result.ts";
-import { beginSignOut } from "../ui/device-owner.ts";
+import { countUnsent, type Unsent } from "../offline/send-queue.ts";
+import { beginSignOut, deviceOwner, GUEST } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
-import { countUnsent, type Unsent } from "./sign-out.ts";
 import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
 
-type Asked = { unsent: Unsent; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
+type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
 
 const REACH_MS = 10_000;
 
@@ -33,8 +33,9 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
   };
   const fail = () => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
   const ask = async (form: HTMLFormElement) => {
-    const unsent = await countUnsent();
-    if (unsent.bookings + unsent.scans === 0) return signOut(form);
+    const owner = deviceOwner();
+    const unsent = owner === GUEST ? [] : await countUnsent(owner);
+    if (unsent.length === 0) return signOut(form);
     // Most people have nothing unsent: only the others load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
     setAsked({ unsent, form, Dialog: SignOutDialog });

@@ -1,0 +1,167 @@
+/**
+ * The send queue: what was done without a network waits on this device and is sent when there is one. An entry belongs to
+ * one person, goes out in the order of its time, and counts once by its key. Features register kinds of entries
+ * (app/queue-kinds.ts).
+ */
+import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
+
+/**
+ * `waiting`: not sent. `tried`: sent, but the response was lost, so it may have counted. `done` and `refused`: the
+ * server's response. `undone`: taken back.
+ */
+export type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
+
+export type Entry = {
+  /** The idempotency key: the server counts it once, however often it is sent. */
+  key: string;
+  /** The owner (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
+  owner: string;
+  /** When it was made, in milliseconds of this device's clock. */
+  at: number;
+  state: EntryState;
+};
+
+/** `signIn`: not before somebody signs in. */
+export type Later = { state: "later"; signIn: boolean };
+/** `done` and `refused` are final; `change` is what the entry keeps of the response. */
+export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
+
+export type QueueKind<E extends Entry> = {
+  /** Its store in IndexedDB. */
+  store: StoreName;
+  /** Words of the question at sign-out: '1 scan not sent yet', 'will not be counted'. */
+  noun: string;
+  lost: string;
+  /** States of an entry that is never dropped and that the question at sign-out counts. */
+  held: readonly EntryState[];
+  /** How many of the newest entries stay in any other state. */
+  retained: number;
+  /** Brings an entry of an earlier release to today's form. */
+  read?(stored: E): E;
+  /** Sends an entry from any page and from the service worker. Without it only the kind's own page sends. */
+  post?(entry: E): Promise<Outcome<E>>;
+};
+
+export type QueueStore<E extends Entry> = {
+  list(): Promise<E[]>;
+  /** Replaces the entry with the same key, and drops what no longer stays. */
+  put(entry: E): Promise<unknown>;
+};
+
+const LATER: Later = { state: "later", signIn: false };
+/** More unsent entries than anybody makes; the next is refused, so that a device is never filled. */
+const MAX_UNSENT = 1000;
+
+export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
+  state === "waiting" || state === "tried";
+
+/** The entries of one person that stay, newest first. */
+export function staying<E extends Entry>(
+  { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
+  entries: readonly E[],
+): E[] {
+  const sorted = entries.toSorted((a, b) => b.at - a.at);
+  return sorted.filter(({ state }, index) => index < retained || held.includes(state));
+}
+
+export function queueStore<E extends Entry>(kind: QueueKind<E>) {
+  const stored = deviceStore<E>(kind.store, kind.read);
+  const put = (entry: E, all: E[]) => {
+    const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
+    const stay = staying(kind, own);
+    return {
+      put: stay.includes(entry) ? [entry] : [],
+      remove: own.filter((one) => !stay.includes(one)).map(({ key }) => key),
+    };
+  };
+  return {
+    list: () => stored.list(),
+    put: (entry: E) => stored.change((all) => put(entry, all)),
+    /** Fails where storage is blocked, or too much waits already. */
+    add: (entry: E) =>
+      stored.change((all) => {
+        if (all.filter(isUnsent).length >= MAX_UNSENT) throw new Error(`${MAX_UNSENT} entries wait already`);
+        return put(entry, all);
+      }),
+    remove: (key: string) => stored.change(() => ({ remove: [key] })),
+  } satisfies QueueStore<E> & Record<string, unknown>;
+}
+
+/**
+ * Sends the entries, oldest first, also those that are added meanwhile. The first temporary failure ends the round for its
+ * owner only: a person whose session has ended delays nobody else. Returns how many are left.
+ */
+export async function sendQueue<E extends Entry>(
+  store: QueueStore<E>,
+  post: (entry: E) => Promise<Outcome<E>>,
+): Promise<number> {
+  const postponed = new Set<string>();
+  for (;;) {
+    const unsent = (await store.list()).filter(isUnsent).sort((a, b) => a.at - b.at);
+    const next = unsent.find(({ owner }) => !postponed.has(owner));
+    if (!next) return unsent.length;
+    const tried: E = { ...next, state: "tried" };
+    if (next.state !== "tried") await store.put(tried);
+    const outcome = await post(tried).catch(() => LATER);
+    if (outcome.state === "later") postponed.add(next.owner);
+    else await store.put({ ...tried, ...outcome.change, state: outcome.state });
+  }
+}
+
+/** Runs while no other page and no worker of this browser sends this kind. */
+export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
+  return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
+}
+
+const registered: QueueKind<Entry>[] = [];
+
+export function registerKinds(...kinds: QueueKind<Entry>[]): void {
+  registered.push(...kinds);
+}
+
+const sentAnywhere = () => registered.filter(({ post }) => post);
+
+/** Sends the entries of these owners; the service worker, which knows nobody, tries all. Returns how many are left. */
+export async function sendAll(owners?: readonly string[]): Promise<number> {
+  let left = 0;
+  for (const kind of sentAnywhere()) {
+    const store = queueStore(kind);
+    const list = async () => (await store.list()).filter(({ owner }) => !owners || owners.includes(owner));
+    left += await inTurn(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
+  }
+  return left;
+}
+
+/** Whether an entry waits that any page of these owners can send. */
+export async function someWait(owners: readonly string[]): Promise<boolean> {
+  const lists = await Promise.all(sentAnywhere().map((kind) => queueStore(kind).list()));
+  return lists.flat().some((entry) => isUnsent(entry) && owners.includes(entry.owner));
+}
+
+/** What a sign-out would delete: the entries of this person that are not sent. */
+export type Unsent = { kind: QueueKind<Entry>; count: number };
+
+export async function countUnsent(owner: string): Promise<Unsent[]> {
+  const counted = registered.map(async (kind): Promise<Unsent> => {
+    const entries = await queueStore(kind)
+      .list()
+      .catch(() => []);
+    const held = entries.filter((entry) => entry.owner === owner && kind.held.includes(entry.state));
+    return { kind, count: held.length };
+  });
+  return (await Promise.all(counted)).filter(({ count }) => count > 0);
+}
+
+/** Deletes everything of a person who signed out. One store after another: a booking that is being sent caches its parcel. */
+export async function forgetOwner(owner: string): Promise<void> {
+  for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
+}
+
+export const SYNC_TAG = "ona-waiting";
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Asks the browser to send in the background. Where it cannot, an open page sends, or the next one. */
+export async function askForSync(): Promise<void> {
+  const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register(SYNC_TAG);
+}
