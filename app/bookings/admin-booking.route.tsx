@@ -34,6 +34,7 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../access/principal-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 import { TextLink } from "../ui/text-link.tsx";
+import { DELIVERED } from "../domain/delivery-status.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
 
@@ -44,7 +45,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const found = await readBooking(services.db, params.code);
   if (!found) throw data("No booking has this code.", { status: 404 });
-  const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== "delivered";
+  const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== DELIVERED;
   const withCollect =
     found.collectKobo !== null || (mayCorrect && (await handlingAt(services, services.now())) !== null);
   return {

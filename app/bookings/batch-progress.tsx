@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../platform/live/background.ts";
 import { Button } from "../ui/button.tsx";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/delivery-status.ts";
 import type { BatchView } from "./status-batch.server.ts";
 
 const ASK_EVERY_MS = 1000;

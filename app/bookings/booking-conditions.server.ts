@@ -1,13 +1,15 @@
 /** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { deliveries } from "../platform/db/schema.ts";
+import { wordList } from "../platform/db/schema/columns.ts";
 import { addDays } from "../domain/dates.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import type { PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { hasTrigram, searchPhones } from "../platform/http/search.ts";
-import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+import type { DeliveryType } from "../domain/booking.ts";
+import { type DeliveryStatus, OPEN_STATUSES } from "../domain/delivery-status.ts";
 import { IN_DOUBT } from "./state-doubts.server.ts";
 
 /** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
@@ -77,7 +79,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
     phone === null ? undefined : or(eq(deliveries.senderPhone, phone), eq(deliveries.receiverPhone, phone)),
     // To the letter as in the index of what is open.
     lateBefore
-      ? sql`${deliveries.status} in ('pending', 'in_transit') and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
+      ? sql`${deliveries.status} in ${wordList(OPEN_STATUSES)} and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
     doubt ? IN_DOUBT : undefined,
     codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,

@@ -2,7 +2,8 @@
  * What is shown of a booking, for each reader: staff on its page and in their CSV, the sender on the track page and by
  * mail. A new field of the form gets a line for each reader who should see it.
  */
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { formatAdminDate, formatAdminDateTime, lagosDay } from "../domain/dates.ts";
 import { formatNaira, plainNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";

@@ -2,15 +2,16 @@
 import { lagosDay, parseLagosDay } from "../domain/dates.ts";
 import { readSearch } from "../platform/http/search.ts";
 import { isState } from "../domain/states.ts";
+import { DELIVERY_TYPES, type DeliveryType } from "../domain/booking.ts";
 import {
   DELIVERY_STATUSES,
-  DELIVERY_TYPES,
   type DeliveryStatus,
-  type DeliveryType,
-} from "../domain/booking.ts";
+  CLOSED_STATUSES,
+  OPEN_STATUSES,
+} from "../domain/delivery-status.ts";
 
 /** Late is no status of its own: promised for a day that has ended, and neither delivered nor failed (STATUS-7). */
-export const LIST_TABS = ["pending", "in_transit", "late", "delivered", "failed"] as const;
+export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
 export type ParsedFilters = {

@@ -16,28 +16,12 @@ import { failurePublicText, failureReason, NEXT_STEPS } from "../domain/failure-
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
 import type { Mail } from "../platform/mail/mailer.server.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { STATUS_FACTS } from "../domain/delivery-status.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 
 /** A booking with the price and the amount to collect that count now. */
 type Row = typeof deliveries.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
-
-/** What a status mail's subject begins with. */
-const HEADS: Record<DeliveryStatus, (to: string) => string> = {
-  pending: () => "Waiting for pickup",
-  in_transit: (to) => `On the way to ${to}`,
-  delivered: (to) => `Delivered in ${to}`,
-  failed: () => "We could not deliver your parcel",
-};
-
-/** One sentence for the sender about each status. */
-const NEWS: Record<DeliveryStatus, string> = {
-  pending: "Your parcel is waiting for pickup.",
-  in_transit: "Your parcel is on the way.",
-  delivered: "Your parcel was delivered.",
-  failed: "We could not deliver your parcel. Call us or reply with the code below to agree the next step.",
-};
 
 const bookingsByIds = preparedOnce((db) =>
   db
@@ -123,7 +107,8 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
   const found = await loadWithEvent(db, about);
   if (!found) return null;
   const { row, event } = found;
-  const label = DELIVERY_STATUS_LABELS[event.toStatus];
+  const { label, mail } = STATUS_FACTS[event.toStatus];
+  const heading = mail.heading(destination(row));
   const { reason } = event;
   const failed = reason && failureReason(reason);
   const more: Fact[] = [
@@ -140,13 +125,13 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
   ];
   if (reason && failed) {
     const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
-    const news = `We could not deliver your parcel. ${failurePublicText(reason)}`;
+    const news = `${heading}. ${failurePublicText(reason)}`;
     return {
-      ...write(row, origin, "We could not deliver your parcel", news, more),
+      ...write(row, origin, heading, news, more),
       subject,
     };
   }
-  return write(row, origin, HEADS[event.toStatus](destination(row)), NEWS[event.toStatus], more);
+  return write(row, origin, heading, mail.news, more);
 };
 
 /** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */

@@ -1,9 +1,8 @@
 /** A delivery's status as a badge. PROFILE-2: Delivered green, In Transit blue, Failed red, anything else yellow. */
 import { StatusBadge } from "../ui/status-badge.tsx";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
-
-const TONES = { pending: "wait", in_transit: "move", delivered: "good", failed: "bad" } as const;
+import { type DeliveryStatus, STATUS_FACTS } from "../domain/delivery-status.ts";
 
 export function BookingStatusBadge({ status }: { status: DeliveryStatus }) {
-  return <StatusBadge tone={TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</StatusBadge>;
+  const { tone, label } = STATUS_FACTS[status];
+  return <StatusBadge tone={tone}>{label}</StatusBadge>;
 }

@@ -1,5 +1,5 @@
 /** The last parcels that were tracked or booked in this browser: public data only. */
-import type { DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import { deviceStore, forgetRows } from "../offline/browser-store.ts";
 
 export type CachedParcel = {

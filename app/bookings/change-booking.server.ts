@@ -2,7 +2,7 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../access/record-activity.server.ts";
 import type { Admin } from "../access/actor.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { MONEY_EVENT_KINDS } from "../domain/event-kinds.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { deliveries, deliveryEvents, orders } from "../platform/db/schema.ts";

@@ -1,7 +1,12 @@
 /** Changing the status of a booking, and taking a change back. */
 import { staff } from "../access/by.server.ts";
 import type { Admin } from "../access/actor.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  DELIVERED,
+  needsReason,
+} from "../domain/delivery-status.ts";
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
 import { notify, withdrawNotification } from "../notifications/notify.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -68,10 +73,10 @@ export async function setStatus(
 ): Promise<Changed> {
   const { code: trackingCode } = booking;
   if (booking.status === status) return { ok: true, changed: false, trackingCode, version: booking.version };
-  const reason = status === "failed" ? change.reason : null;
+  const reason = needsReason(status) ? change.reason : null;
   const { eventId, version } = await writeChange(work, {
     booking,
-    row: { status, deliveredAt: status === "delivered" ? work.at : null },
+    row: { status, deliveredAt: status === DELIVERED ? work.at : null },
     event: { toStatus: status, note: note || null, reason },
     description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
   });
@@ -101,11 +106,11 @@ export const undoStatus = operation({
     const before = await lastEventTo(tx, booking.id, from);
     const { eventId, version } = await writeChange(work, {
       booking,
-      row: { status: from, deliveredAt: from === "delivered" ? (before?.at ?? at) : null },
+      row: { status: from, deliveredAt: from === DELIVERED ? (before?.at ?? at) : null },
       event: {
         kind: "undone",
         toStatus: from,
-        reason: from === "failed" ? (before?.reason ?? null) : null,
+        reason: needsReason(from) ? (before?.reason ?? null) : null,
         undoes: last.id,
       },
       description: `${step(booking.status, from)}, undone`,

@@ -30,6 +30,7 @@ import { correctedPrice } from "./corrected-price.server.ts";
 import { CORRECTED_FIELDS, correctionForm } from "./correction-form-schema.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
+import { DELIVERED } from "../domain/delivery-status.ts";
 
 type Details = Pick<typeof deliveries.$inferSelect, keyof typeof CORRECTED_FIELDS>;
 
@@ -72,7 +73,7 @@ async function correct(
 ): Promise<(Changed & { priced: boolean }) | Refusal> {
   const { services, tx, at, prepared } = work;
   const { id, version } = input;
-  if (booking.status === "delivered") return refuse("invalid", "delivered");
+  if (booking.status === DELIVERED) return refuse("invalid", "is_delivered");
   if (booking.version !== version) return refuseChanged(tx, booking);
   const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
   if (!before) throw new Error("a locked booking has no row");

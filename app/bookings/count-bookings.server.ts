@@ -5,7 +5,7 @@ import { countUpTo } from "../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../platform/db/prepared.server.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import { lagosDay } from "../domain/dates.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { countText, MOST_COUNTED, numberText } from "../platform/http/list-count.ts";
 import { filtered, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
 import { hasTrigram } from "../platform/http/search.ts";
@@ -53,10 +53,10 @@ export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const count = (name: string) => of.get(name) ?? 0;
   return {
     all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
-    pending: count("pending"),
-    in_transit: count("in_transit"),
     late: count("late"),
-    delivered: count("delivered"),
-    failed: count("failed"),
+    ...(Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, count(status)])) as Record<
+      DeliveryStatus,
+      number
+    >),
   };
 }

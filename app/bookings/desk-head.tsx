@@ -1,7 +1,8 @@
 /** The head of the desk: tabs with their counts, and the filters in use as chips behind one button. */
 import { Link } from "../ui/link.tsx";
 import { X } from "lucide-react";
-import { DELIVERY_STATUS_LABELS, DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { adminDayText } from "../domain/dates.ts";
 import { stateLabel } from "../domain/states.ts";
 import { numberText } from "../platform/http/list-count.ts";

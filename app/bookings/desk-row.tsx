@@ -1,6 +1,6 @@
 /** One booking on the dispatch desk. The desk listens for its table's events, so that a row carries none of its own. */
 import { memo } from "react";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, STATUS_FACTS } from "../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../domain/dates.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -82,7 +82,7 @@ export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChang
       <td className="c-status">
         {mayChange ? (
           <a
-            className={`status ${status}`}
+            className={`status ${STATUS_FACTS[status].tone}`}
             role="button"
             aria-haspopup="menu"
             aria-label={`Status of ${code}: ${label}`}
@@ -91,7 +91,7 @@ export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChang
             {label}
           </a>
         ) : (
-          <span className={`status ${status}`}>{label}</span>
+          <span className={`status ${STATUS_FACTS[status].tone}`}>{label}</span>
         )}
       </td>
     </tr>

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { IdempotencyKeyField } from "../ui/form.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, needsReason } from "../domain/delivery-status.ts";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BookingPanel, type PanelData } from "./booking-panel.tsx";
 import { DeskTable } from "./desk-table.tsx";
@@ -218,7 +218,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           }}
         />
       )}
-      {asking?.to === "failed" && (
+      {asking && needsReason(asking.to) && (
         <FailedDialog
           title={`Why did ${subject} fail?`}
           notice={asking.notice ?? (asking.target.kind === "one" ? notice(asking.target.row, now) : null)}
@@ -230,7 +230,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
           onSave={(reason, note) => changes.confirm(find, reason, note)}
         />
       )}
-      {asking && asking.to !== "failed" && (
+      {asking && !needsReason(asking.to) && (
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && changes.close()}

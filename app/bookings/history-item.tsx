@@ -1,6 +1,6 @@
 /** One event in a booking's history, as staff see it. */
 import { formatAdminDateTime } from "../domain/dates.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { EVENT_KIND_NAMES, type Corrections, type EventKind } from "../domain/event-kinds.ts";
 import { failureReason, type FailureReason } from "../domain/failure-reasons.ts";
 

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { forgetParcels, listParcels } from "./cached-parcels.ts";
+import { isOnTheWay } from "../domain/delivery-status.ts";
 
 const ownParcels = () => listParcels(deviceOwner());
 
@@ -42,7 +43,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
                 {from} → {to}
               </p>
             )}
-            {estimatedDelivery !== null && status !== "delivered" && status !== "failed" && (
+            {estimatedDelivery !== null && isOnTheWay(status) && (
               <p>Expected by {formatDate(new Date(estimatedDelivery))}</p>
             )}
             <p className="text-sm text-muted">Seen {formatDateTime(new Date(seenAt))}</p>

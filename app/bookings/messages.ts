@@ -16,7 +16,7 @@ export const refuse = refusals({
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,
-  delivered: "This parcel is delivered. Its details can no longer be changed.",
+  is_delivered: "This parcel is delivered. Its details can no longer be changed.",
   wrong_collect: ({ text }: { text: string }) => ({ collect: text }),
   other_price: ({ before, after }: { before: number; after: number }) => ({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Choose which one the sender pays.`,

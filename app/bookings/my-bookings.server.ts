@@ -9,6 +9,7 @@ import { formatPhone } from "../domain/phone.ts";
 import type { Customer } from "../access/actor.ts";
 import type { RawValues } from "../platform/http/form.server.ts";
 import { bookingFields } from "./booking-form-schema.ts";
+import { OPEN_STATUSES } from "../domain/delivery-status.ts";
 
 export const MY_PAGE_SIZE = 10;
 
@@ -43,12 +44,12 @@ export async function listMyBookings(
 
 const MOST_ON_THE_WAY = 5;
 
-/** The actor's newest bookings that are pending or in transit, at most five. */
+/** The actor's newest open bookings, at most five. */
 export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBooking[]> {
   return db
     .select(columns)
     .from(deliveries)
-    .where(and(eq(deliveries.customerId, person.id), inArray(deliveries.status, ["pending", "in_transit"])))
+    .where(and(eq(deliveries.customerId, person.id), inArray(deliveries.status, OPEN_STATUSES)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(MOST_ON_THE_WAY);
 }

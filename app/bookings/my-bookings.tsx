@@ -10,6 +10,7 @@ import { isLate } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
+import { isUndelivered } from "../domain/delivery-status.ts";
 
 const ADDRESS_CHARACTERS = 30;
 
@@ -68,7 +69,7 @@ export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
 
 /** When it arrives, or did; a failed one has no date (TRACK-10). */
 export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
-  if (row.status === "failed") return null;
+  if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", row.deliveredAt];
   return [isLate(row, today) ? "Was due" : "Expected by", row.estimatedDelivery];
 }

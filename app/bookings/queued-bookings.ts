@@ -11,6 +11,7 @@ import {
 } from "../offline/send-queue.ts";
 import { deviceOwner, ownKey } from "../ui/device-owner.ts";
 import { cacheParcel } from "./cached-parcels.ts";
+import { FIRST_STATUS } from "../domain/delivery-status.ts";
 
 type Texts = Record<string, string>;
 export type QueuedBooking = Entry & {
@@ -51,7 +52,7 @@ export async function postBooking(
   await cacheParcel({
     code,
     owner,
-    status: "pending",
+    status: FIRST_STATUS,
     from: fields["senderState"] ?? "",
     to: fields["receiverState"] ?? "",
     estimatedDelivery: null,

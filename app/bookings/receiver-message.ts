@@ -1,5 +1,5 @@
 /** COD-8: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
-import { isOnTheWay, type DeliveryStatus } from "../domain/booking.ts";
+import { isOnTheWay, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatNearDate } from "../domain/dates.ts";
 import { haveReady } from "../domain/settlement.ts";

@@ -1,6 +1,6 @@
 /** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { MOST_TICKED } from "./status-response.ts";
 import { ReasonSelect } from "./reason-select.tsx";
 

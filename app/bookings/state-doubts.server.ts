@@ -4,11 +4,13 @@ import { recognisePlace } from "../domain/recognise-place.ts";
 import { contradicts } from "../domain/state-question.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries } from "../platform/db/schema.ts";
+import { wordList } from "../platform/db/schema/columns.ts";
 import { sharedRead } from "../platform/db/shared-read.server.ts";
 import { startRounds } from "../platform/jobs/rounds.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { OPEN_STATUSES } from "../domain/delivery-status.ts";
 
-const OPEN = sql`status in ('pending', 'in_transit')`;
+const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
 /** To the letter as in its index. */
 export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
 const AT_ONCE = 200;

@@ -2,7 +2,7 @@
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
 import { adminContext } from "../access/principal-context.ts";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
 import { refusal } from "../access/permissions.ts";

@@ -9,7 +9,7 @@ import { staff } from "../access/by.server.ts";
 import { recordActivity } from "../access/record-activity.server.ts";
 import { findAdmin } from "../access/find-admin.server.ts";
 import type { BatchOutcome } from "../domain/batch-outcomes.ts";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, needsReason } from "../domain/delivery-status.ts";
 import { startOfLagosDay } from "../domain/dates.ts";
 import { may } from "../access/permissions.ts";
 import { statusBatches, statusBatchRows } from "../platform/db/schema.ts";
@@ -46,7 +46,7 @@ export const startBatch = operation({
         formHash: claimed?.hash ?? null,
         adminId: actor.memberId,
         toStatus: to,
-        reason: to === "failed" ? reason : null,
+        reason: needsReason(to) ? reason : null,
         note: note || null,
         total: 0,
         createdAt: at,

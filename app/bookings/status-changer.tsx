@@ -8,7 +8,12 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { focusFirst, IdempotencyKeyField } from "../ui/form.tsx";
 import { textOf } from "../ui/form-values.ts";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  needsReason,
+} from "../domain/delivery-status.ts";
 import { missingForFailed, type FailureReason } from "../domain/failure-reasons.ts";
 import { FailureFields } from "./failure-fields.tsx";
 import { ReasonSelect } from "./reason-select.tsx";
@@ -45,7 +50,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   }, [changes, keepFocus]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const problems = chosen === "failed" ? missingForFailed(reason, textOf(form, "note")) : null;
+    const problems = needsReason(chosen) ? missingForFailed(reason, textOf(form, "note")) : null;
     setMissing(problems);
     if (!problems) return;
     event.preventDefault();
@@ -106,7 +111,7 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
         <>
           {changes && (
             <FailureFields
-              failed={chosen === "failed"}
+              failed={needsReason(chosen)}
               reason={reason}
               onReason={(now) => {
                 setReason(now);

@@ -1,6 +1,6 @@
 /** The schemas of the forms that set a status: of one booking, of ticked ones, of all that a filter finds, and of an undo. */
 import * as z from "zod";
-import { DELIVERY_STATUSES } from "../domain/booking.ts";
+import { DELIVERY_STATUSES, CHOOSE_STATUS, needsReason } from "../domain/delivery-status.ts";
 import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../domain/failure-reasons.ts";
 import { optionalText, uuidField } from "../platform/http/fields.ts";
 import { isUuid } from "../platform/http/uuid.ts";
@@ -30,7 +30,7 @@ export function refineReason(
   },
   context: z.RefinementCtx,
 ) {
-  const missing = to === "failed" ? missingForFailed(reason, note) : null;
+  const missing = needsReason(to) ? missingForFailed(reason, note) : null;
   for (const [name, message] of Object.entries(missing ?? {}))
     context.addIssue({ code: "custom", path: [name], message });
 }
@@ -42,7 +42,7 @@ export const statusForm = z
     ...reasonFields,
     id: uuidField,
     version: versionField,
-    status: z.enum(DELIVERY_STATUSES, "Choose one of the four statuses."),
+    status: z.enum(DELIVERY_STATUSES, CHOOSE_STATUS),
     /** How many are changed together; one without. No form has it. */
     together: z.number().optional(),
   })
@@ -76,7 +76,7 @@ function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema
   );
 }
 
-const rowValue = /^(\d{1,9}):(pending|in_transit|delivered|failed)$/;
+const rowValue = new RegExp(`^(\\d{1,9}):(${DELIVERY_STATUSES.join("|")})$`);
 
 function readRows(sent: object, kind: "row" | "undo") {
   return Object.entries(sent)

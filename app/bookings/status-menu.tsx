@@ -1,6 +1,12 @@
-/** The four statuses as a menu at the control that was pressed: one for the whole desk. */
+/** The statuses as a menu at the control that was pressed: one for the whole desk. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  needsReason,
+  STATUS_FACTS,
+} from "../domain/delivery-status.ts";
 
 type Props = {
   label: string;
@@ -13,7 +19,7 @@ type Props = {
 };
 
 const WIDTH = 208;
-const HEIGHT = 230;
+const HEIGHT = 54 + 44 * DELIVERY_STATUSES.length;
 
 /** Below the control, or above it where there is no room below. */
 function placeAt(anchor: HTMLElement): { left: number; top: number } {
@@ -44,12 +50,14 @@ export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("button") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items().findIndex((item) => item === document.activeElement);
-    const step = { ArrowDown: 1, ArrowUp: -1, Home: -at, End: 3 - at }[event.key];
-    // A status by its first letter.
-    const named = DELIVERY_STATUSES.find((status) => status.startsWith(event.key.toLowerCase()));
-    if (step !== undefined) items()[(at + step + 4) % 4]?.focus();
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -at, End: DELIVERY_STATUSES.length - 1 - at }[event.key];
+    const named = DELIVERY_STATUSES.find((status) => STATUS_FACTS[status].key === event.key.toLowerCase());
+    if (step !== undefined)
+      items()
+        .at((at + step) % DELIVERY_STATUSES.length)
+        ?.focus();
     else if (event.key === "Escape" || event.key === "Tab") onClose();
-    else if (event.key.length === 1 && named && !event.ctrlKey && !event.metaKey) onChoose(named);
+    else if (named && !event.ctrlKey && !event.metaKey) onChoose(named);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -77,9 +85,9 @@ export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }
           className="flex min-h-11 w-full items-center gap-3 px-3 text-left font-semibold hover:bg-card focus:bg-danfo focus:text-black aria-checked:underline"
         >
           {DELIVERY_STATUS_LABELS[status]}
-          {status === "failed" && "…"}
+          {needsReason(status) && "…"}
           <kbd aria-hidden className="ml-auto font-mono text-sm opacity-70">
-            {status.charAt(0)}
+            {STATUS_FACTS[status].key}
           </kbd>
         </button>
       ))}

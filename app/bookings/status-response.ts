@@ -1,5 +1,5 @@
 /** The results and messages of the status forms of the back office. */
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 
 export type RowChange = { id: string; version: number; status: DeliveryStatus };
 export type ChangeResponse = {

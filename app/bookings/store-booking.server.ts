@@ -4,9 +4,11 @@ import { drawTrackingCode, fallbackTrackingCode, NINE_DIGITS_FROM } from "../dom
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { namedStatement } from "../platform/db/prepared.server.ts";
 import { bookingCharges, deliveries, deliveryEvents } from "../platform/db/schema.ts";
+import { wordOf } from "../platform/db/schema/columns.ts";
 import { insertJob } from "../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../prices/charges.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { FIRST_STATUS } from "../domain/delivery-status.ts";
 
 const DRAWS = 8;
 const FALLBACKS = 20;
@@ -45,7 +47,7 @@ const write = (columns: (keyof Row)[]) => {
       insert into ${deliveries} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_number, created_at
     ), event as (
       insert into ${deliveryEvents} (delivery_id, at, to_status, by_user_id, by_name)
-      select id, created_at, 'pending', ${value("byUserId")}::uuid, ${value("byName")}::text from made
+      select id, created_at, ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
     ), charge as (
       insert into ${bookingCharges} (delivery_id, kind, price_list_version, lines, total_kobo, at)
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at

@@ -1,7 +1,7 @@
 /** Changes of status from the desk: one booking or the ticked ones, the reason for Failed, and what became of it. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import type { DeliveryStatus } from "../domain/booking.ts";
+import { type DeliveryStatus, needsReason } from "../domain/delivery-status.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { ChangeResponse } from "./status-response.ts";
@@ -61,7 +61,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
     /** Sets a status: at once, or after the question that it needs. */
     choose(target: Target, to: DeliveryStatus) {
       const many = target.kind === "found" || (target.kind === "ticked" && target.ticks.length >= ASK_FROM);
-      if (to === "failed" || many) setAsking({ target, to });
+      if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
     /** Sends what was asked about; `latest` has the newest version of a single booking. */
@@ -70,7 +70,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
       const { target } = asking;
       const row = target.kind === "one" && latest(target.row.id);
       send(row ? { ...asking, target: { kind: "one", row } } : asking, reason, note);
-      if (asking.to !== "failed") setAsking(null);
+      if (!needsReason(asking.to)) setAsking(null);
     },
   };
 }

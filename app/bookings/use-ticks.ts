@@ -1,6 +1,6 @@
 /** STAFF-7: the ticked bookings. They survive another search, page and filter, until they are changed or cleared. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_TICKED } from "./status-response.ts";
 

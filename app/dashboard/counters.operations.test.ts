@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DELIVERY_STATUSES } from "../domain/booking.ts";
+import { DELIVERY_STATUSES } from "../domain/delivery-status.ts";
 import { DELETED_EMAIL } from "../domain/erased.ts";
 import {
   contactMessages,

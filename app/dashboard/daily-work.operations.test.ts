@@ -31,15 +31,15 @@ test("[STAFF-25] what left, was delivered or failed counts on its Lagos day, and
   await set(second.id, 1, "delivered");
   await undoStatus(services, admin, { id: second.id, version: 2 }, randomUUID());
   expect(await readDailyWork(services)).toMatchObject({
-    today: { received: 2, out: 1, delivered: 0, failed: 1 },
-    yesterday: { received: 0, out: 0, delivered: 0, failed: 0 },
+    today: { received: 2, in_transit: 1, delivered: 0, failed: 1 },
+    yesterday: { received: 0, in_transit: 0, delivered: 0, failed: 0 },
   });
   // Half an hour after midnight in Lagos.
   at("2026-11-12T23:30:00Z");
   await set(second.id, 3, "in_transit");
   expect(await readDailyWork(services)).toMatchObject({
-    today: { received: 0, out: 1, delivered: 0, failed: 0 },
-    yesterday: { received: 2, out: 1, delivered: 0, failed: 1 },
+    today: { received: 0, in_transit: 1, delivered: 0, failed: 0 },
+    yesterday: { received: 2, in_transit: 1, delivered: 0, failed: 1 },
   });
 });
 

@@ -3,6 +3,7 @@ import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../domain/dates.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import type { Services } from "../platform/services.server.ts";
+import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../domain/delivery-status.ts";
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
@@ -11,9 +12,8 @@ const MOST_DAYS = 30;
 const MOST_STATES = 8;
 /** So many late parcels are counted, those that were due last: 2 ms at any number of bookings. */
 const MOST_LATE = 10_000;
-const OUTCOMES = ["in_transit", "delivered", "failed"] as const;
-
-type Day = { received: number; out: number; delivered: number; failed: number };
+/** `received`, and how many were set to each later status. */
+type Day = Record<"received" | WorkStatus, number>;
 export type Week = {
   /** Its Monday, a Lagos day. */
   from: string;
@@ -42,7 +42,7 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   const names = [
     ...[today, yesterday].flatMap((day) => [
       `day/${day}`,
-      ...OUTCOMES.map((status) => `work/${day}/${status}`),
+      ...WORK_STATUSES.map((status) => `work/${day}/${status}`),
     ]),
     ...weeks.flatMap((week) => [
       `week/${week}/delivered`,
@@ -54,10 +54,7 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
     .select({ state: deliveries.receiverState })
     .from(deliveries)
     .where(
-      and(
-        inArray(deliveries.status, ["pending", "in_transit"]),
-        lt(deliveries.estimatedDelivery, startOfLagosDay(at)),
-      ),
+      and(inArray(deliveries.status, OPEN_STATUSES), lt(deliveries.estimatedDelivery, startOfLagosDay(at))),
     )
     .orderBy(desc(deliveries.estimatedDelivery))
     .limit(mostLate + 1)
@@ -78,9 +75,9 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   const number = (name: string) => of.get(name) ?? 0;
   const dayOf = (day: string): Day => ({
     received: number(`day/${day}`),
-    out: number(`work/${day}/in_transit`),
-    delivered: number(`work/${day}/delivered`),
-    failed: number(`work/${day}/failed`),
+    ...(Object.fromEntries(
+      WORK_STATUSES.map((status) => [status, number(`work/${day}/${status}`)]),
+    ) as Record<WorkStatus, number>),
   });
   const weekOf = (from: string): Week => {
     const delivered = number(`week/${from}/delivered`);

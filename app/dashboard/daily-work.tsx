@@ -5,22 +5,24 @@ import { formatNearDate, parseLagosDay } from "../domain/dates.ts";
 import { stateLabel, isState } from "../domain/states.ts";
 import type { DailyWork, Week } from "./daily-work.server.ts";
 import { numberText } from "../platform/http/list-count.ts";
+import { DELIVERY_STATUS_LABELS, WORK_STATUSES } from "../domain/delivery-status.ts";
 
 const ROWS = [
   ["received", "Received"],
-  ["out", "In Transit"],
-  ["delivered", "Delivered"],
-  ["failed", "Failed"],
+  ...WORK_STATUSES.map((status) => [status, DELIVERY_STATUS_LABELS[status]] as const),
 ] as const;
+
+/** 'in transit, delivered and failed' */
+const listed = new Intl.ListFormat("en-GB").format(
+  WORK_STATUSES.map((status) => DELIVERY_STATUS_LABELS[status].toLowerCase()),
+);
 
 const CELL = "py-2 pl-3 text-right tabular-nums wrap-anywhere";
 
 export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) {
   return (
     <table className="w-full text-left">
-      <caption className="sr-only">
-        Parcels received, in transit, delivered and failed, today and yesterday
-      </caption>
+      <caption className="sr-only">{`Parcels received, ${listed}, today and yesterday`}</caption>
       <Head columns={["Parcels", "Today", "Yesterday"]} />
       <tbody>
         {ROWS.map(([key, name]) => (

@@ -2,7 +2,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
 import { adminContext } from "../access/principal-context.ts";
 import { formatNaira } from "../domain/money.ts";
 import { servicesContext } from "../platform/context.ts";
@@ -13,7 +12,7 @@ import type { LiveHandle, RoleHandle } from "../platform/live/live-topics.ts";
 import { Bars } from "../ui/bars.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { StatusBadge } from "../ui/status-badge.tsx";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { readDailyWork } from "./daily-work.server.ts";
 import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
@@ -40,11 +39,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     recentIncomplete(services),
   ]);
   return { figures, work, money, recent };
-}
-
-/** STAFF-5: pending yellow, in transit blue, all else red. */
-function tone(status: DeliveryStatus) {
-  return status === "pending" ? "wait" : status === "in_transit" ? "move" : "bad";
 }
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
@@ -124,7 +118,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
                     </p>
                   </div>
                   <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1">
-                    <StatusBadge tone={tone(row.status)}>{DELIVERY_STATUS_LABELS[row.status]}</StatusBadge>
+                    <BookingStatusBadge status={row.status} />
                     <time className="text-sm text-muted" dateTime={row.createdAt.toISOString()}>
                       {formatAdminDate(row.createdAt)}
                     </time>

@@ -1,7 +1,12 @@
 /** The dashboard's figures: sums of a few hundred counter rows at any number of bookings. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { DELIVERY_STATUSES } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  FIRST_STATUS,
+  NOT_DELIVERED_YET,
+  type DeliveryStatus,
+} from "../domain/delivery-status.ts";
 import { counters, deliveries } from "../platform/db/schema.ts";
 import { addDays, lagosDay } from "../domain/dates.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -44,7 +49,7 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
     totalDeliveries: DELIVERY_STATUSES.reduce((sum, status) => sum + number(`status/${status}`), 0),
     todayDeliveries: number(`day/${lagosDay(today)}`),
     customers: number("customers"),
-    pendingDeliveries: number("status/pending"),
+    pendingDeliveries: number(`status/${FIRST_STATUS}`),
     unreadMessages: number("contacts/unread"),
     perDay: days.map((day) => ({ day, count: number(`day/${day}`) })),
     perState: rows
@@ -56,7 +61,7 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
 
 /** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
 export async function recentIncomplete({ db }: Services) {
-  const newest = (status: (typeof DELIVERY_STATUSES)[number]) =>
+  const newest = (status: DeliveryStatus) =>
     db
       .select({
         id: deliveries.id,
@@ -72,7 +77,8 @@ export async function recentIncomplete({ db }: Services) {
       .where(eq(deliveries.status, status))
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
       .limit(RECENT);
-  const rows = await unionAll(newest("pending"), newest("in_transit"), newest("failed"));
+  const [first, second, ...others] = NOT_DELIVERED_YET.map(newest);
+  const rows = await unionAll(first!, second!, ...others);
   return rows
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
     .slice(0, RECENT);

@@ -1,8 +1,9 @@
 /**
- * Package types, delivery types, statuses and the estimated delivery of a booking. Pure. The form is in
- * booking-form-schema.ts.
+ * Package types, delivery types and the estimated delivery of a booking. Pure. The form is in booking-form-schema.ts, the
+ * statuses are in delivery-status.ts.
  */
 
+import { isOnTheWay, type DeliveryStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
 export const PACKAGE_TYPES = ["Document", "Parcel", "Box", "Electronics", "Fragile"] as const;
@@ -13,18 +14,10 @@ export const DELIVERY_TYPE_LABELS = {
   express: { name: "Express", promise: "next day" },
   same_day: { name: "Same Day", promise: "within city" },
 };
-export const DELIVERY_STATUS_LABELS = {
-  pending: "Pending",
-  in_transit: "In Transit",
-  delivered: "Delivered",
-  failed: "Failed",
-};
 export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
-export const DELIVERY_STATUSES = wordsOf(DELIVERY_STATUS_LABELS);
 
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** BOOK-21: what is heavier is a parcel. */
 export const MAX_DOCUMENT_KG = 0.5;
@@ -43,10 +36,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
-
-/** Booked, and neither delivered nor failed. */
-export const isOnTheWay = (status: DeliveryStatus): boolean =>
-  status === "pending" || status === "in_transit";
 
 /** STATUS-7: promised for a day that has ended, and still open. `today` is its beginning in Lagos. */
 export function isLate(of: { status: DeliveryStatus; estimatedDelivery: Date }, today: Date): boolean {

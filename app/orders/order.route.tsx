@@ -4,7 +4,7 @@
  */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { servicesContext } from "../platform/context.ts";

@@ -1,6 +1,6 @@
 /** The account of a booking: price, sum of payments and balance, kept by triggers. */
 import { eq, sql } from "drizzle-orm";
-import type { DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookingBalances, deliveries } from "../platform/db/schema.ts";
 import type { Refusal } from "../platform/http/result.ts";

@@ -14,6 +14,7 @@ import { grantReward } from "./grant-reward.server.ts";
 import { lockCredit } from "./credit.server.ts";
 import { readTerms, type RewardTerms } from "./reward-terms.server.ts";
 import { sharedBy, type Known } from "./same-person.ts";
+import { DELIVERED } from "../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WAIT_MS = 7 * DAY_MS;
@@ -33,7 +34,7 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
     cross join lateral (
       select d.id, d.delivered_at from deliveries d
       join booking_balances b on b.delivery_id = d.id
-      where d.customer_id = r.referred_id and d.created_at >= r.created_at and d.status = 'delivered'
+      where d.customer_id = r.referred_id and d.created_at >= r.created_at and d.status = ${DELIVERED}
         and b.paid_kobo > 0 and b.paid_kobo >= b.price_kobo
       order by d.delivered_at, d.id limit 1
     ) first

@@ -1,7 +1,7 @@
 /** The schema of a scan. */
 import * as z from "zod";
 import { reasonFields, refineReason } from "../bookings/status-forms.ts";
-import { DELIVERY_STATUSES } from "../domain/booking.ts";
+import { DELIVERY_STATUSES } from "../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../domain/tracking-code.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,7 +2,7 @@
 import { Check, Clock, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { isUnsent } from "../offline/send-queue.ts";
 import type { Scan } from "./scan.ts";

@@ -1,5 +1,10 @@
 /** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  needsReason,
+} from "../domain/delivery-status.ts";
 import { FailureFields } from "../bookings/failure-fields.tsx";
 import { ReasonSelect } from "../bookings/reason-select.tsx";
 import { Field } from "../ui/field.tsx";
@@ -35,7 +40,7 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
           </label>
         ))}
       </div>
-      {mode.status === "failed" ? (
+      {needsReason(mode.status) ? (
         <div className="mt-3 grid max-w-lg gap-3">
           <FailureFields
             reason={mode.reason}

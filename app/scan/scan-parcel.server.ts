@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { staff } from "../access/by.server.ts";
 import { bookingTopics, lastEvent, lockBooking, refuseChanged } from "../bookings/change-booking.server.ts";
 import { notSet, setStatus } from "../bookings/change-status.server.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/delivery-status.ts";
 import { placeText, type Place } from "../domain/states.ts";
 import { deliveries } from "../platform/db/schema.ts";
 import { operation } from "../platform/operations/operation.server.ts";

@@ -23,6 +23,7 @@ import type { ScanMode, ScanResponse } from "./scan.ts";
 import { signal } from "../ui/signal.ts";
 import { useScanQueue } from "./use-scan-queue.ts";
 import { useWedge } from "./use-wedge.ts";
+import { FIRST_STATUS, needsReason, STATUS_FACTS } from "../domain/delivery-status.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Scan · Ona back office");
 
@@ -38,6 +39,8 @@ export const action = formAction({
   failed: NOT_SET,
 });
 
+const AFTER_BOOKING = STATUS_FACTS[FIRST_STATUS].next[0]!;
+
 const notACode = (text: string): string =>
   text.trim() === ""
     ? "Scan a label, or type its tracking code."
@@ -46,7 +49,7 @@ const notACode = (text: string): string =>
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, mayNotScan } = loaderData;
   const { queue, view } = useScanQueue();
-  const [mode, setMode] = useState<ScanMode>({ status: "in_transit", reason: "", note: "" });
+  const [mode, setMode] = useState<ScanMode>({ status: AFTER_BOOKING, reason: "", note: "" });
   /** What keeps the scan from being sent, by field. */
   const [problems, setProblems] = useState<Record<string, string> | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +57,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
   /** False where the text stays for the clerk to correct. */
   const scan = (text: string): boolean => {
     const code = scannedTrackingCode(text);
-    const missing = mode.status === "failed" ? missingForFailed(mode.reason, mode.note) : null;
+    const missing = needsReason(mode.status) ? missingForFailed(mode.reason, mode.note) : null;
     setProblems(code ? missing : { ...missing, code: notACode(text) });
     if (missing || !code) {
       signal("no");
@@ -62,7 +65,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
       if (code && input.current) input.current.value = code;
       return false;
     }
-    void queue.add(code, mode.status === "failed" ? mode : { ...mode, reason: "", note: "" });
+    void queue.add(code, needsReason(mode.status) ? mode : { ...mode, reason: "", note: "" });
     return true;
   };
   useWedge(mayNotScan ? null : scan);

@@ -1,5 +1,5 @@
 /** SCAN-1: one scan, from the code to the answer, as the page and its queue keep it. Pure. */
-import type { DeliveryStatus } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import { isTemporary } from "../offline/post-queued.ts";
 import type { Entry, Outcome } from "../offline/send-queue.ts";

@@ -3,7 +3,7 @@ import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../access/principal-context.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
-import { DELIVERY_STATUS_LABELS } from "../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS, DELIVERED } from "../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
@@ -94,7 +94,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         {left > 0 && (
           <section className="min-w-0">
             <h2 className={HEAD}>Record what was collected</h2>
-            {status !== "delivered" && (
+            {status !== DELIVERED && (
               <p className="mb-3 border-l-8 border-danfo bg-card px-4 py-3">
                 The booking is {DELIVERY_STATUS_LABELS[status]}. Set it to Delivered before you record money.
               </p>

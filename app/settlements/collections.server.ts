@@ -15,6 +15,7 @@ import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 import { addReversal } from "./reversed-entries.server.ts";
+import { DELIVERED } from "../domain/delivery-status.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 type Terms = typeof cashOnDelivery.$inferSelect;
@@ -44,7 +45,7 @@ export const recordCollection = operation({
   run: async ({ tx, actor, at }, { code, method, amount: kobo, reference, reason, note }, { id, status }) => {
     const terms = await termsOf(tx, id);
     if (!terms) return refuse("not_found", "nothing_to_collect");
-    if (kobo > 0 && status !== "delivered") return refuse("invalid", "not_delivered");
+    if (kobo > 0 && status !== DELIVERED) return refuse("invalid", "not_delivered");
     const leftKobo = terms.amountKobo - terms.collectedKobo;
     if (kobo > leftKobo)
       return leftKobo > 0

@@ -14,6 +14,7 @@ import {
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type PageParams } from "../platform/http/keyset.ts";
 import { maskedOf } from "./payees.server.ts";
+import { DELIVERED } from "../domain/delivery-status.ts";
 
 const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
@@ -120,7 +121,7 @@ export function listUnrecorded(db: Db) {
     .select({ code: deliveries.trackingCode, kobo: cashOnDelivery.amountKobo, at: deliveries.deliveredAt })
     .from(cashOnDelivery)
     .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
-    .where(and(isNull(cashOnDelivery.recordedAt), inArray(deliveries.status, ["delivered"])))
+    .where(and(isNull(cashOnDelivery.recordedAt), inArray(deliveries.status, [DELIVERED])))
     .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.deliveryId))
     .limit(MOST_UNRECORDED);
 }

@@ -11,7 +11,7 @@ import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { deliverTo } from "../orders/order.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
-import { isOnTheWay } from "../domain/booking.ts";
+import { isOnTheWay } from "../domain/delivery-status.ts";
 import { formatNaira } from "../domain/money.ts";
 import { haveReady } from "../domain/settlement.ts";
 import type { StoreOrder } from "./store-orders.server.ts";

@@ -10,11 +10,13 @@ import {
   partners,
   profiles,
 } from "../platform/db/schema.ts";
+import { wordList } from "../platform/db/schema/columns.ts";
 import { keyset } from "../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../platform/http/keyset.ts";
 import { searchCondition } from "../platform/http/search.server.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../domain/order-status.ts";
 import type { StoreOwner } from "../access/actor.ts";
+import { OPEN_STATUSES } from "../domain/delivery-status.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -87,7 +89,7 @@ export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: strin
       toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
       toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
       toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${deliveries.id} is null)::int`,
-      onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ('pending', 'in_transit'))::int`,
+      onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ${wordList(OPEN_STATUSES)})::int`,
     })
     .from(orders)
     .innerJoin(partners, eq(partners.id, orders.partnerId))

@@ -2,7 +2,15 @@
 import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../domain/booking.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  DELIVERED,
+  FIRST_STATUS,
+  isUndelivered,
+  needsReason,
+  STATUS_FACTS,
+} from "../domain/delivery-status.ts";
 import { COMPANY } from "../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../domain/dates.ts";
 import { EVENT_KIND_NAMES, isMoneyEvent } from "../domain/event-kinds.ts";
@@ -13,20 +21,19 @@ import { ButtonLink } from "../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 
 const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
-/** The step that a parcel is at, counted from 0. */
-const AT: Record<DeliveryStatus, number> = { pending: 1, in_transit: 2, failed: 2, delivered: 3 };
 
 function headline(parcel: TrackingView): string {
-  if (parcel.status === "failed") return "Not delivered";
+  const { label, end, publicName } = STATUS_FACTS[parcel.status];
+  if (publicName) return publicName;
   if (parcel.deliveredAt) return `Delivered ${formatNearDate(parcel.deliveredAt)}`;
-  if (parcel.status === "delivered") return "Delivered";
+  if (end) return label;
   return `${parcel.late ? "Late: was due" : "Arriving by"} ${formatNearDate(parcel.estimatedDelivery)}`;
 }
 
 /** `promise`: it says what the service promises, where the receipt above does not. */
 export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
-  const reason = parcel.events.findLast((event) => event.to === "failed" && event.reason)?.reason;
+  const reason = parcel.events.findLast((event) => needsReason(event.to) && event.reason)?.reason;
   return (
     <section aria-labelledby="answer" className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" aria-live="polite">
@@ -38,7 +45,7 @@ export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promis
         </h2>
         <BookingStatusBadge status={parcel.status} />
       </div>
-      {promise && parcel.status === "pending" && !parcel.late && (
+      {promise && parcel.status === FIRST_STATUS && !parcel.late && (
         <p className="mt-2">{arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</p>
       )}
       <Steps status={parcel.status} />
@@ -50,7 +57,7 @@ export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promis
           </time>
         </p>
       )}
-      {parcel.status === "failed" && (
+      {isUndelivered(parcel.status) && (
         <Help code={parcel.trackingCode}>
           {reason
             ? failurePublicText(reason)
@@ -70,11 +77,11 @@ export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promis
 export function eventName({ kind, to }: TrackingView["events"][number], first: boolean): string {
   const name = EVENT_KIND_NAMES[kind];
   if (name) return name;
-  return to === "pending" && first ? "Booked" : DELIVERY_STATUS_LABELS[to];
+  return to === FIRST_STATUS && first ? "Booked" : DELIVERY_STATUS_LABELS[to];
 }
 
 function Steps({ status }: { status: DeliveryStatus }) {
-  const at = AT[status];
+  const { step: at, publicName } = STATUS_FACTS[status];
   return (
     <ol className="mt-4 grid grid-cols-4">
       {STEPS.map((step, index) => (
@@ -85,7 +92,7 @@ function Steps({ status }: { status: DeliveryStatus }) {
         >
           <span
             aria-hidden
-            className={`absolute top-2 right-0 left-0 h-1.5 ${index < at ? "bg-danfo" : index === at && status === "delivered" ? "" : "lane text-line"} ${index === 3 ? "hidden" : ""}`}
+            className={`absolute top-2 right-0 left-0 h-1.5 ${index < at ? "bg-danfo" : index === at && status === DELIVERED ? "" : "lane text-line"} ${index === 3 ? "hidden" : ""}`}
           />
           <span
             aria-hidden
@@ -93,7 +100,7 @@ function Steps({ status }: { status: DeliveryStatus }) {
               index <= at ? "border-ink bg-danfo" : "border-line bg-paper"
             }`}
           />
-          {index === at && status === "failed" ? "Not delivered" : step}
+          {(index === at && publicName) || step}
         </li>
       ))}
     </ol>

@@ -1,6 +1,5 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
-import type { DeliveryStatus } from "../domain/booking.ts";
 import { readableTrackingCode } from "../domain/tracking-code.ts";
 import { formatDate, formatDateTime } from "../domain/dates.ts";
 import { failurePublicText } from "../domain/failure-reasons.ts";
@@ -12,8 +11,8 @@ import { StateMap } from "../ui/state-map.tsx";
 import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { eventName } from "./parcel-answer.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../domain/delivery-status.ts";
 
-const PROGRESS: Record<DeliveryStatus, number> = { pending: 0, in_transit: 0.5, delivered: 1, failed: 0.5 };
 const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
 
 type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
@@ -21,7 +20,7 @@ type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
 export function ParcelPanel({ parcel, line, share }: Props) {
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
-  const over = parcel.status === "delivered" || parcel.status === "failed";
+  const over = !isOnTheWay(parcel.status);
   return (
     <PerforatedCard className="mt-6">
       <CodePlate
@@ -39,7 +38,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
             <Fact name="Origin" value={from} />
             <Fact name="Destination" value={to} />
-            {parcel.status !== "failed" && (
+            {!isUndelivered(parcel.status) && (
               <Fact
                 name="Estimated delivery"
                 value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
@@ -86,7 +85,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           to={point(parcel.destination.state)}
           fromLabel={from}
           toLabel={to}
-          progress={PROGRESS[parcel.status]}
+          progress={STATUS_FACTS[parcel.status].progress}
         />
       </div>
       {parcel.fullDetails && <FullDetails {...parcel.fullDetails} />}

@@ -34,6 +34,7 @@ import { toCollectOf } from "../settlements/ask-collection.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../access/principal-context.ts";
+import { FIRST_STATUS } from "../domain/delivery-status.ts";
 
 type Problem = { title: string; text: string };
 
@@ -74,7 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The account's own parcel has its details; so have those that staff look up.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
-    parcel.status === "pending" && (own || (await sentFromHere(services, request, session, code)) !== null);
+    parcel.status === FIRST_STATUS &&
+    (own || (await sentFromHere(services, request, session, code)) !== null);
   const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.

@@ -1,6 +1,7 @@
 /** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
 import type { ownerFacts } from "../bookings/booking-facts.ts";
-import type { DeliveryStatus, DeliveryType } from "../domain/booking.ts";
+import type { DeliveryType } from "../domain/booking.ts";
+import type { DeliveryStatus } from "../domain/delivery-status.ts";
 import type { EventKind } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
 import type { Place } from "../domain/states.ts";

@@ -3,12 +3,16 @@
  * show. All people and phones are made up; the mails go to .example, which reaches nobody.
  */
 import { randomInt, randomUUID } from "node:crypto";
+import { estimatedDelivery, type DeliveryType, type PackageType } from "../../app/domain/booking.ts";
 import {
-  estimatedDelivery,
   type DeliveryStatus,
-  type DeliveryType,
-  type PackageType,
-} from "../../app/domain/booking.ts";
+  DELIVERED,
+  DELIVERY_STATUSES,
+  FIRST_STATUS,
+  isOnTheWay,
+  needsReason,
+  STATUS_FACTS,
+} from "../../app/domain/delivery-status.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { PaymentMethod } from "../../app/domain/payment.ts";
 import { handlingOf } from "../../app/domain/settlement.ts";
@@ -75,12 +79,11 @@ const SAMPLES: readonly Sample[] = [
 /** No such number is given to anybody: 0800 662 is ours. */
 const phoneOf = ([name]: Person) => `+23480066202${String(10 + (name.length % 80))}`;
 
-const STEPS: Record<DeliveryStatus, readonly DeliveryStatus[]> = {
-  pending: ["pending"],
-  in_transit: ["pending", "in_transit"],
-  delivered: ["pending", "in_transit", "delivered"],
-  failed: ["pending", "in_transit", "failed"],
-};
+/** The statuses on the usual way to this one, with it. */
+function usualWayTo(status: DeliveryStatus): DeliveryStatus[] {
+  const before = DELIVERY_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
+  return status === FIRST_STATUS || !before ? [status] : [...usualWayTo(before), status];
+}
 
 /** Adds them where there is no booking, with a store that money is collected for. Prices are those of version 1. */
 export async function addSampleBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
@@ -111,7 +114,8 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
   const { from, to, goods, service, status, paid, collect } = sample;
   const [description, kg, packageType] = goods;
   const at = new Date(now.getTime() - sample.daysAgo * DAY - 2 * HOUR);
-  const isOver = status === "delivered" || status === "failed";
+  const isOver = !isOnTheWay(status);
+  const steps = usualWayTo(status);
   const ended = isOver ? new Date(at.getTime() + 30 * HOUR) : at;
   const [booking] = await tx
     .insert(deliveries)
@@ -134,23 +138,23 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
       packageType,
       deliveryType: service,
       status,
-      version: STEPS[status].length,
+      version: steps.length,
       estimatedDelivery: estimatedDelivery(service, at),
       createdAt: at,
       updatedAt: ended,
-      deliveredAt: status === "delivered" ? ended : null,
+      deliveredAt: status === DELIVERED ? ended : null,
     })
     .returning({ id: deliveries.id });
   if (!booking) throw new Error("no booking");
   const deliveryId = booking.id;
   await tx.insert(deliveryEvents).values(
-    STEPS[status].map((toStatus, n, steps) => ({
+    steps.map((toStatus, n) => ({
       deliveryId,
       at: [at, new Date(at.getTime() + HOUR), ended][n] ?? ended,
       fromStatus: n === 0 ? null : steps[n - 1],
       toStatus,
       byName: n === 0 ? null : BY.byName,
-      reason: toStatus === "failed" ? ("nobody_home" as const) : null,
+      reason: needsReason(toStatus) ? ("nobody_home" as const) : null,
     })),
   );
   const parcel = { from: from[3], to: to[3], grams: gramsOf(kg), packageType, service, declaredKobo: 0 };

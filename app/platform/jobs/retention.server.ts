@@ -33,12 +33,14 @@ import {
   sessions,
   statusBatches,
 } from "../db/schema.ts";
+import { wordList } from "../db/schema/columns.ts";
 import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
+import { CLOSED_STATUSES, UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
@@ -77,7 +79,7 @@ export const KEEP_DAYS = {
 /** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
 export const DONE_PAYEE = sql`customer_id is null and partner_id is null and account_number is not null and owed_kobo <= 0
   and not exists (select from ${cashOnDelivery} c join ${deliveries} d on d.id = c.delivery_id
-    where c.payee_id = payees.id and c.recorded_at is null and d.status <> 'failed')`;
+    where c.payee_id = payees.id and c.recorded_at is null and d.status not in ${wordList(UNDELIVERED_STATUSES)})`;
 
 type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
@@ -161,7 +163,7 @@ export async function purgeExpired(
     receivers: await each(
       deliveries,
       sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_KEPT}
-        and status in ('delivered', 'failed') and updated_at < ${before("receiversOfDeletedSenders")}`,
+        and status in ${wordList(CLOSED_STATUSES)} and updated_at < ${before("receiversOfDeletedSenders")}`,
       (where) => db.update(deliveries).set(ERASED_RECEIVER).where(where),
     ),
     notes: await inParts(deliveryEvents, (part) =>

@@ -39,5 +39,10 @@ export const formColumns = () => ({
 
 /** `column in ('a', 'b')`, so that a list in TypeScript and the check in the database cannot differ. */
 export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
-  return sql`${column} in (${sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(", "))})`;
+  return sql`${column} in ${wordList(words)}`;
 }
+/** `('a', 'b')`, to the letter: what reads a partial index repeats the words of its condition. */
+export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
+const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
+/** `'a'`, to the letter. */
+export const wordOf = (word: string): SQL => sql.raw(quoted(word));

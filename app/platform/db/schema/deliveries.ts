@@ -15,11 +15,26 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
-import { DELIVERY_STATUSES, DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domain/booking.ts";
+import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERED,
+  FIRST_STATUS,
+  OPEN_STATUSES,
+} from "../../../domain/delivery-status.ts";
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
-import { moment, createdAt, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
+import {
+  moment,
+  createdAt,
+  belongsTo,
+  formColumns,
+  oneOf,
+  versionColumns,
+  wordList,
+  wordOf,
+} from "./columns.ts";
 import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
@@ -60,7 +75,7 @@ export const deliveries = pgTable(
     /** The owner of that code, when it exists. */
     referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: text("notes"),
-    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default("pending"),
+    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default(FIRST_STATUS),
     /**
      * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
      * (STATUS-3).
@@ -87,25 +102,28 @@ export const deliveries = pgTable(
     check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
     check("deliveries_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
-    check("deliveries_delivered_at", sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
+    check(
+      "deliveries_delivered_at",
+      sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
+    ),
     index("deliveries_newest").on(t.createdAt, t.id),
     // What follows the id is read in the index, so that filters together visit no row that does not match.
     index("deliveries_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Of the many bookings to a state, few have a status other than delivered.
     index("deliveries_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
-      .where(sql`status <> 'delivered'`),
+      .where(sql`status <> ${wordOf(DELIVERED)}`),
     index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
     /** STATUS-7: what is late, longest first. */
     index("deliveries_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
-      .where(sql`status in ('pending', 'in_transit')`),
+      .where(sql`status in ${wordList(OPEN_STATUSES)}`),
     index("deliveries_state_unread")
       .on(t.id)
-      .where(sql`state_doubt is null and status in ('pending', 'in_transit')`),
+      .where(sql`state_doubt is null and status in ${wordList(OPEN_STATUSES)}`),
     index("deliveries_state_doubt")
       .on(t.createdAt, t.id)
-      .where(sql`state_doubt and status in ('pending', 'in_transit')`),
+      .where(sql`state_doubt and status in ${wordList(OPEN_STATUSES)}`),
     index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
     index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
     // STAFF-6: a whole phone number.

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { CLOSED_STATUSES, DELIVERY_STATUSES, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+
+const { services } = await closedAfterAll(openTestServices());
+
+/** The functions of the migrations are written by hand: a new open status needs them anew. */
+test("the database's functions count the statuses as open that the table does", async () => {
+  const { rows } = await services.db.execute<{ name: string; source: string }>(
+    sql`select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace`,
+  );
+  const lists = rows.flatMap(({ name, source }) =>
+    [...source.matchAll(/status\s+in\s*\(([^)]*)\)/gi)].map(([, words]) => ({
+      name,
+      words: [...words!.matchAll(/'(\w+)'/g)].map(([, word]) => word!),
+    })),
+  );
+  const ofBookings = lists.filter(({ words }) =>
+    words.every((word) => DELIVERY_STATUSES.includes(word as never)),
+  );
+  expect(ofBookings.map(({ name }) => name)).toContain("count_new_deliveries");
+  expect(ofBookings.filter(({ words }) => words.join() !== OPEN_STATUSES.join())).toEqual([]);
+  expect([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted()).toEqual(DELIVERY_STATUSES.toSorted());
+});

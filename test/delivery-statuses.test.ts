@@ -1,0 +1,64 @@
+/** A status is written in its table alone: the database's checks, the filters, the screens and the mails read it there. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { DELIVERY_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
+
+/** Files in which such a word is something else. */
+const OTHER_WORDS: Record<string, string[]> = {
+  "the table": ["app/domain/delivery-status.ts"],
+  "bookings of the demo": ["server/demo/sample-bookings.ts"],
+  "a job of the queue": [
+    "app/platform/jobs/queue-state.server.ts",
+    "app/system/system.route.tsx",
+    "server/metrics.ts",
+  ],
+  "an online payment": ["app/platform/online-payments/paystack.server.ts"],
+  "a referral": [
+    "app/platform/db/schema/people.ts",
+    "app/referrals/referrals.server.ts",
+    "app/referrals/referral-card.tsx",
+  ],
+  "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
+};
+
+/** 'Delivered' is also the name of a time. */
+const labels = DELIVERY_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
+  (label) => label !== "Delivered",
+);
+/** Quoted, but not as the `state`, `kind` or `step` of something else, nor as the name of a property. */
+const word = new RegExp(
+  `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...DELIVERY_STATUSES, ...labels].join("|")})\\1`,
+);
+
+test("a status or its label is written in the table alone", () => {
+  const allowed = Object.values(OTHER_WORDS).flat();
+  const found = ["app", "server"]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter(
+      (entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => word.test(readFileSync(path, "utf8")));
+  expect(found.filter((path) => !allowed.includes(path))).toEqual([]);
+  expect(allowed.filter((path) => !found.includes(path))).toEqual([]);
+});
+
+test("no second table of statuses: the word that nothing else has is no key elsewhere", () => {
+  const unquoted = /\bin_transit\b/;
+  const found = readdirSync("app", { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name),
+    )
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => unquoted.test(readFileSync(path, "utf8")));
+  expect(found).toEqual(["app/domain/delivery-status.ts"]);
+});
+
+test("each status has a letter and a place of its own in the menu, and a way to it from the first", () => {
+  const keys = DELIVERY_STATUSES.map((status) => STATUS_FACTS[status].key);
+  expect(new Set(keys).size).toBe(keys.length);
+  const reached = new Set(DELIVERY_STATUSES.slice(0, 1));
+  for (const status of reached) for (const next of STATUS_FACTS[status].next) reached.add(next);
+  expect([...reached].toSorted()).toEqual(DELIVERY_STATUSES.toSorted());
+});
