@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
-import { OWNER_HEADER } from "../../app/offline/outbox-headers.ts";
+import { OWNER_HEADER } from "../../app/offline/queue-headers.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
