@@ -1,0 +1,24 @@
+/** migrations/schema.sql shows the schema that all migrations make. `npx vitest run --project operations schema-text -u` writes it. */
+import pg from "pg";
+import { expect, test } from "vitest";
+import { openEmptyDatabase, openTestDatabase } from "../../../test/fixtures/database.ts";
+import { schemaText } from "../../../test/fixtures/schema-text.ts";
+
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return work(client).finally(() => client.end());
+}
+
+test("migrations/schema.sql is the schema that the migrations make, and makes it again", async () => {
+  const migrated = await openTestDatabase();
+  const text = await withClient(migrated.connectionString, schemaText).finally(migrated.drop);
+  await expect(text).toMatchFileSnapshot("../../../migrations/schema.sql");
+  const empty = await openEmptyDatabase();
+  const again = await withClient(empty.connectionString, async (client) => {
+    await client.query(text);
+    return schemaText(client);
+  }).finally(empty.drop);
+  // PostgreSQL writes a condition that it reads once more with other parentheses.
+  expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
+});
