@@ -35,10 +35,10 @@ test(
       seedSampleStores(db, files, now()),
     ]);
     expect([first, second].filter(Boolean)).toHaveLength(1);
-    const stores = await db.select().from(partners);
-    expect(stores).toHaveLength(6);
-    expect(new Set(stores.map((store) => store.category)).size).toBe(6);
-    for (const store of stores) expect(await files.get(store.imageKey!)).not.toBeNull();
+    const loaded = await db.select().from(partners);
+    expect(loaded).toHaveLength(6);
+    expect(new Set(loaded.map((store) => store.category)).size).toBe(6);
+    for (const store of loaded) expect(await files.get(store.imageKey!)).not.toBeNull();
     for (const product of await db.select().from(products))
       expect(product.imageKey).toMatch(/^[0-9a-f-]{36}\.webp$/);
     const { rows } = await listStores(db, {

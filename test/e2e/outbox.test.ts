@@ -18,10 +18,10 @@ afterEach(() => {
 
 const WAITS = "It will go once you have network. It will be booked only once.";
 
-const bookings = () => product.services.db.select({ code: deliveries.trackingCode }).from(deliveries);
+const booked = () => product.services.db.select({ code: deliveries.trackingCode }).from(deliveries);
 
 test("[WEB-7] the network fails while a booking is sent: it waits, the page says so, and it is made once when the network is back", async () => {
-  const before = await bookings();
+  const before = await booked();
   const page = await product.person();
   await page.goto("/book");
   await cached(page);
@@ -44,14 +44,14 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   const toast = page.getByRole("status").filter({ hasText: "Booking successful!" });
   await toast.waitFor();
   await page.getByText(WAITS).first().waitFor({ state: "detached" });
-  const made = (await bookings()).slice(before.length);
+  const made = (await booked()).slice(before.length);
   expect(made).toHaveLength(2);
   await page.goto("/track");
   for (const { code } of made) await page.locator(`a[href="/track?code=${code}"]`).first().waitFor();
 });
 
 test("the answer is lost after the product booked: sent again, it is still one booking", async () => {
-  const before = await bookings();
+  const before = await booked();
   const page = await product.person();
   await page.clock.install();
   await page.goto("/book");
@@ -62,11 +62,11 @@ test("the answer is lost after the product booked: sent again, it is still one b
   product.network = "up";
   await page.clock.fastForward(TRIED_AGAIN_MS);
   await page.getByText("Booking successful!").waitFor();
-  expect(await bookings()).toHaveLength(before.length + 1);
+  expect(await booked()).toHaveLength(before.length + 1);
 });
 
 test("the browser is closed while a booking waits: it is sent once at the next start", async () => {
-  const before = await bookings();
+  const before = await booked();
   const folder = await mkdtemp(join(tmpdir(), "ona-browser-"));
   const start = () =>
     chromium.launchPersistentContext(folder, {
@@ -94,7 +94,7 @@ test("the browser is closed while a booking waits: it is sent once at the next s
   await again.getByText("Your last parcels").waitFor();
   await second.close();
   await rm(folder, { recursive: true, force: true });
-  expect(await bookings()).toHaveLength(before.length + 1);
+  expect(await booked()).toHaveLength(before.length + 1);
 });
 
 test("a booking that the browser stored for an earlier release is sent, once", async () => {
@@ -128,7 +128,7 @@ test("a booking that the browser stored for an earlier release is sent, once", a
 });
 
 test("a booking that waits can be taken back into the form with every word", async () => {
-  const before = await bookings();
+  const before = await booked();
   const page = await product.person();
   await page.goto("/book");
   await cached(page);
@@ -145,7 +145,7 @@ test("a booking that waits can be taken back into the form with every word", asy
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.waitForURL(/\/track\?code=OD/);
-  expect(await bookings()).toHaveLength(before.length + 1);
+  expect(await booked()).toHaveLength(before.length + 1);
 });
 
 test("a booking that the product refuses stays, is shown with the reason, and goes back into the form", async () => {

@@ -17,12 +17,12 @@ import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores
 const product = await closedAfterAll(openProduct());
 const { services } = product;
 const DESK = { width: 1280, height: 800 };
-const bookings = await Promise.all(
+const made = await Promise.all(
   Array.from({ length: 50 }, (_, n) =>
     bookOne(product, { receiverPhone: n === 7 ? "0803 999 4005" : "0805 123 4567" }),
   ),
 );
-const codes = bookings.map(({ trackingCode }) => trackingCode);
+const codes = made.map(({ trackingCode }) => trackingCode);
 
 const LINES = readFileSync("docs/interactions.md", "utf8").split("\n");
 function expectSteps(task: string, steps: Steps): void {

@@ -112,8 +112,8 @@ describe("a link", () => {
     expect((await customer.ask(path)).text).toContain(`other-${email}`);
     expect((await confirm(customer, path)).location).toBe("/store/dashboard");
     const { id } = (await personOf(app, email))!;
-    const stores = await app.services.db.select().from(partners).where(eq(partners.email, email));
-    expect(stores.map((store) => store.userId)).toEqual([id]);
+    const owned = await app.services.db.select().from(partners).where(eq(partners.email, email));
+    expect(owned.map((store) => store.userId)).toEqual([id]);
     expect((await confirm(customer, path)).status).toBe(400);
     expect(await app.services.db.select().from(partners).where(eq(partners.email, email))).toHaveLength(1);
   });
