@@ -712,10 +712,10 @@ create table referrals (
 create table sessions (
   token_hash bytea not null,
   user_id uuid not null,
-  staff boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   last_seen_at timestamp(3) with time zone default now() not null,
-  expires_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null,
+  audience text not null
 );
 
 create table settlement_entries (
@@ -1696,6 +1696,8 @@ alter table referrals add constraint referrals_not_self CHECK ((referrer_id <> r
 alter table referrals add constraint referrals_referred_id_unique UNIQUE (referred_id);
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
+
+alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
 
 alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR (((gross_kobo >= 1) AND (gross_kobo <= 500000000)) AND ((handling_kobo >= 0) AND (handling_kobo <= gross_kobo)) AND (delivery_id IS NOT NULL))));
 

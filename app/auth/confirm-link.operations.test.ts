@@ -4,7 +4,7 @@ import { bookOne } from "../../test/fixtures/bookings.ts";
 import * as links from "../../test/fixtures/links.ts";
 import { openTestServices } from "../../test/fixtures/services.ts";
 import { deliveries } from "../platform/db/schema.ts";
-import { linkReferral } from "../referrals/referrals.server.ts";
+import { linkReferral } from "../profile/link-referral.server.ts";
 import { linkConfirmation } from "./confirm-link.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
 import type { Customer } from "../access/actor.ts";

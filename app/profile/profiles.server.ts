@@ -10,7 +10,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { emailLinks, profiles } from "../platform/db/schema.ts";
 import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
-import { linkReferral } from "../referrals/referrals.server.ts";
+import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
 /** The sign-up input of the newest sign-up link that this person used; nulls without one. */

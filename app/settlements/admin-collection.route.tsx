@@ -2,7 +2,6 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../access/principal-context.ts";
-import { readBooking } from "../bookings/one-booking.server.ts";
 import { DELIVERY_STATUS_LABELS, DELIVERED } from "../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { formatNaira } from "../domain/money.ts";
@@ -25,7 +24,7 @@ import { PermittedForm, type PermittedFormProps } from "../ui/permitted-fields.t
 import { Amount } from "../ui/amount.tsx";
 import { AmountField, fields, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
-import { readCollection } from "./collections.server.ts";
+import { readCollectionOf } from "./collections.server.ts";
 import { handlingText } from "./handling-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { COLLECTION_BUTTONS } from "./forms.server.ts";
@@ -38,12 +37,9 @@ export const meta: Route.MetaFunction = ({ params }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
-  const found = await readBooking(db, params.code);
-  const collection = found && (await readCollection(db, found.booking.id));
+  const collection = await readCollectionOf(db, params.code);
   if (!collection) throw data("There is nothing to collect for this booking.", { status: 404 });
   return {
-    code: found.booking.trackingCode,
-    status: found.booking.status,
     ...collection,
     key: newIdempotencyKey(),
     mayNotRecord: refusal(role, "recordPayments"),

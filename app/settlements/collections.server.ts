@@ -5,10 +5,11 @@ import { staff } from "../access/by.server.ts";
 import { formatNaira } from "../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../domain/payment.ts";
 import { COLLECTION_REASON_LABELS, handlingOf } from "../domain/settlement.ts";
+import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { by } from "../prices/money-events.server.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
 import type { Db, Tx } from "../platform/db/client.server.ts";
-import { cashOnDelivery, settlementEntries } from "../platform/db/schema.ts";
+import { cashOnDelivery, deliveries, settlementEntries } from "../platform/db/schema.ts";
 import { ofBooking } from "../platform/http/fields.ts";
 import { operation } from "../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
@@ -30,6 +31,17 @@ export async function readCollection(db: Pick<Db, "select">, deliveryId: string)
     .where(eq(settlementEntries.deliveryId, deliveryId))
     .orderBy(desc(settlementEntries.id));
   return { terms, entries };
+}
+
+/** The same by the code of the booking, with its status; null where there is no such booking, or nothing to collect. */
+export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
+  const code = normaliseTrackingCode(rawCode);
+  const [booking] = await db
+    .select({ id: deliveries.id, code: deliveries.trackingCode, status: deliveries.status })
+    .from(deliveries)
+    .where(eq(deliveries.trackingCode, code));
+  const collection = booking && (await readCollection(db, booking.id));
+  return collection ? { ...collection, code: booking.code, status: booking.status } : null;
 }
 
 /**
