@@ -3,7 +3,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { deliveries, orderLines, orders, partners } from "../platform/db/schema.ts";
 import { formatPhone } from "../domain/phone.ts";
-import { deliverTo } from "../orders/order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
 import type { Customer } from "../access/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;

@@ -2,8 +2,8 @@
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-customer.route";
 import { adminContext } from "../access/principal-context.ts";
-import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { formatAdminDate, formatAdminDateTime } from "../domain/dates.ts";
+import { STATUS_FACTS } from "../domain/delivery-status.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { refusal } from "../access/permissions.ts";
 import { stateLabel } from "../domain/states.ts";
@@ -26,6 +26,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PermittedFields } from "../ui/permitted-fields.tsx";
 import { Section } from "../ui/section.tsx";
+import { StatusBadge } from "../ui/status-badge.tsx";
 import { DataTable, type Column } from "../ui/table.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { listCustomerBookings, listCustomerMessages, listCustomerNotes } from "./customer-lists.server.ts";
@@ -91,7 +92,13 @@ const BOOKINGS: readonly Column<Data["bookings"]["rows"][number]>[] = [
     header: "Route",
     cell: (row) => `${stateLabel(row.senderState)} → ${stateLabel(row.receiverState)}`,
   },
-  { key: "status", header: "Status", cell: (row) => <BookingStatusBadge status={row.status} /> },
+  {
+    key: "status",
+    header: "Status",
+    cell: (row) => (
+      <StatusBadge tone={STATUS_FACTS[row.status].tone}>{STATUS_FACTS[row.status].label}</StatusBadge>
+    ),
+  },
 ];
 
 const MESSAGE_COLUMNS: readonly Column<Data["messages"]["rows"][number]>[] = [

@@ -6,7 +6,7 @@ import { deliveries, orderLines, orders, partners } from "../platform/db/schema.
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { COMPANY } from "../domain/company.ts";
 import type { Services } from "../platform/services.server.ts";
-import { deliverTo } from "./order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
 import { orderText, type TextLine } from "./order-text.ts";
 
 const TOKEN = /^[\w-]{22}$/;

@@ -7,7 +7,7 @@ import { formatNaira } from "../domain/money.ts";
 import { formatPhone } from "../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../platform/mail/layout.tsx";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import { deliverTo } from "./order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
 
 /** Null where the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { whatsappLink } from "../domain/whatsapp.ts";
 import { LONGEST_ENCODED, orderText } from "./order-text.ts";
-import { deliverTo, drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
+import { drawOrderCode, readAskedLines, writeAskedLines } from "./order.ts";
 
 const page = "https://ona.example/orders/AbCdEfGhIjKlMnOpQrStUv";
 const order = (

@@ -18,7 +18,7 @@ import { PerforatedCard } from "../ui/perforated-card.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
-import { deliverTo } from "./order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
 import type { TextLine } from "./order-text.ts";
 import type { OrderStatus } from "../domain/order-status.ts";
 import { formatNaira } from "../domain/money.ts";

@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
-import { deliverTo } from "../orders/order.ts";
+import { deliverTo } from "../domain/order-destination.ts";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../domain/order-status.ts";
 import { isOnTheWay } from "../domain/delivery-status.ts";

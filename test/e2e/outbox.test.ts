@@ -98,7 +98,7 @@ test("the browser is closed while a booking waits: it is sent once at the next s
 });
 
 test("a booking that the browser stored for an earlier release is sent, once", async () => {
-  const before = await bookings();
+  const before = await booked();
   const page = await product.person();
   await page.goto("/book");
   await cached(page);
@@ -124,7 +124,7 @@ test("a booking that the browser stored for an earlier release is sent, once", a
   );
   await page.reload();
   await page.getByText("Booking successful!").waitFor();
-  expect(await bookings()).toHaveLength(before.length + 1);
+  expect(await booked()).toHaveLength(before.length + 1);
 });
 
 test("a booking that waits can be taken back into the form with every word", async () => {

@@ -1,0 +1,15 @@
+/** The address of a store's order in one line. */
+type Destination = { deliveryAddress: string | null; deliveryState: string | null; landmark: string | null };
+
+/** People write 'the mosque' and 'Opposite the mosque'. */
+const SAYS_WHERE =
+  /^(near|nearby|opposite|opp|beside|behind|by|at|after|before|next|in|inside|on|off|under|close|along|around|across|between|beyond)\b/i;
+
+/** Where an order goes, in one line; null for collection at the store. */
+export function deliverTo({ deliveryAddress, deliveryState, landmark }: Destination): string | null {
+  if (!deliveryAddress) return null;
+  const state = deliveryState && !deliveryAddress.includes(deliveryState) ? deliveryState : null;
+  return [deliveryAddress, state, landmark && (SAYS_WHERE.test(landmark) ? landmark : `near ${landmark}`)]
+    .filter(Boolean)
+    .join(", ");
+}
