@@ -18,7 +18,7 @@ import { DeskFilters, DeskTabs, DoubtfulStates } from "./desk-head.tsx";
 import deskStyle from "./desk.css?url";
 import { Desk } from "./desk.tsx";
 import { CHECK_IT, notChanged } from "./status-response.ts";
-import { DESK_BUTTONS } from "./forms.server.ts";
+import { DESK_BUTTONS } from "./desk-forms.server.ts";
 import { formAction } from "../platform/http/form-action.server.ts";
 import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";

@@ -12,7 +12,6 @@ import { COLLECT_LABEL } from "../domain/settlement.ts";
 import { placeText, stateLabel } from "../domain/states.ts";
 import { formatWeight } from "../domain/weight.ts";
 import { unlinked } from "../platform/mail/unlinked.ts";
-import type { Row as ExportedRow } from "./export-bookings.server.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Booking = BookingDetails["booking"];
@@ -92,6 +91,9 @@ export function staffFacts({
     },
   ];
 }
+
+/** A booking and its money in kobo, which is null before there is a price. */
+type ExportedRow = Omit<Booking, "search"> & Record<"priceKobo" | "paidKobo" | "collectKobo", number | null>;
 
 /** Staff's CSV: each column's title and its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [

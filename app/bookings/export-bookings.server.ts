@@ -5,7 +5,7 @@ import type { Services } from "../platform/services.server.ts";
 import { filterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
 
-export type Row = Awaited<ReturnType<typeof exportStep>>[number];
+type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
 /** The bookings of a filter, newest first. The log has the filter as well. */
 export const exportBookings = staffExport({

@@ -12,26 +12,25 @@ import { whatsappLink } from "../domain/whatsapp.ts";
 import { sessionContext } from "../access/principal-context.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
 import { priceButton } from "./booking-price.server.ts";
-import { changeStatus, changeTicked, undoTicked } from "./change-status.server.ts";
+import { changeStatus } from "./change-status.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { NOT_CORRECTED } from "./messages.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import { SHOW_PRICE, type PriceShown } from "./show-price.ts";
-import { cancelBatch, startBatch } from "./status-batch.server.ts";
-import { CHECK_IT, notChanged, type ChangeResponse, type RowChange } from "./status-response.ts";
+import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts";
 
-type ChangeData = ReturnType<typeof data<ChangeResponse>>;
+export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
 /** A refusal in the words of the desk, which shows it beside the row. */
-const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
+export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
   const { errors } = refused.data;
   const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
   return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
 };
 
 /** Of one booking: on its own page, in the panel and in a row of the desk. */
-const one = button({
+export const statusButton = button({
   operation: changeStatus,
   respond: ({ changed, version }, { form }): ChangeData => {
     const { id = "", status: chosen } = form.rawValues;
@@ -54,60 +53,9 @@ const one = button({
   failed: CHECK_IT,
 });
 
-export const DESK_BUTTONS: Buttons<Admin, ChangeData> = {
-  "": one,
-  bulk: button({
-    operation: changeTicked,
-    respond: (out, { form }) => many("Status Updated", "", out, partKey(form.key, "undo")),
-    shown,
-    failed: CHECK_IT,
-  }),
-  undo: button({
-    operation: undoTicked,
-    respond: (out) => many("Change undone", " back", out, ""),
-    shown,
-    failed: CHECK_IT,
-  }),
-  batch: button({
-    operation: startBatch,
-    respond: ({ id }) =>
-      data({
-        ...notChanged("", "This runs in the background. You can stop it."),
-        ok: true,
-        title: "Status change started",
-        batch: id,
-      }),
-    shown,
-    failed: CHECK_IT,
-  }),
-};
-
-/** An undo cannot be undone: it has no key. */
-function many(
-  title: string,
-  how: string,
-  { back, missed }: { back: RowChange[]; missed: string[] },
-  undoKey: string,
-): ChangeData {
-  const done = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
-  const more = missed.length
-    ? `; ${missed.length} left as they are, because someone else changed them first`
-    : "";
-  const response = {
-    id: "",
-    ok: missed.length === 0,
-    title,
-    text: `${done}${how}${more}.`,
-    back: undoKey ? back : [],
-    undoKey,
-    missed,
-  };
-  return data(response, { status: missed.length > 0 && back.length === 0 ? 409 : 200 });
-}
-
 /** Of a booking's page. A refused correction shows the prices that it has to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
-  "": one,
+  "": statusButton,
   correct: button({
     operation: correctBooking,
     done: ({ changed }) => ({
@@ -168,14 +116,4 @@ export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
     to: ({ trackingCode }) => `/admin/bookings/${trackingCode}`,
   }),
   [SHOW_PRICE]: priceButton(staff("bookForCustomer")),
-};
-
-export const BATCH_BUTTONS: Buttons<Admin, null> = {
-  "": {
-    operation: cancelBatch,
-    respond: () => null,
-    refused: (refusal) => {
-      throw refusalPage(refusal);
-    },
-  },
 };

@@ -14,7 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Pager } from "../ui/pager.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { BATCH_PAGE, readBatch, readBatchRows } from "./status-batch.server.ts";
-import { BATCH_BUTTONS } from "./forms.server.ts";
+import { BATCH_BUTTONS } from "./desk-forms.server.ts";
 import { CHECK_IT } from "./status-response.ts";
 import { TextLink } from "../ui/text-link.tsx";
 
