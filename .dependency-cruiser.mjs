@@ -1,15 +1,16 @@
 /**
- * Which folder may import which: an arrow points down only. Routes and shells → features → access, notifications → platform →
- * domain and ui.
- * `npm test -- arrows` checks it with real module resolution. Types count as imports.
+ * Which folder may import which: an arrow points down only. Routes and shells → areas → access, notifications, offline, places →
+ * platform → domain and ui. `npm test -- arrows` checks it with real module resolution. Types count as imports.
  */
-const FEATURES = "^app/(?!access/|domain/|notifications/|platform/|ui/|shells/|[^/]+$)";
+/** The areas, the lowest first: an area imports those before it. Each holds features. */
+const AREAS = ["people", "money", "parcels", "stores", "company"];
+const FEATURES = `^app/(${AREAS.join("|")})/`;
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
 /** Files x.ts of a feature that run anywhere. Hooks are named use-…. */
 const PLAIN = {
-  path: "^app/[^/]+/(?!.*(\\.server|\\.route|\\.test|use-[\\w-]+)\\.ts$).*\\.ts$",
+  path: "^app/.+/(?!.*(\\.server|\\.route|\\.test|use-[\\w-]+)\\.ts$).*\\.ts$",
   pathNot: "^app/(platform|ui|shells)/",
 };
 
@@ -33,6 +34,12 @@ export default {
     // access/ says who acts and who may: every feature stands on it.
     importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui"),
     importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui"),
+    ...AREAS.slice(0, -1).map((area, place) => ({
+      name: "areas-import-down",
+      severity: "error",
+      from: { path: `^app/${area}/` },
+      to: { path: `^app/(${AREAS.slice(place + 1).join("|")})/` },
+    })),
     {
       name: "features-import-down",
       comment: "A feature's screens are reached by their URL, its frame is chosen in routes.ts.",

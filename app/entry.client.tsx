@@ -2,7 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
-import { announceBooked } from "./bookings/announce-booked.ts";
+import { announceBooked } from "./parcels/bookings/announce-booked.ts";
 import { startOffline } from "./offline/start.ts";
 import { registerQueueKinds } from "./queue-kinds.ts";
 import { isSlowLine, whenIdle } from "./ui/when-idle.ts";

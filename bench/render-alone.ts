@@ -6,7 +6,7 @@ import { registerHooks } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ReactElement, ReactNode } from "react";
-import { createLog } from "../server/log.ts";
+import { createLog } from "../server/observe/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;

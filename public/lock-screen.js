@@ -1,4 +1,4 @@
-// Leads an open lock screen back to its page once the site is open (as app/site-lock/watch-lock.ts does in the app).
+// Leads an open lock screen back to its page once the site is open (as app/company/site-lock/watch-lock.ts does in the app).
 const ask = () => {
   if (document.visibilityState !== "visible") return;
   fetch("/live/lock", { method: "HEAD", cache: "no-store" }).then(

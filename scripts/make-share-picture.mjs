@@ -20,8 +20,10 @@ const vite = await createServer({
   server: { middlewareMode: true, ws: false, hmr: false },
 });
 const draw = async (file, name, props = {}) =>
-  renderToStaticMarkup(createElement((await vite.ssrLoadModule(`/app/marketing/${file}`))[name], props));
-const { COMPANY } = await vite.ssrLoadModule("/app/marketing/company.ts");
+  renderToStaticMarkup(
+    createElement((await vite.ssrLoadModule(`/app/company/marketing/${file}`))[name], props),
+  );
+const { COMPANY } = await vite.ssrLoadModule("/app/company/marketing/company.ts");
 const danfo = await draw("danfo.tsx", "Danfo", { className: "danfo" });
 const mark = await draw("mark.tsx", "Mark", { className: "mark" });
 await vite.close();

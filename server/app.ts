@@ -20,32 +20,33 @@ import {
 } from "../app/platform/context.ts";
 import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
-import { answerLockWatch } from "../app/site-lock/site-lock-guard.server.ts";
-import { LOCK_ADDRESS } from "../app/site-lock/watch-lock.ts";
+import { answerLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
+import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { createGate, type Gate } from "./admission.ts";
-import { compress } from "./compress.ts";
-import { clientAddress } from "./client-address.ts";
-import { deadline } from "./deadline.ts";
-import { hstsOf, pageHeaders } from "./headers.ts";
-import { createCachedPages, type CachedPagesEnv } from "./cached-pages.ts";
-import { answerMetrics, type MetricsSource } from "./metrics-page.ts";
-import { isFromOwnMachine } from "./own-machine.ts";
-import { receivePaymentMessage } from "./payment-webhook.ts";
-import { answerPlain, plainPage, plainRefusal, withRequestId } from "./plain-page.ts";
-import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./read-body.ts";
-import { recordOf } from "./request-record.ts";
-import { createAreaHandler } from "./route-areas.ts";
-import { routePatterns } from "./route-patterns.ts";
-import { sameOrigin } from "./same-origin.ts";
-import { answerSecurityTxt, SECURITY_TXT } from "./security-txt.ts";
-import { roleByServices, sameForRole, shareReloads } from "./shared-reloads.ts";
-import { staticFiles } from "./static-files.ts";
+import { createGate, type Gate } from "./http/admission.ts";
+import { compress } from "./http/compress.ts";
+import { clientAddress } from "./http/client-address.ts";
+import { deadline } from "./http/deadline.ts";
+import { hstsOf, pageHeaders } from "./http/headers.ts";
+import { createCachedPages, type CachedPagesEnv } from "./cache/cached-pages.ts";
+import { answerMetrics, type MetricsSource } from "./observe/metrics-page.ts";
+import { isFromOwnMachine } from "./http/own-machine.ts";
+import { receivePaymentMessage } from "./http/payment-webhook.ts";
+import { answerPlain, plainPage, plainRefusal, withRequestId } from "./http/plain-page.ts";
+import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./http/read-body.ts";
+import { recordOf } from "./http/request-record.ts";
+import { createAreaHandler } from "./http/route-areas.ts";
+import { routePatterns } from "./http/route-patterns.ts";
+import { sameOrigin } from "./http/same-origin.ts";
+import { answerSecurityTxt, SECURITY_TXT } from "./http/security-txt.ts";
+import { roleByServices, sameForRole, shareReloads } from "./cache/shared-reloads.ts";
+import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
 /** A part of the build, so that its packages need not be installed to run; loaded only where a collector is named. */
-export const startTracing = async (endpoint: string) => (await import("./tracing.ts")).startTracing(endpoint);
+export const startTracing = async (endpoint: string) =>
+  (await import("./observe/tracing.ts")).startTracing(endpoint);
 /** The pattern of the route that serves a path, for the access log and the metrics. */
 export const patternOf = routePatterns(build.routes);
 const isSameForRole = sameForRole(build.routes);

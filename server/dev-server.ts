@@ -3,7 +3,7 @@ import { Server, type IncomingMessage, type RequestListener, type ServerResponse
 import { stripVTControlCharacters } from "node:util";
 import { createServer, type ErrorPayload } from "vite";
 import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./observe/log.ts";
 
 type AppModule = typeof import("./app.ts");
 type Fetch = ReturnType<AppModule["createApp"]>["fetch"];

@@ -1,16 +1,20 @@
 /** Who writes the mail of each event (app/notifications/notifications.ts): the features register their texts here. */
-import { emailLinkMail } from "../app/auth/account-mails.server.tsx";
+import { emailLinkMail } from "../app/people/sign-in/account-mails.server.tsx";
 import {
   bookingCorrectedMail,
   bookingMadeMail,
   statusChangedMail,
-} from "../app/bookings/booking-mails.server.tsx";
-import { contactReceivedMail, contactReplyMail } from "../app/contact/contact-mails.server.tsx";
+} from "../app/parcels/bookings/booking-mails.server.tsx";
+import { contactReceivedMail, contactReplyMail } from "../app/company/contact/contact-mails.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
-import { orderReceivedMail } from "../app/orders/order-mails.server.tsx";
-import { bookingPaidMail, claimNotFoundMail, priceSetMail } from "../app/payments/payment-mails.server.tsx";
-import { referralCreditMail } from "../app/referrals/reward-mails.server.tsx";
-import { payeeAccountMail, statementMail } from "../app/settlements/settlement-mails.server.tsx";
+import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
+import {
+  bookingPaidMail,
+  claimNotFoundMail,
+  priceSetMail,
+} from "../app/money/payments/payment-mails.server.tsx";
+import { referralCreditMail } from "../app/money/referrals/reward-mails.server.tsx";
+import { payeeAccountMail, statementMail } from "../app/money/settlements/settlement-mails.server.tsx";
 
 export const mailKinds: MailTexts = {
   booking_made: bookingMadeMail,

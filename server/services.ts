@@ -1,17 +1,17 @@
 /** Creates the real services: what createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
-import { matchWorker } from "../app/bank-statements/match-job.server.ts";
-import { batchWorker } from "../app/bookings/status-batch.server.ts";
+import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
+import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
-import { startSettling } from "../app/payments/due-online.server.ts";
+import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
-import { startStateDoubts } from "../app/bookings/state-doubts.server.ts";
-import { startRewards } from "../app/referrals/rewards.server.ts";
-import { startFolding } from "../app/reports/fold-money.server.ts";
+import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
+import { startRewards } from "../app/money/referrals/rewards.server.ts";
+import { startFolding } from "../app/money/reports/fold-money.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
-import { startStatements } from "../app/settlements/mail-statements.server.ts";
+import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
@@ -22,9 +22,9 @@ import { mailboxMailer, smtpMailer } from "../app/platform/mail/mailer.server.ts
 import { COMPANY } from "../app/domain/company.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./observe/log.ts";
 import { mailKinds } from "./mail-kinds.ts";
-import { measuresOf, type Measures } from "./measures.ts";
+import { measuresOf, type Measures } from "./observe/measures.ts";
 import { VERSION } from "./version.ts";
 
 export type Running = {

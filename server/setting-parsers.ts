@@ -6,7 +6,7 @@ import * as z from "zod";
 import { COMMON_PASSWORD } from "../app/platform/common-password.ts";
 import { isCommonPassword } from "../app/platform/common-passwords.server.ts";
 import { readS3Url } from "../app/platform/files/s3-url.ts";
-import { isS3Target } from "./backup-target.ts";
+import { isS3Target } from "./backup/backup-target.ts";
 
 /**
  * The driver takes these modes for verify-full and warns at length that it will not for ever. The product says it itself, so that

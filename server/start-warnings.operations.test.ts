@@ -9,10 +9,10 @@ import { openTestDatabase } from "../test/fixtures/database.ts";
 import { startTestS3 } from "../test/fixtures/s3.ts";
 import { openMailSink } from "../test/fixtures/smtp.ts";
 import { readConfig } from "./config.ts";
-import { requireSpace } from "./data-folder.ts";
-import type { Log } from "./log.ts";
+import { requireSpace } from "./postgres/data-folder.ts";
+import type { Log } from "./observe/log.ts";
 import { warnOfSurroundings } from "./start-warnings.ts";
-import { withClient } from "./with-client.ts";
+import { withClient } from "./postgres/with-client.ts";
 
 const folder = fs.mkdtempSync(join(tmpdir(), "ona-warnings-"));
 const database = await openTestDatabase();

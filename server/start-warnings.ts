@@ -1,7 +1,7 @@
 /** Said once after the start, as one warning each: what the product needs around it and does not find. It never stops a start. */
-import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./check.ts";
+import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
 /** The database is the one the product uses; its clock counts for limits and links. */

@@ -1,11 +1,13 @@
 /** Rules of the source that neither lint nor .dependency-cruiser.mjs can say (CONTRIBUTING.md). */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders that are no feature. */
-const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications"]);
+const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications", "places"]);
+/** Folders of features. */
+const AREAS = /^app\/(?:(?:people|money|parcels|stores|company)\/)?([^/]+)\//;
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 
@@ -19,13 +21,13 @@ const sources: Source[] = readdirSync("app", { recursive: true, withFileTypes: t
     );
     return {
       path,
-      folder: relative("app", path).split("/")[0]!,
+      folder: AREAS.exec(path)?.[1] ?? "",
       text,
       imports: imports.map((to) => (to.startsWith(".") ? join(dirname(path), to) : to)),
     };
   });
 const code = sources.filter(({ path }) => !/\.test\.tsx?$/.test(path));
-const featureOf = (path: string) => /^app\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string) => AREAS.exec(path)?.[1];
 
 test("no barrels and no drawers for everything", () => {
   const names = sources
@@ -69,10 +71,10 @@ test("a write has one way: the runner of operations parses, claims the key and a
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
   // What was read from a file, or was stored with a link, is no form.
   const noForms = [
-    "app/prices/change-draft.server.ts",
-    "app/prices/price-csv.server.ts",
-    "app/store-office/import-products.server.ts",
-    "app/store-registration/register-store.server.ts",
+    "app/money/prices/change-draft.server.ts",
+    "app/money/prices/price-csv.server.ts",
+    "app/stores/store-dashboard/import-products.server.ts",
+    "app/stores/registration/register-store.server.ts",
   ];
   const parsing = featuresWith(/\.safeParse(Async)?\(|\bcheck(Form)?\(\w+(Form|Fields),/, noForms);
   expect(parsing.filter((path) => path.endsWith(".server.ts"))).toEqual([]);
@@ -82,8 +84,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
     // An address that is no part of the form yet, and the addresses of older rows.
-    "app/bookings/booking-price.server.ts",
-    "app/bookings/state-doubts.server.ts",
+    "app/parcels/bookings/booking-price.server.ts",
+    "app/parcels/bookings/state-doubts.server.ts",
   ]);
   expect(parsing.filter((path) => /^app\/(bookings|orders|settlements)\/.*\.server\.ts$/.test(path))).toEqual(
     [],
@@ -146,9 +148,8 @@ test("only configuration reads the environment", () => {
   expect(
     readers.filter(
       (path) =>
-        !["server/config.ts", "server/main.ts", "server/admin-cli.ts"].includes(path) &&
-        !path.startsWith("server/postgres-") &&
-        !path.startsWith("server/embedded-"),
+        !["server/config.ts", "server/main.ts", "server/commands/admin-cli.ts"].includes(path) &&
+        !path.startsWith("server/postgres/"),
     ),
   ).toEqual([]);
 });

@@ -10,14 +10,14 @@ const OTHER_WORDS: Record<string, string[]> = {
   "bookings of the demo": ["server/demo/sample-bookings.ts"],
   "a job of the queue": [
     "app/platform/jobs/queue-state.server.ts",
-    "app/system/system.route.tsx",
-    "server/metrics.ts",
+    "app/company/system/system.route.tsx",
+    "server/observe/metrics.ts",
   ],
   "an online payment": ["app/platform/online-payments/paystack.server.ts"],
   "a referral": [
     "app/platform/db/schema/people.ts",
-    "app/referrals/referrals.server.ts",
-    "app/referrals/referral-card.tsx",
+    "app/money/referrals/referrals.server.ts",
+    "app/money/referrals/referral-card.tsx",
   ],
   "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
 };

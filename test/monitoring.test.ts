@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createMetrics } from "../server/metrics.ts";
+import { createMetrics } from "../server/observe/metrics.ts";
 import { ENDED, measures } from "./fixtures/measures.ts";
 import { testWhere } from "./fixtures/test-where.ts";
 

@@ -49,9 +49,9 @@ function runByNode(path: string, seen: Map<string, string[]>): void {
 
 test("what Node.js runs as it is imports no package that is there for development alone", () => {
   const files = new Map<string, string[]>();
-  for (const start of ["server/main.ts", "server/admin-cli.ts"]) runByNode(start, files);
+  for (const start of ["server/main.ts", "server/commands/admin-cli.ts"]) runByNode(start, files);
   // Part of the build, which web.ts calls (createApp's startTracing).
-  expect([...files.keys()]).not.toContain("server/tracing.ts");
+  expect([...files.keys()]).not.toContain("server/observe/tracing.ts");
   expect(files.size).toBeGreaterThan(80);
   const named = [...files].flatMap(([path, packages]) =>
     packages

@@ -9,7 +9,7 @@ const OFFICE = [
   "shells/admin.tsx",
   "shells/restricted.tsx",
   "shells/store.tsx",
-  "staff/admin-login.route.tsx",
+  "people/staff/admin-login.route.tsx",
   "ui/dev-ui.route.tsx",
 ];
 

@@ -36,7 +36,7 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   context.set(sessionContext, { ...session, browser });
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  // What is cached for everybody gets its cookie with each answer (server/cached-pages.ts).
+  // What is cached for everybody gets its cookie with each answer (server/cache/cached-pages.ts).
   if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;

@@ -1,5 +1,5 @@
 /** The roles of staff. What each may do: access/permissions.ts. */
-import { wordsOf } from "../domain/words-of.ts";
+import { wordsOf } from "./words-of.ts";
 
 export const ADMIN_ROLE_NAMES = { super_admin: "Super Admin", moderator: "Moderator", support: "Support" };
 export type AdminRole = keyof typeof ADMIN_ROLE_NAMES;

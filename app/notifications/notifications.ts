@@ -20,7 +20,7 @@ const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: 
 
 /** By event. The names of events and ids are in stored jobs and mails: renaming one loses the jobs that wait. */
 export const NOTIFICATIONS = {
-  // Queued by the statement that stores a booking (bookings/store-booking.server.ts), not by notify().
+  // Queued by the statement that stores a booking (parcels/bookings/store-booking.server.ts), not by notify().
   booking_made: { about: ["deliveryId"], tell: mailTo("sender") },
   status_changed: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },
   booking_corrected: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },

@@ -13,7 +13,7 @@ export const requestIdContext = createContext<string>("");
 export const nonceContext = createContext<string>("");
 /** The client's network address. X-Forwarded-For counts for TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
-/** Whether the request was made on this machine, under one of its own names and through no proxy (server/own-machine.ts). */
+/** Whether the request was made on this machine, under one of its own names and through no proxy (server/http/own-machine.ts). */
 export const ownMachineContext = createContext<boolean>(false);
 /** The cause of a failure that is not our bug: the database is unavailable, or it refused a value of the request. */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
@@ -21,7 +21,7 @@ export const errorContext = createContext<ErrorState>({ databaseUnavailable: fal
 /** Closes the connection of a request, for a response that nobody reads. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
- * Set while a page is rendered for everybody, to be cached (server/cached-pages.ts): what is known of it when it is rendered.
+ * Set while a page is rendered for everybody, to be cached (server/cache/cached-pages.ts): what is known of it when it is rendered.
  * `formKey`: it has a form whose idempotency key is filled in for each answer. `loadedAt`: when its data was read.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number };

@@ -3,11 +3,11 @@ import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-r
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
 import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
-import { countUnread } from "../contact/inbox.server.ts";
+import { countUnread } from "../company/contact/inbox.server.ts";
 import { may } from "../access/permissions.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle, type RoleHandle } from "../platform/live/live-topics.ts";
-import { readLock } from "../site-lock/site-lock.server.ts";
+import { readLock } from "../company/site-lock/site-lock.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";

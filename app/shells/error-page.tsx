@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";
-import { NotFoundPage } from "../marketing/not-found.tsx";
+import { NotFoundPage } from "../company/marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { retryEvery } from "../ui/retry-every.ts";

@@ -5,8 +5,8 @@ import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
-import { LastParcels } from "../bookings/last-parcels.tsx";
-import { WaitingBookings } from "../bookings/waiting-bookings.tsx";
+import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
+import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
 import { KeptStores } from "../offline/cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [

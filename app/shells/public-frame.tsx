@@ -5,7 +5,7 @@ import { Link, NavLink } from "../ui/link.tsx";
 import { Menu, X } from "lucide-react";
 import { COMPANY } from "../domain/company.ts";
 import { Logo } from "../ui/logo.tsx";
-import { SignOutForm } from "../auth/sign-out-form.tsx";
+import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
 import type { RootData } from "./root-data.ts";
 import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { LockWatch } from "../site-lock/lock-watch.tsx";
+import { LockWatch } from "../company/site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 

@@ -1,4 +1,4 @@
-import { SignOutForm } from "../auth/sign-out-form.tsx";
+import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
 import { Button } from "../ui/button.tsx";
 
 type Props = { action: string; label: string; busyLabel: string; size?: "sm" };

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { NewOrders, OrderSound } from "../store-office/new-orders.tsx";
+import { NewOrders, OrderSound } from "../stores/store-dashboard/new-orders.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { SideFrame } from "./side-frame.tsx";

@@ -5,17 +5,17 @@ import { officeStyle } from "../ui/office-style.ts";
 import { storeOwnersOnly } from "../access/guards.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
-import { listMyStores, requireMyStores } from "../store-office/my-stores.server.ts";
-import { TRY_LATER } from "../store-office/products.ts";
-import { countStoreWork } from "../store-office/store-orders.server.ts";
-import { showsSettlements } from "../settlements/ask-collection.server.ts";
+import { listMyStores, requireMyStores } from "../stores/store-dashboard/my-stores.server.ts";
+import { TRY_LATER } from "../stores/store-dashboard/products.ts";
+import { countStoreWork } from "../stores/store-dashboard/store-orders.server.ts";
+import { showsSettlements } from "../money/settlements/ask-collection.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";
 import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
 import { storeOwnerContext } from "../access/principal-context.ts";
-import { storeContext } from "../store-office/store-context.ts";
+import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { noindexMeta } from "../platform/http/page-meta.ts";
 
 /** OWNER-3: `?store=` names one of the owner's own stores; anything else is not found, for every request. */

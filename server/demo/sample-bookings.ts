@@ -29,7 +29,7 @@ import {
   payments,
   settlementEntries,
 } from "../../app/platform/db/schema.ts";
-import { gramsOf, quote } from "../../app/prices/quote.ts";
+import { gramsOf, quote } from "../../app/money/prices/quote.ts";
 import { SAMPLE_HANDLING, SAMPLE_PRICES } from "./sample-prices.ts";
 
 const BY = { byName: "Demo" };

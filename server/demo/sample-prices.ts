@@ -1,7 +1,7 @@
 /** The price list of the demo start. */
 import type { DeliveryType } from "../../app/domain/booking.ts";
-import { ROUND_UP_TO_KOBO, type PriceList, type Rate } from "../../app/prices/price-list.ts";
-import { FIRST_ZONES, firstGrid } from "../../app/prices/zones.ts";
+import { ROUND_UP_TO_KOBO, type PriceList, type Rate } from "../../app/money/prices/price-list.ts";
+import { FIRST_ZONES, firstGrid } from "../../app/money/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
 

@@ -9,7 +9,7 @@ import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { partners, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
 import { sql } from "drizzle-orm";
-import { listStores } from "../../app/storefront/directory.server.ts";
+import { listStores } from "../../app/stores/storefront/directory.server.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { seedSampleStores } from "./seed.server.ts";
 

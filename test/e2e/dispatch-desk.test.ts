@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { deliveries } from "../../app/platform/db/schema.ts";
-import { changeStatus } from "../../app/bookings/change-status.server.ts";
+import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
 import { countSteps } from "../fixtures/count-steps.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { expectAccessible, openProduct, PHONE, type RunningProduct } from "../fixtures/browser.ts";

@@ -4,7 +4,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { readBackupFile, verifyBackup } from "../../server/backup-format.ts";
+import { readBackupFile, verifyBackup } from "../../server/backup/backup-format.ts";
 import { openBackupDrill } from "../fixtures/backup-drill.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { contentOf, shapeOf } from "../fixtures/database-state.ts";

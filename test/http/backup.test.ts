@@ -6,12 +6,12 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";
-import { setAdmin } from "../../app/staff/first-admin.server.ts";
-import { createBooking } from "../../app/bookings/create-booking.server.ts";
-import { bookingForm } from "../../app/bookings/booking-form-schema.ts";
+import { setAdmin } from "../../app/people/staff/first-admin.server.ts";
+import { createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
+import { bookingForm } from "../../app/parcels/bookings/booking-form-schema.ts";
 import { folderFiles } from "../../app/platform/files/files.server.ts";
-import { restoreBackup } from "../../server/backup-restore.ts";
-import { writeBackup } from "../../server/backup.ts";
+import { restoreBackup } from "../../server/backup/backup-restore.ts";
+import { writeBackup } from "../../server/backup/backup.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
 import { openTestServices, type TestServices } from "../fixtures/services.ts";
 

@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { jsonRead, jsonWrite } from "../../app/platform/http/json-door.server.ts";
 import { activityLogs } from "../../app/platform/db/schema.ts";
-import { recordPayment } from "../../app/payments/payments.server.ts";
-import { readBookingMoney } from "../../app/payments/read-payments.server.ts";
-import { setPrice } from "../../app/prices/set-price.server.ts";
+import { recordPayment } from "../../app/money/payments/payments.server.ts";
+import { readBookingMoney } from "../../app/money/payments/read-payments.server.ts";
+import { setPrice } from "../../app/money/prices/set-price.server.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { openWithStaff } from "../fixtures/staff.ts";
 

@@ -1,7 +1,7 @@
 /** Rate limits stop guessing and flooding and block nobody else: security criterion 18. */
 import { expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
-import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { note, times } from "../fixtures/long.ts";
 import { codeOf, linkFor } from "../fixtures/people.ts";

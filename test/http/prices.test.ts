@@ -2,7 +2,7 @@
 import { eq, isNotNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
-import { formValues } from "../../app/prices/prices-form.ts";
+import { formValues } from "../../app/money/prices/prices-form.ts";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

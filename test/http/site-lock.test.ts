@@ -1,6 +1,6 @@
 /** The site lock: what it closes, what stays open, and how a browser unlocks it. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 

@@ -16,7 +16,7 @@ import { personOf } from "../fixtures/people.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
 /** No form leads to the page for unknown addresses: its action is a 404. */
-const NO_FORM = "marketing/not-found.route.tsx";
+const NO_FORM = "company/marketing/not-found.route.tsx";
 
 type Action = { path: string; file: string; shell: string };
 

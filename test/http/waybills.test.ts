@@ -1,7 +1,7 @@
 /** Waybills: who may print whose, and what a print of nothing says. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { storeBooking } from "../../app/bookings/store-booking.server.ts";
+import { storeBooking } from "../../app/parcels/bookings/store-booking.server.ts";
 import { deliveries, mails, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";

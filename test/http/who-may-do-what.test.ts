@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, payments, priceLists, settlementEntries } from "../../app/platform/db/schema.ts";
-import { readOwnPayee } from "../../app/settlements/payees.server.ts";
+import { readOwnPayee } from "../../app/money/settlements/payees.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { personOf } from "../fixtures/people.ts";

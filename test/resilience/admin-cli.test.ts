@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readBackup, verifyBackup } from "../../server/backup-format.ts";
+import { readBackup, verifyBackup } from "../../server/backup/backup-format.ts";
 import { type How, runAdmin } from "../fixtures/admin-process.ts";
 import { openTestDatabase, type TestDatabase } from "../fixtures/database.ts";
 import { needsProgram, testWhere } from "../fixtures/test-where.ts";

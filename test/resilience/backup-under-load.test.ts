@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { afterTest } from "../fixtures/after-test.ts";
-import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { connectOrStartEmbedded } from "../../server/postgres/embedded-postgres.ts";
 import { audit, bookAt, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, signIn, startProduct } from "../fixtures/product.ts";
@@ -37,7 +37,7 @@ async function withoutMail(connectionString: string): Promise<number> {
 async function admin(dataDir: string, ...args: string[]): Promise<string> {
   const { PATH } = process.env;
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, ["server/admin-cli.ts", ...args], {
+  const { stdout } = await run(process.execPath, ["server/commands/admin-cli.ts", ...args], {
     env: { PATH, NODE_ENV: "production", DATA_DIR: dataDir, LOG_LEVEL: "error" },
   });
   return stdout;

@@ -1,8 +1,8 @@
 /** The clock: midnight in Lagos, a leap day, and a clock that is set a day forward or back under a running product. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { findLink, tokenOfLink } from "../../app/auth/email-links.server.ts";
-import { readFigures } from "../../app/dashboard/figures.server.ts";
+import { findLink, tokenOfLink } from "../../app/people/sign-in/email-links.server.ts";
+import { readFigures } from "../../app/company/dashboard/figures.server.ts";
 import { deliveries, emailLinks } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { askForLink } from "../fixtures/links.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { checkDatabase, connectionsFor } from "../../server/database-check.ts";
+import { checkDatabase, connectionsFor } from "../../server/postgres/database-check.ts";
 import { shapeOf } from "../fixtures/database-state.ts";
 import { bookedCode, bookingForm } from "../fixtures/consistency-audit.ts";
 import { note } from "../fixtures/long.ts";

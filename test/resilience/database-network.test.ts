@@ -23,7 +23,7 @@ import { startTestPostgres, type TestPostgres } from "../fixtures/postgres.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";
 import { openStream } from "../fixtures/stream.ts";
 
-/** The deadline of server/deadline.ts, with room for a busy machine. */
+/** The deadline of server/http/deadline.ts, with room for a busy machine. */
 const DEADLINE_MS = 10_000 + 1500;
 const BACK_MS = 5000;
 

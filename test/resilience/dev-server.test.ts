@@ -66,7 +66,9 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
     await page.goto(`${origin}/about`);
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.documentElement.setAttribute("data-kept", "yes"));
-    edit("app/marketing/about.route.tsx", (text) => text.replaceAll('About Us"', 'About Us, edited"'));
+    edit("app/company/marketing/about.route.tsx", (text) =>
+      text.replaceAll('About Us"', 'About Us, edited"'),
+    );
     const edited = page.getByRole("heading", { name: "About Us, edited" });
     const saved = performance.now();
     await edited.waitFor();

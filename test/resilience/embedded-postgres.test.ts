@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { afterTest } from "../fixtures/after-test.ts";
-import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
-import { findHome } from "../../server/postgres-data-directory.ts";
-import { isServer } from "../../server/postgres-process.ts";
+import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/postgres/embedded-postgres.ts";
+import { findHome } from "../../server/postgres/postgres-data-directory.ts";
+import { isServer } from "../../server/postgres/postgres-process.ts";
 import { postmaster } from "../fixtures/postgres.ts";
 import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 
@@ -39,7 +39,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
 
 /** Another process that owns a data directory; resolves once its database runs. */
 async function startOwner(dataDir: string): Promise<ChildProcess> {
-  const module = resolve(import.meta.dirname, "../../server/embedded-postgres.ts");
+  const module = resolve(import.meta.dirname, "../../server/postgres/embedded-postgres.ts");
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} });
     console.log(server.connectionString);

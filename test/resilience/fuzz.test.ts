@@ -7,7 +7,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
-import { liftLock } from "../../app/site-lock/site-lock.server.ts";
+import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";

@@ -94,7 +94,7 @@ describeWhere(missing)("the image's steps on a minimal Debian", () => {
         );
       await expect.poll(status, { timeout: 120_000, message: output }).toBe(200);
       const health = /^HEALTHCHECK .* CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? "[]";
-      const admin = "server/admin-cli.ts --version";
+      const admin = "server/commands/admin-cli.ts --version";
       const healthy = `cd /srv/ona && PORT=${port} ${(JSON.parse(health) as string[]).join(" ")} && ./node ${admin}`;
       expect(await ended(healthy)).toMatch(/^\d+\.\d+\.\d+\n$/);
       // A process that changed its user no longer ends with its parent, so the product itself is told to stop.

@@ -32,12 +32,12 @@ function run(project: string, args: string[], env: Record<string, string>): stri
 }
 /** Tests of other projects whose figures are on the page too: what holds without a fault, or is tried below a process. */
 const ELSEWHERE = [
-  "app/auth/link-limits.operations.test.ts",
-  "app/dashboard/counters.operations.test.ts",
+  "app/people/sign-in/link-limits.operations.test.ts",
+  "app/company/dashboard/counters.operations.test.ts",
   "app/platform/db/migrations.operations.test.ts",
   "app/platform/mail/unlinked.operations.test.ts",
-  "app/profile/delete-account.operations.test.ts",
-  "app/reports/money-recount.operations.test.ts",
+  "app/people/profile/delete-account.operations.test.ts",
+  "app/money/reports/money-recount.operations.test.ts",
   "test/e2e/shared-phone.test.ts",
   "test/http/backup-drills.test.ts",
   "test/http/edge.test.ts",

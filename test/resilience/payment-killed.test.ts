@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookingCharges, deliveries, onlinePayments, payments } from "../../app/platform/db/schema.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { receiptPath } from "../../app/payments/receipt.server.ts";
+import { receiptPath } from "../../app/money/payments/receipt.server.ts";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
 import { bookAt } from "../fixtures/consistency-audit.ts";
 import { openTestDatabase } from "../fixtures/database.ts";

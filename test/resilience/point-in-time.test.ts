@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect } from "vitest";
-import { unprivilegedUser } from "../../server/postgres-data-directory.ts";
+import { unprivilegedUser } from "../../server/postgres/postgres-data-directory.ts";
 import { bookAt } from "../fixtures/consistency-audit.ts";
 import { note } from "../fixtures/long.ts";
 import { pageCommands } from "../fixtures/page-commands.ts";

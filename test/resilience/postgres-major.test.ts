@@ -3,8 +3,8 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
-import { fetchPrograms } from "../../server/admin-upgrade.ts";
-import { startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
+import { fetchPrograms } from "../../server/commands/admin-upgrade.ts";
+import { startEmbeddedPostgres } from "../../server/postgres/embedded-postgres.ts";
 import { bookAt } from "../fixtures/consistency-audit.ts";
 import { note } from "../fixtures/long.ts";
 import { ask, envOn, freePort, newDataDir, spawnProduct, startProduct } from "../fixtures/product.ts";
@@ -18,7 +18,7 @@ afterAll(() => {
 });
 
 const upgrade = () =>
-  spawnSync(process.execPath, ["server/admin-cli.ts", "upgrade-database"], {
+  spawnSync(process.execPath, ["server/commands/admin-cli.ts", "upgrade-database"], {
     encoding: "utf8",
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", DATA_DIR: dataDir },
   });

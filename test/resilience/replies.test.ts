@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { connectOrStartEmbedded } from "../../server/postgres/embedded-postgres.ts";
 import { auditNothingLost, bookedCode, bookingForm, newClientLog } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, startProduct } from "../fixtures/product.ts";

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
-import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/embedded-postgres.ts";
+import { connectOrStartEmbedded, startEmbeddedPostgres } from "../../server/postgres/embedded-postgres.ts";
 import { audit, bookAt, expectNothingLost, startClients } from "../fixtures/consistency-audit.ts";
 import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { freePort, startProduct } from "../fixtures/product.ts";

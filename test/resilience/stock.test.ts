@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orderLines, orders, products } from "../../app/platform/db/schema.ts";
-import { changeOrderStatus } from "../../app/orders/order-changes.server.ts";
+import { changeOrderStatus } from "../../app/stores/orders/order-changes.server.ts";
 import { note, times } from "../fixtures/long.ts";
 import { openTestServices } from "../fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../fixtures/stores.ts";

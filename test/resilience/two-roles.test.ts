@@ -37,9 +37,13 @@ test(
     expect(early.output()).toContain("npm run admin -- migrate --grant ona_app");
 
     const admin = async (...args: string[]) => {
-      const { stdout } = await promisify(execFile)(process.execPath, ["server/admin-cli.ts", ...args], {
-        env: { PATH: process.env["PATH"], DATABASE_URL: owner, APP_SECRET: SECRET, DATA_DIR: dataDir },
-      });
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ["server/commands/admin-cli.ts", ...args],
+        {
+          env: { PATH: process.env["PATH"], DATABASE_URL: owner, APP_SECRET: SECRET, DATA_DIR: dataDir },
+        },
+      );
       return stdout;
     };
     expect(await admin("migrate", "--grant", "ona_app")).toContain("ona_app may run the product on it");

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectOrStartEmbedded } from "../../server/embedded-postgres.ts";
+import { connectOrStartEmbedded } from "../../server/postgres/embedded-postgres.ts";
 import { bookingForm } from "../fixtures/consistency-audit.ts";
 import { note, times } from "../fixtures/long.ts";
 import { ask, freePort, newDataDir, type Product, signIn, startProduct } from "../fixtures/product.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listBookings } from "../../bookings/list-bookings.server.ts";
+import { listBookings } from "../../parcels/dispatch/list-bookings.server.ts";
 import {
   firstReleaseTables,
   openEmptyDatabase,

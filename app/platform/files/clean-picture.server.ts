@@ -25,7 +25,7 @@ sharp.unblock({
 sharp.cache(false);
 /**
  * Pictures are decoded one at a time, accounts in turn: none delays another by more than one picture. Those that wait take
- * half of a process's turns (server/admission.ts) at most, and wait less than an upload's deadline (server/deadline.ts).
+ * half of a process's turns (server/http/admission.ts) at most, and wait less than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 

@@ -9,7 +9,7 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
-import { changeStatus } from "../../bookings/change-status.server.ts";
+import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
 import { KEEP_DAYS, purgeExpired, type Purged } from "./retention.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

@@ -32,7 +32,7 @@ export const LIMITS = {
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
   ...perBrowserAndIp("order", 30, 10 * MINUTE),
   ...perBrowserAndIp("tracking", 60, MINUTE),
-  /** Links mailed for one email to one browser; for one email to all browsers (auth/email-links.server.ts). */
+  /** Links mailed for one email to one browser; for one email to all browsers (people/sign-in/email-links.server.ts). */
   linkPerPair: { points: 5, duration: HOUR },
   linkPerEmail: { points: 10, duration: HOUR },
   emailCheckOverall: { points: 2000, duration: 10 * MINUTE },

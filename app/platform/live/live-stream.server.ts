@@ -38,7 +38,7 @@ type Options = {
   disconnect?: () => void;
 };
 
-/** The pages of one session reload together, so that one answer serves them (server/shared-reloads.ts). */
+/** The pages of one session reload together, so that one answer serves them (server/cache/shared-reloads.ts). */
 const throttles = sharedThrottles();
 
 /** Why no further stream is allowed: 429 for this owner, 503 for all; null where one is. */

@@ -3,7 +3,7 @@ export type LiveHandle = { live(params: Readonly<Record<string, string | undefin
 
 /**
  * RUN-14: of a route whose data depends on its address and the role of the member of staff who asks, and on nothing else:
- * background reloads share it (server/shared-reloads.ts).
+ * background reloads share it (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 

@@ -1,7 +1,7 @@
 /**
  * RUN-14: how often open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the time between
  * two reloads of a page grows with the number of pages to notify: 500 have two of their three seconds. While the process
- * is full, reloads wait behind people (server/admission.ts), and a page that waits asks less often (reload-queue.ts).
+ * is full, reloads wait behind people (server/http/admission.ts), and a page that waits asks less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;

@@ -18,7 +18,7 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** Deadline of a call with its body: shorter than that of a request (server/deadline.ts). */
+/** Deadline of a call with its body: shorter than that of a request (server/http/deadline.ts). */
 const CALL_MS = 8000;
 const ANSWER_LIMIT = 256 * 1024;
 

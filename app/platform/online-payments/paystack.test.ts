@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { serializeError } from "../../../server/log.ts";
+import { serializeError } from "../../../server/observe/log.ts";
 import { afterTest } from "../../../test/fixtures/after-test.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { sign, startTestPaystack, TEST_KEY } from "../../../test/fixtures/paystack.ts";

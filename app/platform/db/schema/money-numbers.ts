@@ -49,7 +49,7 @@ export const moneyDays = pgTable(
 
 /**
  * The money of a lane from a Lagos day to the end of its month, and from the first day of a month to the end of its year. Any period
- * is the sum of a few of these less a few others, so that a year is read as fast as a day (app/reports/lane-parts.ts).
+ * is the sum of a few of these less a few others, so that a year is read as fast as a day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pgTable(
   "lane_totals",

@@ -1,0 +1,46 @@
+/** What the screens call the records of the log. */
+import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
+import { trackingCodesIn } from "../../domain/tracking-code.ts";
+
+/** A process of the release before this one may meet an action that it does not know: it is shown as it is. */
+export function actionLabel(action: string): string {
+  return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
+}
+
+const ENTITY_LABELS: Record<string, string> = {
+  delivery: "Booking",
+  contact_message: "Contact message",
+  customer: "Customer",
+  admin: "Admin user",
+  session: "Session",
+  site_lock: "Site lock",
+  activity_log: "Activity log",
+  bank_account: "Bank account",
+  referral_reward: "Referral reward",
+  bank_statement: "Bank statement",
+  payee: "Settlement",
+  report: "Report",
+  page: "Page",
+};
+
+/** STAFF-13: what a record is about, in words; '-' without one. */
+export function entityLabel(type: string | null): string {
+  return type ? (ENTITY_LABELS[type] ?? type) : "-";
+}
+
+type Logged = { entityType: string | null; entityId: string | null; description: string };
+
+/** The page of what a record is about; null where there is none. A booking's record begins with its code. */
+export function entityLink({ entityType, entityId, description }: Logged): string | null {
+  const [code] = trackingCodesIn(description);
+  if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
+  if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
+  if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
+  if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
+  if (entityType === "admin") return "/admin/settings";
+  if (entityType === "report") return "/admin/reports";
+  if (entityType === "bank_account") return "/admin/payments";
+  if (entityType === "referral_reward") return "/admin/rewards";
+  if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;
+  return entityType === "site_lock" ? "/admin/site-lock" : null;
+}

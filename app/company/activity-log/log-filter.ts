@@ -1,0 +1,35 @@
+/** The filter of the activity log, from the URL; by default the last 7 days to today (STAFF-13). */
+import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { ACTIVITY_ACTIONS, type ActivityAction } from "../../domain/activity-actions.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+
+export const INVALID_DATE = "Invalid date";
+const DEFAULT_DAYS = 7;
+/** Days are yyyy-MM-dd; `since` is inclusive and `until` exclusive. */
+export type LogFilter = { admin: string | null; action: ActivityAction | null; since: Date; until: Date };
+export type AskedFilter = {
+  filter: LogFilter | null;
+  rawValues: { admin: string; action: string; from: string; to: string };
+  errors: { from?: string; to?: string };
+};
+
+export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
+  const from = params.get("from") || lagosDay(addDays(now, -DEFAULT_DAYS));
+  const to = params.get("to") || lagosDay(now);
+  const admin = uuidParam(params.get("admin"));
+  const action = ACTIVITY_ACTIONS.find((known) => known === params.get("action")) ?? null;
+  const first = parseLagosDay(from);
+  const last = parseLagosDay(to);
+  const errors: AskedFilter["errors"] = {};
+  if (!first) errors.from = INVALID_DATE;
+  if (!last) errors.to = INVALID_DATE;
+  if (first && last && first > last) errors.to = "Choose a day on or after the from date";
+  const filter =
+    first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
+  return {
+    filter,
+    // A date field cannot show what is no day.
+    rawValues: { admin: admin ?? "", action: action ?? "", from: first ? from : "", to: last ? to : "" },
+    errors,
+  };
+}

@@ -1,0 +1,17 @@
+/** CONTACT-2: the schema of the contact form, and STAFF-10: of a reply. */
+import * as z from "zod";
+import { emailField, nameText, requiredText } from "../../platform/http/fields.ts";
+import { optionalPhoneField } from "../../platform/http/phone-field.ts";
+import { CONTACT_SUBJECTS, type MessageSubject } from "../../domain/contact-subjects.ts";
+
+export const contactForm = z.object({
+  name: nameText("Enter your name", 120),
+  email: emailField("Enter your email address"),
+  phone: optionalPhoneField("Enter a real phone number, or leave this empty"),
+  subject: z.enum(CONTACT_SUBJECTS, "Choose a subject"),
+  message: requiredText("Write your message", 5000),
+});
+/** What is stored: a message of the form, or a request of purchase-form.ts. */
+export type MessageInput = Omit<z.infer<typeof contactForm>, "subject"> & { subject: MessageSubject };
+
+export const replyForm = z.object({ body: requiredText("Write your reply", 5000) });

@@ -1,0 +1,75 @@
+/** Mails about contact messages: to the company on arrival, to the writer on a reply. */
+import { eq } from "drizzle-orm";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import { COMPANY } from "../../domain/company.ts";
+
+const paragraphs = (text: string) =>
+  text.split(/\n{2,}/).map((part, at) => (
+    <p key={at} style={{ whiteSpace: "pre-line" }}>
+      {part}
+    </p>
+  ));
+
+export const contactReceivedMail: MailText<"contact_received"> = async ({ db, origin }, { messageId }) => {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+  if (!row) return null;
+  const link = `${origin}/admin/contacts?view=${row.id}`;
+  const message = unlinked(row.message);
+  const facts: [string, string][] = [
+    ["From", unlinked(`${row.name} (${row.email})`)],
+    ...(row.phone ? [["Phone", formatPhone(row.phone)] as [string, string]] : []),
+    ["Received", formatDateTime(row.createdAt)],
+  ];
+  return {
+    to: { name: COMPANY.name, address: COMPANY.email },
+    replyTo: row.email,
+    subject: `${row.subject}: ${unlinked(row.name)}`,
+    text: mailText([facts, message, `Reply in the back office: ${link}`]),
+    html: mailHtml(
+      row.subject,
+      message.slice(0, 90),
+      <>
+        <MailFacts rows={facts} />
+        {paragraphs(message)}
+        <MailButton href={link}>Reply in the back office</MailButton>
+      </>,
+    ),
+  };
+};
+
+export const contactReplyMail: MailText<"contact_reply"> = async ({ db }, { replyId }) => {
+  const [row] = await db
+    .select({ reply: contactReplies, message: contactMessages })
+    .from(contactReplies)
+    .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
+    .where(eq(contactReplies.id, replyId));
+  if (!row) return null;
+  // Staff's text is sent unchanged; quoted text of the writer becomes no link.
+  const { reply, message } = row;
+  const name = unlinked(message.name);
+  const quoted = unlinked(message.message);
+  const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
+  return {
+    to: { name, address: message.email },
+    replyTo: COMPANY.email,
+    subject: `Re: ${message.subject}`,
+    text: mailText([`Hello ${name},`, reply.body, asked, quoted.replace(/^/gm, "> ")]),
+    html: mailHtml(
+      `Re: ${message.subject}`,
+      reply.body.slice(0, 90),
+      <>
+        <p>Hello {name},</p>
+        {paragraphs(reply.body)}
+        <p style={{ color: "#5C5546" }}>{asked}</p>
+        <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
+          {paragraphs(quoted)}
+        </div>
+      </>,
+    ),
+  };
+};

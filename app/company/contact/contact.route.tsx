@@ -1,0 +1,152 @@
+/** Contact Us. */
+import { useRef, type ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/contact.route";
+import { asCustomerOrGuest } from "../../access/actors.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { pageFormKey, type RawValues } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { pageMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { useDraft } from "../../ui/draft.ts";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { KEYED_FORM } from "../../ui/page-key.ts";
+import { CONTACT_BUTTONS } from "./forms.server.ts";
+import { openNow } from "./opening-hours.ts";
+import { Questions } from "./questions.tsx";
+import { StreetMap } from "./street-map.tsx";
+import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Contact Us",
+    description: `Call, chat or write to ${COMPANY.name}.`,
+    path: "/contact",
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = context.get(sessionContext);
+  const prefill: RawValues = person
+    ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
+    : {};
+  return { key: pageFormKey(context), prefill, hours: openNow(context.get(servicesContext).now()) };
+}
+
+const NOT_SENT = "There was a problem sending your message. Please try again.";
+
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: CONTACT_BUTTONS,
+  to: () => "/contact",
+  failed: NOT_SENT,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_SENT);
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, prefill, hours } = loaderData;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-8">
+      <PageHead title="Contact Us" text="Call, chat or write to us." />
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <Card title="Location">{COMPANY.address}</Card>
+        <Card title="Phone">
+          <CardLink href={`tel:${COMPANY.phone}`}>{COMPANY.phoneText}</CardLink>
+          <CardLink href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}>Chat on WhatsApp</CardLink>
+        </Card>
+        <Card title="Email">
+          <CardLink href={`mailto:${COMPANY.email}`}>{COMPANY.email}</CardLink>
+        </Card>
+        <Card title="Business hours">
+          {COMPANY.hours.map(({ days, text }) => (
+            <span key={days} className="block">
+              {days}: {text}
+            </span>
+          ))}
+          <strong className={hours.open ? "text-go" : "text-stop"}>{hours.text}</strong>
+        </Card>
+      </ul>
+      <div className="mt-10 grid gap-10 lg:grid-cols-2">
+        {/* A new key after each message that was sent: an empty form. */}
+        <MessageForm key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />
+        <div className="grid content-start gap-8">
+          <StreetMap />
+          <Questions />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const loadForm = () => import("./contact-form.ts").then((module) => module.contactForm);
+
+function MessageForm(props: { formKey: string; errors: RawValues; values: RawValues }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const { field, handlers, allErrors, formId } = useForm(loadForm, props);
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formAction === "/contact";
+  const sent =
+    navigation.state === "loading" &&
+    navigation.formAction === "/contact" &&
+    Object.keys(props.errors).length === 0;
+  useDraft(formRef, "contact", sent);
+  return (
+    <Form
+      ref={formRef}
+      id={KEYED_FORM}
+      method="post"
+      action="/contact"
+      noValidate
+      className="grid content-start gap-4"
+      aria-busy={busy}
+      {...handlers}
+    >
+      <h2 className="font-display text-2xl font-extrabold">Write to us</h2>
+      <IdempotencyKeyField value={props.formKey} />
+      <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
+      <Field label="Name" autoComplete="name" {...field("name")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <EmailField label="Email" {...field("email")} />
+        <PhoneField label="Phone number" optional {...field("phone")} />
+      </div>
+      <SelectField
+        label="Subject"
+        options={optionsOf("Choose a subject", CONTACT_SUBJECTS)}
+        {...field("subject")}
+      />
+      <TextAreaField label="Message" rows={6} {...field("message")} />
+      <Button type="submit" busy={busy} busyLabel="Sending...">
+        Send Message
+      </Button>
+    </Form>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li className="border-t-4 border-dashed border-danfo bg-card p-4">
+      <h2 className="font-display text-lg font-bold">{title}</h2>
+      <div className="mt-1">{children}</div>
+    </li>
+  );
+}
+
+function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      rel="noopener"
+      className="flex min-h-11 items-center break-all underline underline-offset-4"
+    >
+      {children}
+    </a>
+  );
+}

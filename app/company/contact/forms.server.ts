@@ -1,0 +1,42 @@
+/** The buttons of the forms about messages: the operation of each, and what is read when it is done. */
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { actionError } from "../../platform/http/form.server.ts";
+import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { refusalText, refuse } from "../../platform/http/result.ts";
+import { markRead, replyToMessage } from "./answer-message.server.ts";
+import { MARKED_AS_READ } from "./marked-as-read.ts";
+import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
+import { requestPurchase, sendMessage } from "./send-message.server.ts";
+
+type Writer = Customer | Guest;
+
+const done = () =>
+  ({
+    tone: "good",
+    title: "Message sent!",
+    text: "We've received your message and will get back to you soon.",
+  }) as const;
+
+export const CONTACT_BUTTONS: Buttons<Writer> = { "": { operation: sendMessage, done } };
+export const PURCHASE_BUTTONS: Buttons<Writer> = { "": { operation: requestPurchase, done } };
+
+const refused: Button<Admin>["refused"] = (refusal, form) =>
+  actionError(
+    refusal.code === "forbidden" ? refuse("forbidden", `${NOT_UPDATED} ${refusalText(refusal)}`) : refusal,
+    form,
+  );
+
+export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
+  read: button({
+    operation: markRead,
+    done: ({ changed }) => (changed ? MARKED_AS_READ : null),
+    refused,
+  }),
+  // Opened in a page that runs: it stays where it is and shows the toast itself.
+  opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
+  reply: {
+    operation: replyToMessage,
+    done: () => ({ tone: "good", title: "Reply sent", text: "It will be emailed within seconds." }),
+    failed: NOT_REPLIED,
+  },
+};

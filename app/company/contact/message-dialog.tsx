@@ -1,0 +1,104 @@
+/** One message and its replies. Opening it marks it read where the role may; that is a write, so it is posted. */
+import { useEffect, useRef } from "react";
+import { Form, useFetcher, useNavigation } from "react-router";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { LinkedCodes } from "./linked-codes.tsx";
+import type { FullMessage } from "./inbox.server.ts";
+import { MARKED_AS_READ, type OpenedResponse } from "./marked-as-read.ts";
+
+type Props = {
+  message: FullMessage;
+  closeTo: string;
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  mayNotRead: string | null;
+  mayNotReply: string | null;
+};
+
+export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
+  const busy = useNavigation().formData?.get("intent") === "reply";
+  useMarkRead(message.id, message.isRead || mayNotRead !== null);
+
+  return (
+    <UrlDialog title={message.subject} closeTo={closeTo}>
+      <p>
+        From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
+      </p>
+      {message.customerId && (
+        <p>
+          <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
+        </p>
+      )}
+      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">
+        <LinkedCodes text={message.message} />
+      </p>
+      <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
+      {message.replies.map((reply) => (
+        <div key={reply.id} className="mt-4 bg-card p-3">
+          <p className="text-sm text-muted">Replied on {formatAdminDateTime(reply.createdAt)}</p>
+          <p className="whitespace-pre-line">{reply.body}</p>
+        </div>
+      ))}
+      {!message.isRead && !mayNotRead && (
+        <noscript>
+          <form method="post" noValidate className="mt-4">
+            <input type="hidden" name="id" value={message.id} />
+            <input type="hidden" name="intent" value="read" />
+            <button type="submit" className="min-h-11 font-semibold underline">
+              Mark Read
+            </button>
+          </form>
+        </noscript>
+      )}
+      {mayNotReply ? (
+        <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
+      ) : (
+        // A new reply begins empty: the number of replies distinguishes the forms.
+        <Form
+          key={message.replies.length}
+          method="post"
+          noValidate
+          className="mt-6 grid gap-3 border-t-2 border-line pt-4"
+        >
+          <IdempotencyKeyField value={formKey} />
+          <input type="hidden" name="id" value={message.id} />
+          <input type="hidden" name="intent" value="reply" />
+          <FormErrors errors={errors} title="Reply not sent" />
+          <TextAreaField
+            label="Reply by email"
+            name="body"
+            rows={4}
+            defaultValue={values["body"]}
+            error={errors["body"]}
+          />
+          <Button type="submit" busy={busy} busyLabel="Sending...">
+            Send Reply
+          </Button>
+        </Form>
+      )}
+    </UrlDialog>
+  );
+}
+
+/** Marks a message read once, beside whatever the page does: a reply that is sent meanwhile keeps its own answer. */
+function useMarkRead(id: string, done: boolean): void {
+  const { submit, data } = useFetcher<OpenedResponse>();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (done || asked.current) return;
+    asked.current = true;
+    void submit({ id, intent: "opened" }, { method: "post" });
+  }, [id, done, submit]);
+  useEffect(() => {
+    if (!data) return;
+    if ("errors" in data) showToast({ tone: "bad", title: data.errors["form"] ?? "" });
+    else if (data.marked) showToast(MARKED_AS_READ);
+  }, [data]);
+}

@@ -1,0 +1,53 @@
+import { ALL_PROMISES, SAME_DAY_ANSWER } from "../../domain/promise.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+
+const QUESTIONS = [
+  {
+    question: "How fast is same-day delivery?",
+    answer: SAME_DAY_ANSWER,
+  },
+  {
+    question: "From when do the days count?",
+    answer: `From pickup. ${ALL_PROMISES} The date that you see when you book is the latest.`,
+  },
+  {
+    question: "Where do you deliver?",
+    answer: "In all 36 states and the FCT. Choose the state when you book.",
+  },
+  {
+    question: "How do I follow my parcel?",
+    answer: "Type the tracking code on the Track Package page. You do not need an account.",
+  },
+  {
+    question: "Can you buy something for me?",
+    answer: "Yes. Choose from our partner stores, or use Request Custom Purchase on the home page.",
+  },
+  {
+    question: "My parcel was marked failed. What now?",
+    answer: "Call us or write on WhatsApp with your code to agree the next step.",
+  },
+];
+
+export function Questions() {
+  return (
+    <NamedSection
+      id="questions"
+      title="Frequently asked questions"
+      headClass="font-display text-2xl font-extrabold"
+    >
+      <div className="mt-3 border-t-2 border-ink">
+        {QUESTIONS.map(({ question, answer }) => (
+          <details key={question} className="group border-b-2 border-ink">
+            <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
+              {question}
+              <span aria-hidden className="text-2xl leading-none group-open:rotate-45">
+                +
+              </span>
+            </summary>
+            <p className="max-w-prose pb-4 text-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </NamedSection>
+  );
+}

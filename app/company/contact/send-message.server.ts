@@ -1,0 +1,54 @@
+/** CONTACT-2 and CONTACT-4: messages to the company. */
+import { randomUUID } from "node:crypto";
+import { everybody } from "../../access/by.server.ts";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { contactMessages } from "../../platform/db/schema.ts";
+import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { contactForm, type MessageInput } from "./contact-form.ts";
+import { MESSAGE_SENT_BEFORE } from "./messages.ts";
+import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
+
+type Writer = Customer | Guest;
+
+const written = {
+  by: everybody,
+  prepare: count,
+  conflict: () => MESSAGE_SENT_BEFORE,
+  publish: () => ["contacts"] as const,
+};
+
+/** Stores a message and queues the company's mail. Refuses too many from one browser or address (CONTACT-3). */
+export const sendMessage = operation({
+  ...written,
+  name: "contact.send_message",
+  input: contactForm,
+  run: storeMessage,
+});
+
+/** The same for a request for a purchase, which becomes a message. */
+export const requestPurchase = operation({
+  ...written,
+  name: "contact.request_purchase",
+  input: purchaseForm,
+  run: (work, request) => storeMessage(work, purchaseMessage(request)),
+});
+
+async function count({ services, actor }: { services: Services; actor: Writer }) {
+  const limit = await consumeFrom(services.limits, "contact", actor);
+  return limit.ok
+    ? { ok: true as const, prepared: undefined }
+    : refuseTooMany("Too many messages came from your connection in a short time.", limit);
+}
+
+async function storeMessage({ services, tx, at, claimed }: Work<Writer>, message: MessageInput) {
+  const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  const [row] = await tx
+    .insert(contactMessages)
+    .values({ ...keys, ...message, createdAt: at })
+    .returning({ id: contactMessages.id });
+  await notify(services, tx, { event: "contact_received", about: { messageId: row!.id } });
+  return { ok: true as const };
+}

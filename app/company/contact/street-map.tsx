@@ -1,0 +1,69 @@
+/** A drawn map of the way to us. Nothing is fetched from third parties; the links open the visitor's own map. */
+import { COMPANY } from "../../domain/company.ts";
+
+const { latitude, longitude } = COMPANY.mapPoint;
+const LINKS = [
+  { label: "Open in your map app", href: `geo:${latitude},${longitude}?q=${latitude},${longitude}` },
+  {
+    label: "OpenStreetMap",
+    href: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`,
+  },
+  { label: "Google Maps", href: `https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}` },
+];
+
+const PIN = "M0 0c-30-36-34-50-34-60a34 34 0 0 1 68 0c0 10-4 24-34 60z";
+
+export function StreetMap() {
+  return (
+    <figure className="border-2 border-ink bg-card">
+      <svg
+        viewBox="0 0 640 300"
+        role="img"
+        aria-label={`Map: ${COMPANY.name} at ${COMPANY.address}`}
+        className="block w-full"
+      >
+        <g fill="none" stroke="var(--color-line)" strokeWidth="14">
+          <path d="M-10 70h660M-10 230h660M110-10v320M520-10v320" />
+          <path d="M-10 300 240-10M330 310 640 40" strokeWidth="8" />
+        </g>
+        <path d="M-10 150q180-34 330-4t330-18" fill="none" stroke="#16130E" strokeWidth="30" />
+        <path
+          d="M-10 150q180-34 330-4t330-18"
+          fill="none"
+          stroke="#FFC21A"
+          strokeWidth="4"
+          strokeDasharray="20 14"
+        />
+        <g fill="var(--color-ink)" fontFamily="Instrument, sans-serif" fontSize="15" fontWeight="600">
+          <text x="24" y="118" transform="rotate(-6 24 118)">
+            Herbert Macaulay Way
+          </text>
+          {[
+            { name: "Yaba", x: 540, y: 285 },
+            { name: "Sabo", x: 126, y: 26 },
+          ].map(({ name, ...place }) => (
+            <text key={name} {...place}>
+              {name}
+            </text>
+          ))}
+        </g>
+        <g transform="translate(330 128)">
+          <path d={PIN} fill="#FFC21A" stroke="#16130E" strokeWidth="5" />
+          <path d="M-6-42-3-76h6l3 34z" fill="#16130E" />
+        </g>
+      </svg>
+      <figcaption className="flex flex-wrap gap-x-6 border-t-2 border-ink px-4 py-1">
+        {LINKS.map(({ label, href }) => (
+          <a
+            key={label}
+            href={href}
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {label}
+          </a>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,115 @@
+/** STAFF-25: today against yesterday, eight weeks of deliveries, and where parcels are late. */
+import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
+import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
+import { counters, deliveries } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/delivery-status.ts";
+
+const WEEKS = 8;
+const DAYS_OF_WEEK = 7;
+/** The trigger counts what took longer as this. */
+const MOST_DAYS = 30;
+const MOST_STATES = 8;
+/** So many late parcels are counted, those that were due last: 2 ms at any number of bookings. */
+const MOST_LATE = 10_000;
+/** `received`, and how many were set to each later status. */
+type Day = Record<"received" | WorkStatus, number>;
+export type Week = {
+  /** Its Monday, a Lagos day. */
+  from: string;
+  delivered: number;
+  /** Of 100; null where nothing was delivered. */
+  inTimePercent: number | null;
+  /** Lagos days from booking to delivery; null where nothing was delivered. */
+  medianDays: number | null;
+};
+export type DailyWork = {
+  today: Day;
+  yesterday: Day;
+  /** Oldest first; the last one is not over. */
+  weeks: Week[];
+  /** Most first. */
+  lateByState: { state: string; count: number }[];
+  /** How many late parcels were counted, where there are more; else null. */
+  lateCounted: number | null;
+};
+
+/** From counters that the database maintains; only the late parcels are counted, `mostLate` of them, through their own index. For staff. */
+export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
+  const at = now();
+  const [today, yesterday] = [lagosDay(at), lagosDay(addDays(at, -1))];
+  const weeks = Array.from({ length: WEEKS }, (_, place) => mondayOf(at, WEEKS - 1 - place));
+  const names = [
+    ...[today, yesterday].flatMap((day) => [
+      `day/${day}`,
+      ...WORK_STATUSES.map((status) => `work/${day}/${status}`),
+    ]),
+    ...weeks.flatMap((week) => [
+      `week/${week}/delivered`,
+      `week/${week}/in_time`,
+      ...Array.from({ length: MOST_DAYS + 1 }, (_, days) => `week/${week}/days/${days}`),
+    ]),
+  ];
+  const late = db
+    .select({ state: deliveries.receiverState })
+    .from(deliveries)
+    .where(
+      and(inArray(deliveries.status, OPEN_STATUSES), lt(deliveries.estimatedDelivery, startOfLagosDay(at))),
+    )
+    .orderBy(desc(deliveries.estimatedDelivery))
+    .limit(mostLate + 1)
+    .as("late");
+  const [rows, states] = await Promise.all([
+    db
+      .select({ name: counters.name, n: sql<number>`sum(${counters.n})::float8` })
+      .from(counters)
+      .where(inArray(counters.name, names))
+      .groupBy(counters.name),
+    db
+      .select({ state: late.state, count: count() })
+      .from(late)
+      .groupBy(late.state)
+      .orderBy(desc(count()), late.state),
+  ]);
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const number = (name: string) => of.get(name) ?? 0;
+  const dayOf = (day: string): Day => ({
+    received: number(`day/${day}`),
+    ...(Object.fromEntries(
+      WORK_STATUSES.map((status) => [status, number(`work/${day}/${status}`)]),
+    ) as Record<WorkStatus, number>),
+  });
+  const weekOf = (from: string): Week => {
+    const delivered = number(`week/${from}/delivered`);
+    const took = Array.from({ length: MOST_DAYS + 1 }, (_, days) => number(`week/${from}/days/${days}`));
+    return {
+      from,
+      delivered,
+      inTimePercent: delivered > 0 ? Math.round((100 * number(`week/${from}/in_time`)) / delivered) : null,
+      medianDays: median(took),
+    };
+  };
+  return {
+    today: dayOf(today),
+    yesterday: dayOf(yesterday),
+    weeks: weeks.map(weekOf),
+    lateByState: states.slice(0, MOST_STATES),
+    lateCounted: states.reduce((sum, { count: n }) => sum + n, 0) > mostLate ? mostLate : null,
+  };
+}
+
+/** The Monday of the Lagos week so many weeks before `at`. */
+function mondayOf(at: Date, weeksAgo: number): string {
+  return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
+}
+
+/** The median of values 0, 1, 2 … of which `counts[value]` were seen; null without any. The lower one of two. */
+export function median(counts: readonly number[]): number | null {
+  const total = counts.reduce((sum, n) => sum + n, 0);
+  let seen = 0;
+  for (const [value, n] of counts.entries()) {
+    seen += n;
+    if (n > 0 && seen * 2 >= total) return value;
+  }
+  return null;
+}

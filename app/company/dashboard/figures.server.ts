@@ -1,0 +1,85 @@
+/** The dashboard's figures: sums of a few hundred counter rows at any number of bookings. */
+import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
+import {
+  DELIVERY_STATUSES,
+  FIRST_STATUS,
+  NOT_DELIVERED_YET,
+  type DeliveryStatus,
+} from "../../domain/delivery-status.ts";
+import { counters, deliveries } from "../../platform/db/schema.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+const DAYS = 30;
+const RECENT = 5;
+
+export type Figures = {
+  totalDeliveries: number;
+  /** Booked since the Lagos day began. */
+  todayDeliveries: number;
+  /** Distinct sender emails, ignoring case. */
+  customers: number;
+  pendingDeliveries: number;
+  unreadMessages: number;
+  /** The last 30 Lagos days, oldest first. */
+  perDay: { day: string; count: number }[];
+  /** Deliveries by destination state, most first. */
+  perState: { state: string; count: number }[];
+};
+
+/** One statement over the denormalised counters (migrations/*_keep_counters.sql). For staff with `readDashboard`. */
+export async function readFigures({ db, now }: Services): Promise<Figures> {
+  const today = now();
+  const days = Array.from({ length: DAYS }, (_, index) => lagosDay(addDays(today, index - DAYS + 1)));
+  const rows = await db
+    .select({ name: counters.name, n: sql<number>`sum(${counters.n})::float8` })
+    .from(counters)
+    .where(
+      or(
+        like(counters.name, "status/%"),
+        like(counters.name, "to/%"),
+        inArray(counters.name, ["customers", "contacts/unread", ...days.map((day) => `day/${day}`)]),
+      ),
+    )
+    .groupBy(counters.name);
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const number = (name: string) => of.get(name) ?? 0;
+  return {
+    totalDeliveries: DELIVERY_STATUSES.reduce((sum, status) => sum + number(`status/${status}`), 0),
+    todayDeliveries: number(`day/${lagosDay(today)}`),
+    customers: number("customers"),
+    pendingDeliveries: number(`status/${FIRST_STATUS}`),
+    unreadMessages: number("contacts/unread"),
+    perDay: days.map((day) => ({ day, count: number(`day/${day}`) })),
+    perState: rows
+      .filter(({ name, n }) => name.startsWith("to/") && n > 0)
+      .map(({ name, n }) => ({ state: name.slice(3), count: n }))
+      .sort((a, b) => b.count - a.count || a.state.localeCompare(b.state)),
+  };
+}
+
+/** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
+export async function recentIncomplete({ db }: Services) {
+  const newest = (status: DeliveryStatus) =>
+    db
+      .select({
+        id: deliveries.id,
+        trackingCode: deliveries.trackingCode,
+        senderName: deliveries.senderName,
+        senderState: deliveries.senderState,
+        receiverName: deliveries.receiverName,
+        receiverState: deliveries.receiverState,
+        status: deliveries.status,
+        createdAt: deliveries.createdAt,
+      })
+      .from(deliveries)
+      .where(eq(deliveries.status, status))
+      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .limit(RECENT);
+  const [first, second, ...others] = NOT_DELIVERED_YET.map(newest);
+  const rows = await unionAll(first!, second!, ...others);
+  return rows
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+    .slice(0, RECENT);
+}

@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import type { Route } from "./+types/live-admin.route";
+import { streamAudience } from "../../access/stream-audience.server.ts";
+import { disconnectContext, servicesContext } from "../../platform/context.ts";
+import { shownTopics } from "../../platform/live/live-topics.ts";
+import { liveStream } from "../../platform/live/live-stream.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+
+/** Notifies staff of changes of their screen, and of the unread messages in the frame. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const audience = streamAudience(services, request, context.get(sessionContext));
+  if (!audience) throw data(null, { status: 401 });
+  return liveStream({
+    live: services.live,
+    request,
+    topics: ["contacts", ...shownTopics(new URL(request.url).searchParams)],
+    audience,
+    disconnect: context.get(disconnectContext),
+  });
+}

@@ -1,0 +1,37 @@
+/** HOME-4: three answers to what people ask before they book, as the product keeps them. */
+import type { ReactNode } from "react";
+import { ALL_PROMISES } from "../../domain/promise.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+
+/** `priced`: a price list counts now. */
+export function Answers({ priced }: { priced: boolean }) {
+  return (
+    <div className="border-b-2 border-line">
+      <Answer question="How long does it take?">
+        {ALL_PROMISES} Each service shows its last day before you book.{" "}
+        <TextLink to="/book">See the days</TextLink>
+      </Answer>
+      <Answer question="What does it cost, and how do I pay?">
+        {priced
+          ? "It depends on the two states, the weight and the service. You see the price, with VAT, before you book. "
+          : "We tell you the price when we call to agree the pickup, before we collect. "}
+        You pay at pickup, in cash or by transfer. {priced && <TextLink to="/quote">See the prices</TextLink>}
+      </Answer>
+      <Answer question="How do I follow my parcel?">
+        You get a code when you book. Anyone who has the code can read each change of status, without an
+        account. <TextLink to="/track">Track a parcel</TextLink>
+      </Answer>
+    </div>
+  );
+}
+
+function Answer({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <details className="border-t-2 border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center py-2 font-display text-lg leading-tight font-bold">
+        {question}
+      </summary>
+      <p className="max-w-prose pb-4">{children}</p>
+    </details>
+  );
+}

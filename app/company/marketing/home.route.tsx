@@ -1,0 +1,192 @@
+/** HOME-1: the home page. */
+import { Link } from "react-router";
+import type { Route } from "./+types/home.route";
+import { servicesContext } from "../../platform/context.ts";
+import { currentPrices } from "../../money/prices/current-prices.server.ts";
+import { listNewestSelling, onCard } from "../../stores/storefront/directory.server.ts";
+import { StoreCard } from "../../stores/storefront/store-card.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { COMPANY } from "../../domain/company.ts";
+import { ALL_PROMISES } from "../../domain/promise.ts";
+import { Danfo, Kiosk } from "../../ui/danfo.tsx";
+import { BlackLink } from "../../ui/black-link.tsx";
+import { Hero } from "./home-hero.tsx";
+import { Answers } from "./answers.tsx";
+import { LaneFinder } from "./lane-finder.tsx";
+import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
+import { pageMeta } from "../../platform/http/page-meta.ts";
+import { useOptionalRootData } from "../../shells/root-data.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: COMPANY.tagline,
+    description:
+      "Book a parcel in a minute, follow it by its code, and shop from partner stores. All 36 states of Nigeria.",
+    path: "/",
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const [stores, prices] = await Promise.all([listNewestSelling(services.db), currentPrices(services)]);
+  return { stores: stores.map(onCard), priced: prices !== null };
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero priced={loaderData.priced} />
+      <Section title="Where is it going?">
+        <LaneFinder priced={loaderData.priced}>
+          <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-3xl">36</span>
+                  <span className="text-xs">states + FCT</span>
+                </>
+              }
+              head="Nationwide coverage"
+              text="From Aba to Zaria: one booking and one code for every state."
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-xs">after pickup</span>
+                  <span className="text-base">next day</span>
+                </>
+              }
+              head="Express delivery"
+              text={ALL_PROMISES}
+            />
+            <RoadSign
+              sign={
+                <>
+                  <span className="text-xs">every step</span>
+                  <span className="text-sm">recorded</span>
+                </>
+              }
+              head="Secure handling"
+              text="Read each change of status, with its time, on your tracking page."
+            />
+          </ul>
+        </LaneFinder>
+      </Section>
+
+      <section className="border-y-2 border-ink bg-card">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-7 sm:py-16 md:grid-cols-[1.3fr_1fr]">
+          <div>
+            <h2 className="font-display text-3xl leading-tight font-extrabold text-balance sm:text-4xl">
+              You name it, we buy it and deliver it
+            </h2>
+            <p className="mt-3 max-w-prose sm:text-lg">
+              Choose from our partner stores. Is it in another shop? Tell us what and where: we agree the
+              price with you, buy it and deliver it.
+            </p>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <ButtonLink to="/stores">Browse Stores</ButtonLink>
+              <ButtonLink to="/book/purchase" variant="secondary">
+                Request Custom Purchase
+              </ButtonLink>
+            </div>
+          </div>
+          <ShoppingNote />
+        </div>
+      </section>
+
+      {loaderData.stores.length > 0 && (
+        <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
+          <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
+            {loaderData.stores.map((store) => (
+              <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
+                <StoreCard store={store} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+
+      <Section title="How It Works">
+        <ol className="md:grid md:grid-cols-3">
+          <Stop n={1} head="Book online" text="Enter both addresses and the weight. No account needed." />
+          <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
+          <Stop
+            n={3}
+            head="Track and delivery"
+            text="Follow the code on your phone until the receiver has it."
+            last
+          />
+        </ol>
+      </Section>
+
+      <Section title="What people ask">
+        <Answers priced={loaderData.priced} />
+      </Section>
+
+      <section className="bg-[#16130e] text-[#f6efdf]">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
+          <div className="md:order-2">
+            <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
+            <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+              Sell with Ona
+            </h2>
+            <p className="mt-3 max-w-prose sm:text-lg">
+              List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
+              state.
+            </p>
+            <Link
+              to="/store/signup"
+              className="mt-6 inline-flex min-h-12 items-center border-2 border-[#ffc21a] bg-[#ffc21a] px-6 font-semibold text-black hover:bg-[#ffd25c]"
+            >
+              Register Your Store
+            </Link>
+          </div>
+          <div className="hidden bg-[#fbf8f1] px-6 pt-6 md:order-1 md:block">
+            <Kiosk className="mx-auto block w-full max-w-md" />
+          </div>
+        </div>
+      </section>
+
+      <Referral />
+
+      {/* Down to the footer, over the space that other pages end with. */}
+      <section className="-mb-16 bg-danfo text-black">
+        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-7 sm:pt-12">
+          <div className="pb-7 sm:pb-12">
+            <h2 className="font-display text-3xl leading-none font-extrabold sm:text-5xl">
+              Something to send?
+            </h2>
+            <p className="mt-2 text-lg">Book it now, or ask us first.</p>
+            <div className="mt-4 flex flex-wrap gap-2 sm:gap-4">
+              <BlackLink to="/book">Book a Delivery</BlackLink>
+              <Link
+                to="/contact"
+                className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-[#ffc21a]"
+              >
+                Contact Us
+              </Link>
+            </div>
+          </div>
+          <Danfo className="hidden w-96 max-w-full sm:block" />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Referral() {
+  const root = useOptionalRootData();
+  return (
+    <section className="mx-auto w-full max-w-6xl px-4 py-5 sm:py-16">
+      <PerforatedCard className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="max-w-prose">
+          <h2 className="font-display text-2xl leading-tight font-extrabold sm:text-3xl">Invite a friend</h2>
+          <p className="mt-1">Share your referral code. Your profile lists the people who joined with it.</p>
+        </div>
+        <ButtonLink to={root?.session ? "/profile" : "/signup"} variant="secondary">
+          {root?.session ? "See your referral code" : "Get your referral code"}
+        </ButtonLink>
+      </PerforatedCard>
+    </section>
+  );
+}

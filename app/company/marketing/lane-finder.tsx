@@ -1,0 +1,202 @@
+/**
+ * HOME-4: two states, touched on the map or chosen beside it, and when a parcel between them arrives and what it costs. It
+ * is a form that asks for the prices page; without JavaScript or pictures it has the two lists only.
+ */
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
+import { Form } from "react-router";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../domain/booking.ts";
+import { arrivalText } from "../../domain/promise.ts";
+import { isState, stateLabel, STATE_POINTS, STATES, type StateName } from "../../domain/states.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { Lane } from "../../ui/state-map.tsx";
+import { usePictures } from "../../ui/pictures.ts";
+
+type Ends = { from: StateName | null; to: StateName | null };
+/** `at`: when they were chosen; the days count from it. */
+type Chosen = Ends & { at: Date };
+
+const OPTIONS = [
+  { value: "", label: "Choose" },
+  ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
+];
+/** The prices shown are of a parcel of so many kilograms. */
+const WEIGHT = "1";
+const WIDTH = 744;
+/** In units of the map: a finger this near to the middle of a state means it. The middles of two are at least 29 apart. */
+const NEAR = 14;
+
+/** `priced`: a price list counts now. `children` stand below, beside the map on a wide screen. */
+export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
+  const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
+  const pictures = usePictures();
+  // The map needs scripts, and would be a twentieth of the page: the lists work without either.
+  const hydrated = useHydrated();
+  const choose = (end: keyof Ends) => (value: string) =>
+    setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
+  const touch = (state: StateName) =>
+    setEnds({
+      ...(ends.from && !ends.to ? { from: ends.from, to: state } : { from: state, to: null }),
+      at: new Date(),
+    });
+  return (
+    <Form
+      method="get"
+      noValidate
+      action="/quote"
+      className="grid gap-x-12 gap-y-3 lg:grid-cols-[1fr_1.1fr] lg:grid-rows-[auto_auto_1fr]"
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <End name="from" label="From" value={ends.from} onChange={choose("from")} />
+        <End name="to" label="To" value={ends.to} onChange={choose("to")} />
+      </div>
+      <input type="hidden" name="weight" value={WEIGHT} />
+      {pictures && (
+        <div className="aspect-[744/600] noscript:hidden lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          {hydrated && <TouchMap {...ends} onTouch={touch} />}
+        </div>
+      )}
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 lg:flex-col lg:justify-start lg:gap-y-4">
+        <Days {...ends} priced={priced} touches={pictures && hydrated} />
+        <Button type="submit" variant="secondary" size="sm">
+          {priced ? "See all prices" : "See the days"}
+        </Button>
+      </div>
+      {children}
+    </Form>
+  );
+}
+
+type EndProps = { name: string; label: string; value: string | null; onChange: (value: string) => void };
+
+function End({ name, label, value, onChange }: EndProps) {
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      required
+      options={OPTIONS}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+type MapProps = Ends & { onTouch: (state: StateName) => void };
+
+function TouchMap({ from, to, onTouch }: MapProps) {
+  const choose = (event: MouseEvent, own: StateName) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onTouch(touched(event, own));
+  };
+  return (
+    <svg
+      role="group"
+      aria-label="Map of the states: touch where the parcel starts, then where it goes"
+      viewBox="0 0 744 600"
+      className="w-full touch-manipulation fill-card stroke-muted stroke-[1.5]"
+    >
+      {STATES.map((name) => (
+        <a
+          key={name}
+          href={`/quote?${new URLSearchParams({ from: name })}`}
+          // The two selects are the same control for the keyboard.
+          tabIndex={-1}
+          aria-label={stateLabel(name)}
+          onClick={(event) => choose(event, name)}
+          className={`outline-none focus-visible:stroke-ink focus-visible:stroke-[4] ${name === to ? "fill-go" : name === from ? "fill-danfo" : "hover:fill-line"}`}
+        >
+          <use href={`/map-nigeria.svg#${name.toLowerCase().replace(" ", "-")}`} />
+        </a>
+      ))}
+      {from && (
+        <g aria-hidden className="pointer-events-none">
+          <Lane
+            from={STATE_POINTS[from]}
+            to={STATE_POINTS[to ?? from]}
+            fromLabel={stateLabel(from)}
+            toLabel={stateLabel(to ?? from)}
+          />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+/** The state that a finger means: the one below it, or a small one beside it. Not for a keyboard, which has no place. */
+function touched(event: MouseEvent, own: StateName): StateName {
+  const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
+  if (event.detail === 0 || !box) return own;
+  const scale = WIDTH / box.width;
+  const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
+  const distance = (state: StateName) => Math.hypot(STATE_POINTS[state][0] - x, STATE_POINTS[state][1] - y);
+  return STATES.find((state) => distance(state) < NEAR) ?? own;
+}
+
+/** The days between two states, and their prices once the server has sent them. */
+function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boolean; touches: boolean }) {
+  const id = useId();
+  const lane = from && to ? new URLSearchParams({ from, to, weight: WEIGHT }).toString() : null;
+  const prices = usePrices(priced ? lane : null);
+  if (!from || !to || !at)
+    return (
+      <p role="status" className="min-h-12 basis-48 grow text-muted lg:grow-0 lg:basis-auto">
+        {from
+          ? `From ${stateLabel(from)}. Now ${touches ? "touch" : "choose"} where it goes.`
+          : touches
+            ? "Touch two states, or choose them."
+            : "Choose two states."}
+      </p>
+    );
+  // Another state is never the same city.
+  const services = DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to);
+  return (
+    <div
+      role="status"
+      aria-labelledby={id}
+      className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto"
+    >
+      <p id={id} className="font-display text-lg font-bold">
+        {stateLabel(from)} to {stateLabel(to)}
+        {prices.length > 0 && <span className="font-sans text-base font-normal">, {WEIGHT} kg</span>}
+      </p>
+      <ul>
+        {services.map((service) => (
+          <li key={service} className="mt-1">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-semibold">
+                {DELIVERY_TYPE_LABELS[service].name}
+                {service === "same_day" && ", within one city"}
+              </span>
+              <strong className="whitespace-nowrap tabular-nums">
+                {prices.find((price) => price.service === service)?.price}
+              </strong>
+            </span>
+            <span className="block text-sm text-muted">
+              {arrivalText(service, estimatedDelivery(service, at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the server says a question costs; empty until it answered, and where it does not. */
+function usePrices(question: string | null): QuoteText[] {
+  const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
+  const asked = useRef<string | null>(null);
+  useEffect(() => {
+    asked.current = question;
+    if (question === null) return;
+    void fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) })
+      .then(async (response) => (response.ok ? ((await response.json()) as QuoteText[]) : []))
+      // Without a network the days are shown without prices.
+      .catch(() => [])
+      .then((prices) => asked.current === question && setFound({ question, prices }));
+  }, [question]);
+  return found?.question === question ? found.prices : [];
+}

@@ -1,0 +1,17 @@
+/** The stores that the sitemap names. */
+import { desc } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+
+/** A sitemap may list 50,000 addresses; search engines do not know the newest stores yet. */
+const STORES = 40_000;
+
+/** Their slugs, newest first. */
+export async function newestSlugs(db: Db): Promise<string[]> {
+  const stores = await db
+    .select({ slug: partners.slug })
+    .from(partners)
+    .orderBy(desc(partners.createdAt))
+    .limit(STORES);
+  return stores.map(({ slug }) => slug);
+}

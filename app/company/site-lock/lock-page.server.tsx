@@ -1,0 +1,40 @@
+/** The lock screen as a complete response, rendered without any loader, so that it cannot contain data of the page. */
+import { renderToStaticMarkup } from "react-dom/server";
+import css from "../../ui/site.css?inline";
+import { refusalText, responseInit, type Refusal } from "../../platform/http/result.ts";
+import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
+
+type Options = {
+  next: string;
+  /** Why a password was refused. */
+  refusal?: Refusal;
+  staff?: boolean;
+};
+
+export function lockPage({ next, refusal, staff = false }: Options): Response {
+  const html = renderToStaticMarkup(
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{LOCK_TITLE}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script src="/lock-screen.js" defer />
+        <style dangerouslySetInnerHTML={{ __html: css }} />
+      </head>
+      <body>
+        <LockScreen next={next} error={refusal ? refusalText(refusal) : null} staff={staff} />
+      </body>
+    </html>,
+  );
+  const limited = refusal?.code === "rate_limited" ? responseInit(refusal) : null;
+  return new Response(`<!DOCTYPE html>${html}`, {
+    status: limited?.status ?? 423,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...limited?.headers,
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * LOCK-1: the lock as middleware of all routes. While it is active and this browser has not unlocked it, every page,
+ * data, form, file and live request gets 423 and the lock screen. Open stay the admin sign-in, the unlocking itself,
+ * and the lock's own page for a signed-in super admin. Health and static files are served before it.
+ */
+import { data, type MiddlewareFunction } from "react-router";
+import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { pagePath } from "../../platform/http/page-path.ts";
+import { responseInit } from "../../platform/http/result.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
+import { lockPage } from "./lock-page.server.tsx";
+import { readLock } from "./site-lock.server.ts";
+import { isUnlocked } from "./unlock-browser.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+
+const OPEN = new Set(["/admin/login", "/unlock"]);
+const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";
+const OPEN_TO_STAFF = "/admin/logout";
+
+export const siteLock: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const services = context.get(servicesContext);
+  const lock = await readLock(services).catch((error: unknown) => {
+    if (isDatabaseUnavailable(error)) throw data(null, responseInit({ code: "unavailable" }));
+    throw error;
+  });
+  if (!lock.active) return next();
+  const url = new URL(request.url);
+  const asksData = url.pathname.endsWith(".data");
+  // Anything that is not literally an open path is locked.
+  const path = pagePath(url);
+  const session = context.get(sessionContext);
+  const superAdmin = asSuperAdmin(session) !== null;
+  const open =
+    OPEN.has(path) ||
+    (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
+    (path === OPEN_TO_STAFF && asAdmin(session) !== null);
+  if (open || (await isUnlocked(services, request, lock))) return next();
+  // The browser's router makes its error page of it, which shows the lock screen (root.tsx).
+  if (asksData) return lockedInOneWord();
+  const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
+  return lockPage({ next: page ? path + url.search : "/", staff: superAdmin });
+};
+
+const lockedInOneWord = () =>
+  new Response("locked", {
+    status: 423,
+    headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
+  });
+
+/** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 where it may stay. */
+export async function answerLockWatch(services: Services, request: Request): Promise<Response> {
+  const lock = await readLock(services);
+  if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();
+  return new Response(null, { status: 204 });
+}

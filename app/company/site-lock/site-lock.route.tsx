@@ -1,0 +1,154 @@
+/** LOCK-2: the page of the site lock: all staff see its state, super admins change it. */
+import { useRef, useState, type FormEvent } from "react";
+import { data, Form, useNavigation, useSubmit } from "react-router";
+import { Lock, LockOpen } from "lucide-react";
+import type { Route } from "./+types/site-lock.route";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { NewPasswordField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { LOCK_BUTTONS } from "./forms.server.ts";
+import { LOCK_FAILED } from "./messages.ts";
+import { makeLock, showLock } from "./site-lock.server.ts";
+import { activateForm } from "./site-lock.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Site Lock · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = context.get(adminContext);
+  const { db } = context.get(servicesContext);
+  const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
+  if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });
+  const { active, updatedAt } = lock;
+  return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newIdempotencyKey() };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LOCK_BUTTONS,
+  to: () => "/admin/site-lock",
+  failed: LOCK_FAILED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, LOCK_FAILED);
+
+export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { active, updatedAt, mayNotChange, key } = loaderData;
+  const form = { formKey: key, refused: actionData, mayNotChange };
+  return (
+    <>
+      <PageHead title="Site Lock" text="Closes the whole site to everybody who does not have the password." />
+      <section aria-label="Lock management" className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6">
+        <p
+          className={`flex items-center gap-3 font-display text-2xl font-bold ${active ? "text-stop" : "text-go"}`}
+        >
+          {active ? <Lock aria-hidden className="size-7" /> : <LockOpen aria-hidden className="size-7" />}
+          {active ? "The site is locked" : "The site is open"}
+        </p>
+        <p className="mt-2 text-muted">
+          {active
+            ? "Booking, tracking, stores and the back office are closed. People who enter the password can use the site until they close their browser or the lock changes."
+            : "Everybody can use the site. Set a password to close it."}
+          {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
+        </p>
+        {active ? <Deactivate {...form} /> : <Activate {...form} />}
+        {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
+      </section>
+    </>
+  );
+}
+
+const STOPS =
+  "While the site is locked, nobody without the password can book, track a parcel, or use a store or its dashboard. Staff need the password too, except super admins on this page.";
+
+type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
+
+function Activate({ formKey, refused, mayNotChange }: Props) {
+  // A live update brings new keys; the input here must survive it.
+  const [ownKey] = useState(formKey);
+  const { field, handlers, allErrors, formId } = useForm(activateForm, {
+    errors: refused?.errors ?? {},
+    values: {},
+  });
+  const busy = useNavigation().state !== "idle";
+  const disabled = mayNotChange !== null;
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const [asking, setAsking] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    handlers.onSubmit(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    setAsking(true);
+  };
+  return (
+    <Form ref={form} method="post" noValidate className="mt-5 grid gap-4" {...handlers} onSubmit={onSubmit}>
+      <p className="border-l-8 border-stop bg-paper px-4 py-3">{STOPS}</p>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Close the whole site?"
+        text={STOPS}
+        confirmLabel="Close the site"
+        busy={busy}
+        onConfirm={() => {
+          setAsking(false);
+          void submit(form.current);
+        }}
+      />
+      <IdempotencyKeyField value={refused?.key ?? ownKey} />
+      <input type="hidden" name="intent" value="activate" />
+      <FormErrors errors={allErrors} formId={formId} />
+      <NewPasswordField
+        label="Lock Password"
+        hint="At least 4 characters. Share it with the people who may use the site."
+        disabled={disabled}
+        {...field("password")}
+      />
+      <NewPasswordField label="Confirm Password" disabled={disabled} {...field("confirmPassword")} />
+      <div>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Activating..."
+          disabled={disabled}
+          title={mayNotChange ?? undefined}
+        >
+          Activate Site Lock
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Deactivate({ formKey, refused, mayNotChange }: Props) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" noValidate className="mt-5 grid gap-4">
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="deactivate" />
+      <FormErrors errors={refused?.errors ?? {}} />
+      <div>
+        <Button
+          type="submit"
+          busy={busy}
+          busyLabel="Deactivating..."
+          disabled={mayNotChange !== null}
+          title={mayNotChange ?? undefined}
+        >
+          Deactivate Site Lock
+        </Button>
+      </div>
+    </Form>
+  );
+}

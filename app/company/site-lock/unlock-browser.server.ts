@@ -1,0 +1,87 @@
+/** Unlocking one browser while the site is locked. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { siteLockConfig } from "../../platform/db/schema.ts";
+import { hostCookie } from "../../platform/http/host-cookie.server.ts";
+import { type Count, consumeEach, browserKey } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { verifyPassword } from "../../platform/passwords.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
+import { refuse } from "./messages.ts";
+import type { LockState } from "./site-lock.server.ts";
+
+/** Without max-age: it ends with the browser session. */
+const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
+
+const subject = (generation: string) => `site-unlock:${generation}`;
+
+/** Whether this request's browser unlocked this generation of the lock. */
+export async function isUnlocked(
+  { secret, secure }: Services,
+  request: Request,
+  { generation }: LockState,
+): Promise<boolean> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("unlocked=")) return false;
+  const token: unknown = await unlockCookie(secure).parse(header);
+  return (
+    typeof token === "string" &&
+    sameBytes(Buffer.from(token), Buffer.from(deriveToken(secret, subject(generation))))
+  );
+}
+
+/** The account name for the mark of a browser that unlocked the site. */
+const UNLOCKED_BEFORE = "site-unlock";
+
+const bySession: By<Session> = visitor;
+
+/**
+ * LOCK-4: checks a password against the lock; returns the cookies that open the site. Refuses after five wrong ones in a quarter
+ * of an hour from one browser, 30 from one address and 300 in total; a browser that unlocked the site before has five of its own.
+ */
+export const unlockSite = operation({
+  name: "site_lock.unlock",
+  by: bySession,
+  keyless: true,
+  input: z.object({ password: z.string().default("") }),
+  prepare: async ({ services, actor: session }, { password }) => {
+    if (password === "") return refuse("forbidden", "no_password");
+    const { db, limits } = services;
+    const [lock] = await db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
+    if (!lock?.isActive) return { ok: true, prepared: [] };
+    const { own, shared } = countsOf(services, session);
+    const limit = await consumeEach(limits, [own, ...shared]);
+    if (!limit.ok) return refuse("rate_limited", "too_many_passwords", limit);
+    if (password.length > 200 || !(await verifyPassword(password, lock.passwordHash)))
+      return refuse("forbidden", "wrong_password");
+    await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
+    return { ok: true, prepared: await cookiesOf(services, session, lock.generation) };
+  },
+  run: ({ prepared: cookies }) => Promise.resolve({ ok: true, cookies }),
+});
+
+function countsOf(
+  services: Services,
+  { ip, browser = null }: Session,
+): { own: Count; shared: readonly Count[] } {
+  const known = knownTo(services, browser, UNLOCKED_BEFORE);
+  if (known) return { own: ["siteUnlockPerBrowser", known.id], shared: [] };
+  return {
+    own: ["siteUnlockPerBrowser", browserKey({ ip, browser })],
+    shared: [
+      ["siteUnlockPerIp", ip],
+      ["siteUnlockOverall", "all"],
+    ],
+  };
+}
+
+const cookiesOf = (services: Services, { browser = null }: Session, generation: string): Promise<string[]> =>
+  Promise.all([
+    unlockCookie(services.secure).serialize(deriveToken(services.secret, subject(generation))),
+    markBrowser(services, browser, UNLOCKED_BEFORE),
+  ]);

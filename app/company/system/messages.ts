@@ -1,0 +1,10 @@
+/** What refusals about the machinery say, by reason. */
+import { refusals } from "../../platform/operations/refusals.ts";
+
+/** Said when something nobody foresaw goes wrong. */
+export const NOT_RETRIED = "No job was tried again. Please try again.";
+
+export const refuse = refusals({
+  job_done: "This job is already done.",
+  no_failed_job: ({ id }: { id: string }) => `There is no failed job ${id}.`,
+});

@@ -1,0 +1,177 @@
+/** BANK-3: one statement of the bank: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
+import { data, Link, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-statement.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { withParams } from "../../platform/http/query.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { FormErrors } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { ColumnsForm } from "./columns-form.tsx";
+import { STATEMENT_BUTTONS } from "./forms.server.ts";
+import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
+import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
+import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
+import { LINES_A_PAGE } from "./statement-forms.ts";
+import { readColumns, readStatement } from "./statements.server.ts";
+import { brokenLines, pageOfLines, sendersOf } from "./stored-lines.server.ts";
+
+const BROKEN_SHOWN = 20;
+
+export const meta: Route.MetaFunction = () => noindexMeta("Bank statement · Ona back office");
+
+export const handle: LiveHandle = { live: ({ id }) => [`statement:${id}`] };
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const found = await readStatement(db, params.id);
+  if (!found) throw data(STATEMENT_GONE, { status: 404 });
+  const { decisions: _, matching: __, matched, ...statement } = found;
+  const { searchParams } = new URL(request.url);
+  const choosing = !statement.recordedAt && (!statement.columns || searchParams.has("columns"));
+  return {
+    statement,
+    choosing: choosing ? await readColumns(db, found) : null,
+    matched,
+    shown: matched && !choosing ? await shownRows(db, found.id, matched, searchParams) : null,
+    key: newIdempotencyKey(),
+    mayNot: refusal(context.get(adminContext).role, "recordPayments"),
+  };
+}
+
+/** The page of rows that the address asks for; at first those that wait for a person. */
+async function shownRows(db: Db, id: string, { counts, broken }: StatementSummary, params: URLSearchParams) {
+  const asked = LINE_STATES.find((state) => state === params.get("show"));
+  const show = asked ?? LINE_STATES.find((state) => counts[state] > 0 && state !== "matched") ?? "matched";
+  const pages = Math.max(1, Math.ceil(counts[show] / LINES_A_PAGE));
+  const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
+  const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
+  const codes = lines.flatMap(({ parts }) => parts.map(({ code }) => code));
+  const firstBroken = broken > 0 ? await brokenLines(db, id, BROKEN_SHOWN) : [];
+  return { show, page, pages, lines, senders: await sendersOf(db, codes), firstBroken };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: STATEMENT_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/payments/statements/${id}`,
+  failed: NOT_RECORDED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_RECORDED);
+
+export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { statement, choosing, matched, shown } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, loaderData.key), busy, mayNot: loaderData.mayNot };
+  const open = statement.recordedAt === null;
+  const here = `/admin/payments/statements/${statement.id}`;
+  const rowLabels = Object.fromEntries((shown?.lines ?? []).map(({ row }) => [`parts-${row}`, `Row ${row}`]));
+  return (
+    <>
+      <p>
+        <Link to="/admin/payments/statements" className={LINK}>
+          Bank statements
+        </Link>
+      </p>
+      <PageHead
+        title={open ? "Bank statement" : `${statement.recordedPayments} payments recorded`}
+        text={`Uploaded by ${statement.byName}, ${formatAdminDateTime(statement.createdAt)}.${
+          statement.recordedAt
+            ? ` Recorded ${formatAdminDateTime(statement.recordedAt)}: ${formatNaira(statement.recordedKobo ?? 0)}.`
+            : ""
+        }`}
+        actions={
+          matched && (
+            <a href={`${here}/statement.csv`} className={LINK}>
+              Export CSV
+            </a>
+          )
+        }
+      />
+      <div className="mt-4 max-w-4xl">
+        <FormErrors errors={form.errors} title="Nothing was recorded" labels={{ ...LABELS, ...rowLabels }} />
+      </div>
+      {choosing ? (
+        <ColumnsForm {...form} header={choosing.header} sample={choosing.sample} columns={choosing.guess} />
+      ) : matched && shown ? (
+        <Rows {...form} open={open} matched={matched} shown={shown} />
+      ) : (
+        <MatchingPart {...form} here={here} />
+      )}
+      {open && <RemoveForm {...form} />}
+    </>
+  );
+}
+
+type RowsProps = PermittedFormProps & {
+  open: boolean;
+  matched: StatementSummary;
+  shown: Awaited<ReturnType<typeof shownRows>>;
+};
+
+function Rows({ open, matched, shown, ...form }: RowsProps) {
+  const [search] = useSearchParams();
+  const { show, page, pages, lines, senders } = shown;
+  const { others } = matched;
+  const undecided = show === "doubtful" || show === "unknown" || show === "left_out";
+  return (
+    <>
+      {open && <RecordForm {...form} matched={matched} firstBroken={shown.firstBroken} />}
+      <StateTabs counts={matched.counts} show={show} />
+      {open && undecided ? (
+        <DecisionForm {...form} lines={lines} senders={senders} />
+      ) : (
+        <LineList lines={lines} senders={senders} />
+      )}
+      <Pager
+        {...(page > 1 && { previousHref: withParams(search, { page: String(page - 1) }) })}
+        {...(page < pages && { nextHref: withParams(search, { page: String(page + 1) }) })}
+        note={pages > 1 && `Page ${page} of ${pages}`}
+        words={{ previous: "Previous", next: "Next" }}
+      />
+      {matched.cut && (
+        <p className="mt-6 text-sm text-muted">
+          Too many rows have an unknown code: the last of them were not searched for typing errors.
+        </p>
+      )}
+      {others > 0 && (
+        <p className="mt-6 text-sm text-muted">
+          {others === 1 ? "One row of money out is" : `${others} rows of money out are`} not shown.
+        </p>
+      )}
+      {open && (
+        <>
+          <p className="mt-2">
+            <Link to="?columns=1" className={LINK}>
+              Choose other columns
+            </Link>
+          </p>
+          <MatchAgain {...form} />
+        </>
+      )}
+    </>
+  );
+}
+
+const LABELS = {
+  date: "Day",
+  amount: "Money in",
+  details: "Narration",
+  leaveBroken: "Leave these rows out",
+};
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

@@ -1,0 +1,104 @@
+/** BANK-1: the bank's statements: upload one, and go on with those that are not recorded. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-statements.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { listCount, totalBelow } from "../../platform/http/list-count.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PermittedFields } from "../../ui/permitted-fields.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { STATEMENTS_BUTTONS } from "./forms.server.ts";
+import { NOT_UPLOADED } from "./messages.ts";
+import { listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Bank statements · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const statements = await listStatements(context.get(servicesContext).db);
+  return {
+    statements,
+    total: totalBelow(statements.length, STATEMENTS_SHOWN),
+    key: newIdempotencyKey(),
+    mayNot: refusal(context.get(adminContext).role, "recordPayments"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: STATEMENTS_BUTTONS,
+  to: () => "/admin/payments/statements",
+  failed: NOT_UPLOADED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_UPLOADED);
+
+export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { statements, total, key, mayNot } = loaderData;
+  const { formKey, errors } = formProps(actionData, key);
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <p>
+        <Link to="/admin/payments" className={LINK}>
+          Payments
+        </Link>
+      </p>
+      <PageHead
+        title="Bank statements"
+        text="Upload your bank's CSV export. Transfers are matched with bookings by tracking code and amount."
+      />
+      <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
+        <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />
+        <IdempotencyKeyField value={formKey} />
+        <PermittedFields name="Upload a statement" mayNot={mayNot}>
+          <div>
+            <CsvFileField label="CSV file" error={errors["file"]} />
+            <p className="mt-1 text-sm text-muted">At most 5 MB and 20,000 rows.</p>
+          </div>
+          <div>
+            <Button type="submit" busy={busy} busyLabel="Reading...">
+              Upload
+            </Button>
+          </div>
+        </PermittedFields>
+      </Form>
+      <h2 className="mt-8 font-display text-xl font-bold">Uploaded before</h2>
+      {statements.length === 0 && (
+        <EmptyState className="mt-3" title="No statements yet" text="Statements are kept for 90 days." />
+      )}
+      {statements.length > 0 && (
+        <ListCount>{listCount(statements.length, total, "statement", "statements")}</ListCount>
+      )}
+      <ul className="mt-3 grid max-w-xl gap-2">
+        {statements.map(({ id, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (
+          <li key={id} className="border-2 border-line bg-card px-3 py-2">
+            <Link to={`/admin/payments/statements/${id}`} className={LINK}>
+              {formatAdminDateTime(createdAt)}
+            </Link>
+            <p className="text-sm wrap-anywhere text-muted">
+              {byName}.{" "}
+              {recordedAt
+                ? `Recorded: ${recordedPayments} payments, ${formatNaira(recordedKobo ?? 0)}.`
+                : "Not recorded yet."}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

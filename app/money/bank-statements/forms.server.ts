@@ -1,0 +1,30 @@
+/** The buttons of the pages of bank statements: the operation of each, and what staff read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { recordStatement } from "./record-statement.server.ts";
+import { chooseColumns, decideRows, matchAgain, removeStatement } from "./statements.server.ts";
+import { uploadStatement } from "./upload-statement.server.ts";
+
+const LIST = "/admin/payments/statements";
+
+/** Of the page of all statements. */
+export const STATEMENTS_BUTTONS: Buttons<Admin> = {
+  "": button({ operation: uploadStatement, done: "Statement uploaded", to: ({ id }) => `${LIST}/${id}` }),
+};
+
+/** Of one statement. */
+export const STATEMENT_BUTTONS: Buttons<Admin> = {
+  columns: { operation: chooseColumns, done: "Columns saved" },
+  decide: {
+    operation: decideRows,
+    done: "Rows saved",
+    to: (_, { id }, { request }) => `${LIST}/${id}${new URL(request.url).search}`,
+  },
+  match: { operation: matchAgain, done: "Matching again" },
+  record: {
+    operation: recordStatement,
+    done: "Payments recorded",
+    to: (_, { id }) => `${LIST}/${id}?show=repeated`,
+  },
+  remove: { operation: removeStatement, done: "Statement removed", to: () => LIST },
+};

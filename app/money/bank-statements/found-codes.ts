@@ -1,0 +1,99 @@
+/** BANK-2: tracking codes in the text of a bank's line, also where a sender or a bank wrote them wrongly. */
+import type { LineCodes } from "../../domain/payment.ts";
+
+/** A row that states more codes is for a person. */
+export const MOST_CODES_A_ROW = 20;
+/** Each has some 190 neighbours to look up, so a row with more of them is not searched for typing errors. */
+const MOST_UNCLEAR_A_ROW = 2;
+
+/** What people and banks write between the characters of a code. */
+const GAP = String.raw`[\s.\-_/]*`;
+/** A digit, or a letter that is read for one. */
+const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
+/** Complete: 'OD', eight or nine digits, 'NG'; a bank may have cut off one end. */
+const WHOLE = [
+  new RegExp(`[O0]${GAP}D${GAP}(${DIGITS})N${GAP}G`, "g"),
+  new RegExp(`(?<![A-Z0-9])[O0]${GAP}D${GAP}(${DIGITS})(?![0-9])`, "g"),
+  new RegExp(`(?<![A-Z0-9])(${DIGITS})N${GAP}G(?![A-Z])`, "g"),
+];
+/** Without 'OD' and 'NG', or with a digit too few or too many. */
+const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
+const UNEVEN = new RegExp(
+  `[O0]${GAP}D${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){10})(?:N${GAP}G|(?![0-9A-Z]))`,
+  "g",
+);
+const FALLBACK = /\bRX\d{13,20}\b/g;
+
+const codeOf = (digits: string) => `OD${digits}NG`;
+const digitsOf = (text: string) =>
+  text
+    .replace(/[^0-9OIL]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+/** A word such as 'OD OIL LOL' holds no code. */
+const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
+
+/** Codes that the text states completely, in its order: in any case, with dashes and spaces, and with O for 0 and I for 1. */
+export function exactCodes(text: string): string[] {
+  const upper = text.toUpperCase();
+  const found = WHOLE.flatMap((form) =>
+    [...upper.matchAll(form)].flatMap((match) => {
+      const digits = match[1] ?? "";
+      return isNumber(digits) ? [{ at: match.index, code: codeOf(digitsOf(digits)) }] : [];
+    }),
+  );
+  const fallback = [...upper.matchAll(FALLBACK)].map((match) => ({ at: match.index, code: match[0] }));
+  const inOrder = [...found, ...fallback].toSorted((a, b) => a.at - b.at);
+  return [...new Set(inOrder.map(({ code }) => code))];
+}
+
+/** The digits of a code without its letters; also a date or a number of the bank. */
+export function bareCodes(text: string): string[] {
+  const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
+  return [...new Set(bare)];
+}
+
+/** What a line's text states, as far as it is looked up. */
+export function writtenCodes(text: string) {
+  const exact = exactCodes(text);
+  const tooMany = exact.length > MOST_CODES_A_ROW;
+  const bare = tooMany ? [] : bareCodes(text).slice(0, MOST_CODES_A_ROW);
+  return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
+}
+
+/** The codes of bookings in a line, without typing errors: those are looked up where there is none (`isUnclear`). */
+export function knownCodes(
+  { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
+  known: Pick<ReadonlySet<string>, "has">,
+): LineCodes {
+  const has = (code: string) => known.has(code);
+  return { stated: exact.filter(has), bare: bare.filter(has), near: [], named, tooMany };
+}
+
+export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
+  !tooMany && stated.length + bare.length === 0;
+
+/** Codes that one typing error leads to what the text states: two digits in the wrong order, one wrong, missing or too many. */
+export function nearCodes(text: string): string[] {
+  const written = exactCodes(text).map((code) => code.replace(/\D/g, ""));
+  const uneven = [...text.toUpperCase().matchAll(UNEVEN)].map((match) => digitsOf(match[1] ?? ""));
+  const unclear = new Set([...written, ...uneven]);
+  if (unclear.size > MOST_UNCLEAR_A_ROW) return [];
+  return [...new Set([...unclear].flatMap(oneErrorAway))].map(codeOf);
+}
+
+const ALL_DIGITS = Array.from("0123456789");
+const isLengthOfCode = (digits: string) => digits.length === 8 || digits.length === 9;
+
+function oneErrorAway(digits: string): string[] {
+  const places = Array.from(digits, (_, at) => at);
+  const cut = (at: number, put: string, without: number) =>
+    digits.slice(0, at) + put + digits.slice(at + without);
+  const others = [
+    ...places.slice(1).map((at) => cut(at - 1, digits.slice(at, at + 1) + digits.slice(at - 1, at), 2)),
+    ...places.flatMap((at) => ALL_DIGITS.map((digit) => cut(at, digit, 1))),
+    ...places.map((at) => cut(at, "", 1)),
+    ...[...places, digits.length].flatMap((at) => ALL_DIGITS.map((digit) => cut(at, digit, 0))),
+  ];
+  return others.filter((other) => other !== digits && isLengthOfCode(other));
+}

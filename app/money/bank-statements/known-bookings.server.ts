@@ -1,0 +1,115 @@
+/** What the database knows about the lines of a statement: their bookings, open notices, and what is recorded already. */
+import { and, eq, sql } from "drizzle-orm";
+import { numbered, type StatementDecisions } from "../../domain/payment.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingBalances, deliveries, paymentClaims, payments } from "../../platform/db/schema.ts";
+import type { Known, KnownBooking, KnownClaim, LookedUp } from "./match-statement.ts";
+
+type Reader = Pick<Db, "select">;
+const AT_ONCE = 10_000;
+/** What the note of a payment begins with that came from a statement. */
+export const STATEMENT_NOTE = "Bank statement, ";
+
+/** Bookings with what is left to pay in kobo, open notices and recorded references, as far as these lines need them. */
+export async function readKnown(
+  db: Reader,
+  lines: readonly LookedUp[],
+  decisions: StatementDecisions,
+): Promise<Known> {
+  const keys = [...new Set(lines.map(({ key }) => key))];
+  const claims = await readClaims(db, keys);
+  const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
+  const bookings = await readBookings(db, [
+    ...decided,
+    ...[...claims.values()].flatMap((told) => told.map(({ code }) => code)),
+    ...lines.flatMap(({ codes: { stated, bare, near } }) => [...stated, ...bare, ...near]),
+  ]);
+  return { bookings, claims, recorded: await readRecorded(db, keys) };
+}
+
+/** Open notices that give one of these references. */
+async function readClaims(db: Reader, references: readonly string[]): Promise<Map<string, KnownClaim[]>> {
+  const rows = await inSteps(references, (some) =>
+    db
+      .select({ code: deliveries.trackingCode, reference: paymentClaims.reference, kobo: paymentClaims.kobo })
+      .from(paymentClaims)
+      .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
+      .where(
+        and(
+          eq(paymentClaims.state, "open"),
+          sql`${paymentClaims.reference} = any(${sql.param(some)}::text[])`,
+        ),
+      )
+      .orderBy(paymentClaims.createdAt, paymentClaims.id),
+  );
+  const claims = new Map<string, KnownClaim[]>();
+  for (const { code, reference, kobo } of rows)
+    claims.set(reference ?? "", [...(claims.get(reference ?? "") ?? []), { code, kobo }]);
+  return claims;
+}
+
+/** `text` is a column; `any` of an array is one parameter, however many values there are. */
+async function inSteps<Row>(
+  values: readonly string[],
+  read: (some: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all = [...new Set(values)];
+  const rows: Row[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    rows.push(...(await read(all.slice(from, from + AT_ONCE))));
+  return rows;
+}
+
+async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<string, KnownBooking>> {
+  const rows = await inSteps(codes, (some) =>
+    db
+      .select({
+        code: deliveries.trackingCode,
+        leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
+        claimKobo: paymentClaims.kobo,
+        byHandKobo: sql<number[]>`(
+          select coalesce(jsonb_agg(p.kobo), '[]') from ${payments} p
+          where p.delivery_id = ${deliveries.id} and p.method = 'transfer' and p.direction = 'in'
+            and coalesce(p.note, '') not like ${`${STATEMENT_NOTE}%`}
+            and not exists (select from ${payments} r where r.reverses = p.id))`,
+      })
+      .from(deliveries)
+      .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
+      .leftJoin(
+        paymentClaims,
+        and(eq(paymentClaims.deliveryId, deliveries.id), eq(paymentClaims.state, "open")),
+      )
+      .where(sql`${deliveries.trackingCode} = any(${sql.param(some)}::text[])`),
+  );
+  return new Map(
+    rows.map((row) => [row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) }]),
+  );
+}
+
+/**
+ * Where each reference is recorded. A payment that was reversed frees its reference for another payment by hand, which is kept
+ * under the same with a number behind it (app/money/payments/free-reference.server.ts).
+ */
+async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
+  const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
+  const rows = await inSteps(spellings, (some) =>
+    db
+      .select({
+        reference: payments.reference,
+        code: deliveries.trackingCode,
+        reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
+      })
+      .from(payments)
+      .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+      .where(
+        and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
+      ),
+  );
+  const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
+  return new Map(
+    reversedFirst.map(({ reference, code, reversed }) => [
+      (reference ?? "").replace(/ #\d$/, ""),
+      reversed ? `${code}, and reversed there: record it by hand on its booking` : code,
+    ]),
+  );
+}

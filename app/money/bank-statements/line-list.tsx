@@ -1,0 +1,131 @@
+/** The lines of a statement, by what is known about them. */
+import { Link } from "react-router";
+import { adminDayText } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { LINE_STATES, type LineState } from "../../domain/payment.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import type { Matched } from "./match-statement.ts";
+import { writeParts } from "./parts-text.ts";
+import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
+import type { StatementLine } from "./statement-lines.ts";
+
+type MatchedLine = Matched<StatementLine>;
+type Lines = { lines: readonly MatchedLine[]; senders: Record<string, string> };
+
+export function StateTabs({ counts, show }: { counts: Record<LineState, number>; show: LineState }) {
+  return (
+    <nav aria-label="Rows" className="mt-6 flex flex-wrap gap-2">
+      {LINE_STATES.map((state) => (
+        <Link
+          key={state}
+          to={`?show=${state}`}
+          preventScrollReset
+          aria-current={state === show ? "page" : undefined}
+          className="inline-flex min-h-11 items-center gap-2 border-2 border-ink px-3 font-semibold aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          {LINE_STATE_LABELS[state]} <span className="tabular-nums">{counts[state]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function LineList({ lines, senders }: Lines) {
+  if (lines.length === 0) return <p className="mt-4 text-muted">No rows here.</p>;
+  return (
+    <ul className="mt-4 grid max-w-4xl gap-3">
+      {lines.map((line) => (
+        <li key={line.row} className="border-2 border-line bg-card p-3">
+          <LineText line={line} />
+          <Parts line={line} senders={senders} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** For each row: record it for these bookings, leave it out, or decide later. */
+export function DecisionForm({
+  formKey,
+  errors,
+  values,
+  busy,
+  mayNot,
+  lines,
+  senders,
+}: PermittedFormProps & Lines) {
+  if (lines.length === 0) return <LineList lines={lines} senders={senders} />;
+  return (
+    <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
+      <ul className="grid gap-3">
+        {lines.map((line) => (
+          <li key={line.row} className="border-2 border-line bg-card p-3">
+            <LineText line={line} />
+            <Parts line={line} senders={senders} />
+            <div className="mt-2 grid gap-3 sm:grid-cols-[12rem_1fr]">
+              <SelectField
+                label={`Row ${line.row}`}
+                name={`do-${line.row}`}
+                options={CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))}
+                defaultValue={values[`do-${line.row}`] ?? choiceOf(line)}
+              />
+              <TextAreaField
+                label="Bookings"
+                hint="One per line, with its amount"
+                name={`parts-${line.row}`}
+                rows={Math.max(1, line.parts.length)}
+                spellCheck={false}
+                placeholder="OD12345678NG 5000"
+                defaultValue={values[`parts-${line.row}`] ?? writeParts(line.parts)}
+                error={errors[`parts-${line.row}`]}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button type="submit" name="intent" value="decide" busy={busy} busyLabel="Saving...">
+          Save these rows
+        </Button>
+      </div>
+    </PermittedForm>
+  );
+}
+
+const choiceOf = ({ state, decided }: MatchedLine) =>
+  state === "left_out" ? "leave" : decided ? "record" : "open";
+
+function LineText({ line: { row, on, kobo, text, reference, why } }: { line: MatchedLine }) {
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold tabular-nums">
+        <span>{`Row ${row}, ${adminDayText(on)}`}</span>
+        <Amount>{formatNaira(kobo)}</Amount>
+      </p>
+      <p className="wrap-anywhere" translate="no">
+        {text}
+      </p>
+      {reference && <p className="text-sm wrap-anywhere text-muted">{`Reference ${reference}`}</p>}
+      {why && <p className="text-sm font-semibold">{why}</p>}
+    </>
+  );
+}
+
+function Parts({ line: { parts }, senders }: { line: MatchedLine; senders: Record<string, string> }) {
+  return (
+    parts.length > 0 && (
+      <ul className="mt-1 text-sm">
+        {parts.map(({ code, kobo }) => (
+          <li key={code} className="wrap-anywhere">
+            <TextLink to={`/admin/bookings/${code}/money`}>{code}</TextLink>{" "}
+            {[formatNaira(kobo), senders[code]].filter(Boolean).join(", ")}
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}

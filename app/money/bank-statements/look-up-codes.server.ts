@@ -1,0 +1,88 @@
+/** BANK-2: the bookings that the lines of a statement name, looked up once for each line, with bounds on what a file can cost. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { LineCodes } from "../../domain/payment.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingBalances, deliveries, paymentClaims } from "../../platform/db/schema.ts";
+import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
+import { textOf, type StatementLine } from "./statement-lines.ts";
+
+type Reader = Pick<Db, "execute">;
+/** Few enough that other requests of this process hardly wait for them. */
+const LINES_AT_ONCE = 25;
+/** Rows of a file that are searched for typing errors, and how long this may take; further rows are not. */
+const MOST_NEAR_ROWS = 1000;
+const MOST_NEAR_MS = 20_000;
+/** A page names five. */
+const MOST_NEAR = 6;
+
+export type LookUp = {
+  codesOf(lines: readonly StatementLine[]): Promise<LineCodes[]>;
+  /** Not every row was searched for typing errors. */
+  cut(): boolean;
+};
+
+/** The look-ups for one file; `clock` is in milliseconds. */
+export function startLookUp(db: Reader, clock = () => performance.now()): LookUp {
+  const begun = clock();
+  let searched = 0;
+  let cut = false;
+
+  async function some(lines: readonly StatementLine[]): Promise<LineCodes[]> {
+    const written = lines.map((line) => writtenCodes(textOf(line)));
+    const known = await existing(
+      db,
+      written.flatMap(({ exact, bare }) => [...exact, ...bare]),
+    );
+    const found: LineCodes[] = [];
+    for (const [at, line] of lines.entries()) {
+      const own = written[at];
+      if (!own) continue;
+      const codes = knownCodes(own, known);
+      found.push(isUnclear(codes) ? { ...codes, near: await near(line) } : codes);
+    }
+    return found;
+  }
+
+  async function near(line: StatementLine): Promise<string[]> {
+    const codes = nearCodes(textOf(line));
+    if (codes.length === 0) return [];
+    if (searched >= MOST_NEAR_ROWS || clock() - begun > MOST_NEAR_MS) {
+      cut = true;
+      return [];
+    }
+    searched++;
+    return fitting(db, codes, line.kobo);
+  }
+
+  return {
+    async codesOf(lines) {
+      const all: LineCodes[] = [];
+      for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+        all.push(...(await some(lines.slice(from, from + LINES_AT_ONCE))));
+        await nextTurn();
+      }
+      return all;
+    },
+    cut: () => cut,
+  };
+}
+
+async function existing(db: Reader, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set();
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select tracking_number as code from ${deliveries} where tracking_number = any(${sql.param([...codes])}::text[])`);
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Of these codes, those of bookings that are waiting for just this amount. */
+async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
+  const { rows } = await db.execute<{ code: string }>(sql`
+    select d.tracking_number as code from ${deliveries} d
+    join ${bookingBalances} b on b.delivery_id = d.id
+    left join ${paymentClaims} c on c.delivery_id = d.id and c.state = 'open'
+    where d.tracking_number = any(${sql.param([...codes])}::text[])
+      and b.price_kobo > b.paid_kobo and (b.price_kobo - b.paid_kobo = ${kobo} or c.kobo = ${kobo})
+    order by 1 limit ${MOST_NEAR}`);
+  return rows.map(({ code }) => code);
+}

@@ -1,0 +1,122 @@
+/** What holds for every statement: no booking gets more than is left, no line pays more than it brings, none counts twice. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { lookedUp } from "../../../test/fixtures/looked-up.ts";
+import { LINE_STATES, type StatementDecisions } from "../../domain/payment.ts";
+import { exactCodes } from "./found-codes.ts";
+import { matchStatement as match, type Known, type KnownBooking } from "./match-statement.ts";
+import { referenceOf, type StatementLine } from "./statement-lines.ts";
+
+const digits = fc.stringMatching(/^[0-9]{8}$/);
+/** Few, so that lines meet: codes that are near each other too. */
+const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD55550010NG");
+const kobo = fc.oneof(fc.constantFrom(1000, 2000, 3000, 5000), fc.integer({ min: 1, max: 6000 }));
+const booking = fc.record({
+  byHandKobo: fc.constant([]),
+  leftKobo: fc.option(fc.oneof(kobo, fc.constant(0))),
+  claimKobo: fc.option(kobo),
+});
+const text = fc
+  .array(fc.oneof(code, digits, fc.constantFrom("ADA", "OD", "NG", "/", "4821097"), fc.string()), {
+    maxLength: 4,
+  })
+  .map((words) => words.join(" "));
+const statement = fc
+  .array(
+    fc.record({ kobo, text, reference: fc.constantFrom("", "NIP", "FT100001", "FT100002", "FT100003") }),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((lines) => lines.map((line, at): StatementLine => ({ ...line, row: at + 2, on: "2026-11-21" })));
+const part = fc.record({ code, kobo: fc.integer({ min: 0, max: 6000 }) });
+const decisions = fc.dictionary(
+  fc.integer({ min: 2, max: 14 }).map(String),
+  fc.array(part, { maxLength: 3 }),
+);
+const known = fc
+  .record({
+    bookings: fc.uniqueArray(fc.tuple(code, booking), { selector: ([one]) => one }),
+    claims: fc.dictionary(
+      fc.constantFrom("FT100001", "FT100002"),
+      fc.array(fc.record({ code, kobo }), { minLength: 1, maxLength: 2 }),
+    ),
+    recorded: fc.dictionary(fc.constantFrom("FT100001", "FT100002"), code),
+  })
+  .map(({ bookings, claims, recorded }): Known => ({
+    bookings: new Map(bookings.map(([one, rest]): [string, KnownBooking] => [one, { code: one, ...rest }])),
+    claims: new Map(Object.entries(claims)),
+    recorded: new Map(Object.entries(recorded)),
+  }));
+
+const matchStatement = (lines: StatementLine[], decided: StatementDecisions, of: Known) =>
+  match(lookedUp(lines, of.bookings), decided, of);
+const all = (check: (lines: StatementLine[], decided: StatementDecisions, of: Known) => void) =>
+  fc.assert(fc.property(statement, decisions, known, check), { numRuns: 500 });
+
+test("[BANK-2] every line has one state, in the file's order, and the same input gives the same output", () => {
+  all((lines, decided, of) => {
+    const matched = matchStatement(lines, decided, of);
+    expect(matched.map(({ row }) => row)).toEqual(lines.map(({ row }) => row));
+    for (const { state } of matched) expect(LINE_STATES).toContain(state);
+    expect(matchStatement(lines, decided, of)).toEqual(matched);
+  });
+});
+
+test("[BANK-2] no booking gets more than is left to pay, and no line pays more than it brings", () => {
+  all((lines, decided, of) => {
+    const paid = new Map<string, number>();
+    for (const line of matchStatement(lines, decided, of)) {
+      if (line.state !== "matched") continue;
+      expect(line.parts.length).toBeGreaterThan(0);
+      expect(line.parts.reduce((sum, one) => sum + one.kobo, 0)).toBeLessThanOrEqual(line.kobo);
+      for (const one of line.parts) {
+        expect(one.kobo).toBeGreaterThan(0);
+        paid.set(one.code, (paid.get(one.code) ?? 0) + one.kobo);
+      }
+    }
+    for (const [one, sum] of paid) expect(sum).toBeLessThanOrEqual(of.bookings.get(one)?.leftKobo ?? 0);
+  });
+});
+
+test("[BANK-2] no reference is recorded twice, and none that is recorded already", () => {
+  all((lines, decided, of) => {
+    const recorded = matchStatement(lines, decided, of).filter(({ state }) => state === "matched");
+    const references = recorded.map(referenceOf);
+    expect(new Set(references).size).toBe(references.length);
+    for (const reference of references) expect(of.recorded.has(reference)).toBe(false);
+  });
+});
+
+test("[BANK-2] what nobody decided is only recorded on a booking whose code the line states, or whose sender told it", () => {
+  all((lines, decided, of) => {
+    for (const line of matchStatement(lines, decided, of)) {
+      if (line.state !== "matched" || line.decided) continue;
+      const stated = exactCodes(`${line.text} | ${line.reference}`);
+      const told = (of.claims.get(line.key) ?? []).filter((claim) => claim.kobo === line.kobo);
+      for (const one of line.parts)
+        expect([...stated, ...told.map((claim) => claim.code)]).toContain(one.code);
+    }
+  });
+});
+
+test("[BANK-2] a code is found with any dashes, spaces, case and O for 0, inside any words", () => {
+  const between = fc.constantFrom("", " ", "-", " - ", ".", "/");
+  const written = fc.tuple(
+    digits,
+    fc.array(between, { minLength: 11, maxLength: 11 }),
+    fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }),
+  );
+  const word = fc.constantFrom("", "ADA ", "TRF/", "NIP 000013 ", "(", "fOr ");
+  fc.assert(
+    fc.property(written, word, word, ([eight, gaps, flips], before, after) => {
+      const plain = `OD${eight}NG`;
+      const text = Array.from(plain, (letter, at) => {
+        const odd = flips[at] ? (letter === "0" ? "O" : letter === "1" ? "l" : letter.toLowerCase()) : letter;
+        return odd + (gaps[at] ?? "");
+      }).join("");
+      fc.pre(eight.replace(/[01]/g, "").length >= 5);
+      expect(exactCodes(`${before}${text} ${after}`)).toContain(plain);
+    }),
+  );
+});

@@ -1,0 +1,247 @@
+import { describe, expect, test } from "vitest";
+import { lookedUp } from "../../../test/fixtures/looked-up.ts";
+import type { StatementDecisions } from "../../domain/payment.ts";
+import { exactCodes, nearCodes } from "./found-codes.ts";
+import { matchStatement, type KnownBooking, type KnownClaim } from "./match-statement.ts";
+import { readParts } from "./parts-text.ts";
+import type { StatementLine } from "./statement-lines.ts";
+
+const A = "OD48210973NG";
+const B = "OD55550001NG";
+
+const booking = (
+  code: string,
+  leftKobo: number | null,
+  claimKobo: number | null = null,
+  byHandKobo: number[] = [],
+): [string, KnownBooking] => [code, { code, leftKobo, claimKobo, byHandKobo }];
+const line = (row: number, kobo: number, text: string, reference = `FT00${row}11`): StatementLine => ({
+  row,
+  on: "2026-11-21",
+  kobo,
+  reference,
+  text,
+});
+
+function match(
+  lines: StatementLine[],
+  bookings: [string, KnownBooking][],
+  {
+    decisions = {},
+    claims = {},
+    recorded = {},
+  }: Partial<{
+    claims: Record<string, KnownClaim[]>;
+    recorded: Record<string, string>;
+    decisions: StatementDecisions;
+  }> = {},
+) {
+  const known = {
+    bookings: new Map(bookings),
+    claims: new Map(Object.entries(claims)),
+    recorded: new Map(Object.entries(recorded)),
+  };
+  return matchStatement(lookedUp(lines, known.bookings), decisions, known);
+}
+
+describe("[BANK-2] a tracking code in a narration", () => {
+  test.each([
+    "OD48210973NG",
+    "od 4821 0973 ng",
+    "TRF/OD-4821-0973-NG/ADA",
+    "0D48210973NG",
+    "OD4821O973NG",
+    "OD482L0973NG",
+    "FROMADAOD48210973NGPARCEL",
+    "NIP/ADA OBI/OD48210973",
+    "PARCEL 48210973NG",
+  ])("%s is read", (text) => expect(exactCodes(text)).toEqual([A]));
+
+  test("one of nine digits is read too, and what is one error away from it, in either length", () => {
+    expect(exactCodes("TRF/OD 482 109 735 NG/ADA")).toEqual(["OD482109735NG"]);
+    expect(exactCodes("PARCEL 482109735NG")).toEqual(["OD482109735NG"]);
+    for (const text of ["OD482109753NG", "OD482109736NG", "OD48210973NG", "OD4821097355NG"])
+      expect(nearCodes(text)).toContain("OD482109735NG");
+    expect(exactCodes("OD4821097355NG")).toEqual([]);
+  });
+
+  test.each([
+    "OD 4821097 NG",
+    "ODOILOILOILNG",
+    "GOOD 12345678",
+    "000013261121093048210973",
+    "",
+    "REF 20261121",
+  ])("'%s' holds none", (text) => expect(exactCodes(text)).toEqual([]));
+
+  test("two digits in the wrong order, one wrong, one missing, one too many are one error away", () => {
+    for (const text of ["OD48219073NG", "OD48210978NG", "OD4821097NG", "OD482100973NG"])
+      expect(nearCodes(text)).toContain(A);
+    expect(nearCodes("OD84219073NG")).not.toContain(A);
+  });
+});
+
+test("[BANK-3] a line of an amount that staff recorded by hand on the booking waits for a person", () => {
+  const known = [booking(A, 500_000, null, [500_000])];
+  expect(match([line(1, 500_000, A)], known)).toMatchObject([
+    { state: "doubtful", parts: [{ code: A, kobo: 500_000 }], why: expect.stringContaining("by hand") },
+  ]);
+  const decisions = { 1: [{ code: A, kobo: 500_000 }] };
+  expect(match([line(1, 500_000, A)], known, { decisions })).toMatchObject([{ state: "matched" }]);
+  expect(match([line(1, 500_000, A)], [booking(A, 500_000, null, [1])])).toMatchObject([
+    { state: "matched" },
+  ]);
+});
+
+describe("[BANK-2] a line is matched by code and amount; everything else is for a person", () => {
+  const one = (kobo: number, text: string, known: [string, KnownBooking][], more = {}) =>
+    match([line(1, kobo, text)], known, more)[0];
+
+  test("the code and what is left to pay: matched", () => {
+    expect(one(5000, `ADA ${A}`, [booking(A, 5000)])).toMatchObject({
+      state: "matched",
+      parts: [{ code: A, kobo: 5000 }],
+    });
+  });
+  test("a part is matched where the sender claimed that amount, else doubtful", () => {
+    expect(one(2000, A, [booking(A, 5000, 2000)])).toMatchObject({
+      state: "matched",
+      parts: [{ kobo: 2000 }],
+    });
+    expect(one(2000, A, [booking(A, 5000)])).toMatchObject({
+      state: "doubtful",
+      parts: [{ kobo: 2000 }],
+      why: "A part of ₦50",
+    });
+  });
+  test("two parts of one booking that pay it together are matched", () => {
+    const lines = [line(1, 2000, A), line(2, 3000, A)];
+    expect(match(lines, [booking(A, 5000)]).map(({ state }) => state)).toEqual(["matched", "matched"]);
+    expect(match(lines, [booking(A, 5001)]).map(({ state }) => state)).toEqual(["doubtful", "doubtful"]);
+  });
+  test("more than is owed, a paid booking, one without a price: doubtful", () => {
+    expect(one(6000, A, [booking(A, 5000)])).toMatchObject({
+      state: "doubtful",
+      parts: [{ code: A, kobo: 5000 }],
+    });
+    expect(one(6000, A, [booking(A, 0)])).toMatchObject({
+      state: "doubtful",
+      parts: [],
+      why: `Nothing is left to pay on ${A}`,
+    });
+    expect(one(6000, A, [booking(A, null)])).toMatchObject({
+      state: "doubtful",
+      parts: [],
+      why: `${A} has no price yet`,
+    });
+  });
+  test("two bookings in one transfer: matched where the sum is right, else doubtful with a split", () => {
+    const both = [booking(A, 5000), booking(B, 2000)];
+    const parts = [
+      { code: A, kobo: 5000 },
+      { code: B, kobo: 2000 },
+    ];
+    expect(one(7000, `${A} ${B}`, both)).toMatchObject({ state: "matched", parts });
+    expect(one(6000, `${A} ${B}`, both)).toMatchObject({
+      state: "doubtful",
+      parts: [parts[0], { code: B, kobo: 1000 }],
+    });
+  });
+  test("a typing error is suggested where the amount fits, never recorded without a person", () => {
+    expect(one(5000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({
+      state: "doubtful",
+      parts: [{ code: A, kobo: 5000 }],
+    });
+    expect(one(4000, "OD48219073NG", [booking(A, 5000)])).toMatchObject({ state: "unknown" });
+    expect(one(4000, "for 48210973 thanks", [booking(A, 5000)])).toMatchObject({
+      state: "doubtful",
+      parts: [{ kobo: 4000 }],
+    });
+  });
+  test("the reference that the sender claimed is suggested", () => {
+    expect(
+      one(5000, "ADA OBI", [booking(A, 5000)], { claims: { FT00111: [{ code: A, kobo: 4000 }] } }),
+    ).toMatchObject({
+      state: "doubtful",
+      parts: [{ code: A }],
+    });
+  });
+  test("the reference and the amount that a sender told are matched first, in whatever words", () => {
+    const claims = { FT00111: [{ code: A, kobo: 2000 }] };
+    const why = "The reference and the amount that the sender told us";
+    for (const text of ["ADA OBI", `for ${A}`])
+      expect(one(2000, text, [booking(A, 5000, 2000)], { claims })).toMatchObject({
+        state: "matched",
+        parts: [{ code: A, kobo: 2000 }],
+        why,
+      });
+    const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = claims) =>
+      expect(one(kobo, text, known, { claims: told })).toMatchObject({ state: "doubtful" });
+    doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
+    doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
+    doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
+    // Two senders told it, or the text names another booking.
+    const both = { FT00111: [...claims.FT00111, { code: B, kobo: 2000 }] };
+    doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
+    expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { claims })?.parts).toEqual([
+      { code: B, kobo: 2000 },
+    ]);
+  });
+  test("two rows of one booking, one told by its sender: never more than is left", () => {
+    const claims = { FT00111: [{ code: A, kobo: 5000 }] };
+    const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];
+    expect(match(lines, [booking(A, 5000, 5000)], { claims }).map(({ state }) => state)).toEqual([
+      "matched",
+      "doubtful",
+    ]);
+  });
+  test("no code: unknown", () => {
+    expect(one(5000, "ADA OBI PARCEL", [])).toMatchObject({ state: "unknown", why: "No tracking code" });
+    expect(one(5000, A, [])).toMatchObject({ state: "unknown", why: `No booking has the code ${A}` });
+  });
+  test("the same line twice counts once: in the file, and where it is recorded already", () => {
+    const lines = [line(1, 5000, A, "FT12345"), line(2, 5000, A, "ft 12345"), line(3, 700, B, "FT12345")];
+    const known = [booking(A, 10_000, 5000), booking(B, 700)];
+    expect(match(lines, known)).toMatchObject([
+      { state: "matched" },
+      { state: "repeated", why: "The same as row 1" },
+      { state: "repeated", why: "The same reference as row 1, which is ₦50. Record this one on its booking" },
+    ]);
+    expect(match(lines, known, { recorded: { FT12345: B } })[0]).toMatchObject({
+      state: "repeated",
+      parts: [],
+      why: `Recorded already, on ${B}`,
+    });
+  });
+  test("what a person decides counts first; what cannot be recorded says why", () => {
+    const lines = [line(1, 5000, A), line(2, 5000, "ADA")];
+    const decide = (parts: { code: string; kobo: number }[]) =>
+      match(lines, [booking(A, 5000), booking(B, 9000)], { decisions: { 2: parts } });
+    expect(decide([{ code: A, kobo: 5000 }])).toMatchObject([
+      { state: "doubtful", why: `Nothing is left to pay on ${A}` },
+      { state: "matched", decided: true },
+    ]);
+    const why = (...parts: { code: string; kobo: number }[]) => decide(parts)[1]?.why;
+    expect(why({ code: B, kobo: 5001 })).toBe("Together ₦50.01: more than the ₦50 of this row");
+    expect(why({ code: A, kobo: 5001 })).toBe(`${A}: this is more than is owed: ₦50`);
+    expect(why({ code: "OD00000000NG", kobo: 1 })).toBe("No booking has the code OD00000000NG");
+    expect(why({ code: B, kobo: 0 })).toBe(`${B}: an amount is above ₦0`);
+    expect(why({ code: B, kobo: 1 }, { code: B, kobo: 1 })).toBe(
+      "A booking is listed twice: list it once, with the sum",
+    );
+    expect(decide([])[1]).toMatchObject({ state: "left_out" });
+  });
+});
+
+test("[BANK-2] staff write the bookings of a row with their amounts; 0 and nonsense are refused", () => {
+  expect(readParts("od 4821-0973 ng 1,250.50\nOD55550001NG: 7", 9)).toEqual({
+    ok: true,
+    parts: [
+      { code: A, kobo: 125_050 },
+      { code: B, kobo: 700 },
+    ],
+  });
+  expect(readParts(A, 9)).toEqual({ ok: true, parts: [{ code: A, kobo: 9 }] });
+  for (const text of ["", "Ada 500", `${A} 0`, `${A} x`, `${A}\n${B} 5`, `${A} ${B} 5`, `${A} -5`])
+    expect(readParts(text, 9)).toMatchObject({ ok: false });
+});

@@ -1,0 +1,249 @@
+/**
+ * BANK-2: which booking each line of a statement pays. A line is matched where a sender told its reference and amount, or
+ * where its text states the code of a booking and its amount is what is left to pay, or what the sender told. Everything else is for a person to decide. Pure.
+ */
+import { formatNaira } from "../../domain/money.ts";
+import type { LineCodes, LineState, StatementDecisions, TransferPart } from "../../domain/payment.ts";
+import { MOST_CODES_A_ROW } from "./found-codes.ts";
+
+export type KnownBooking = {
+  code: string;
+  /** Null where the booking has no price. */
+  leftKobo: number | null;
+  /** The sender's open claim. */
+  claimKobo: number | null;
+  /** Transfers that staff recorded by hand: a line of the same amount may be one of them, with another reference. */
+  byHandKobo: readonly number[];
+};
+
+/** A sender's open notice of a transfer: the booking and the amount that it tells. */
+export type KnownClaim = { code: string; kobo: number };
+
+export type Known = {
+  bookings: ReadonlyMap<string, KnownBooking>;
+  /** Open notices that give a reference, by that reference. */
+  claims: ReadonlyMap<string, readonly KnownClaim[]>;
+  /** The booking on which a reference is recorded already; words for it where it was reversed there. */
+  recorded: ReadonlyMap<string, string>;
+};
+
+/** A line with what was looked up for it once; `key` is the reference under which it is recorded. */
+export type LookedUp = { row: number; kobo: number; key: string; codes: LineCodes };
+
+type Found = { state: LineState; parts: TransferPart[]; why: string };
+/** `parts`: what will be recorded; of a doubtful line, what is suggested. */
+export type Matched<Line> = Line & Found & { decided: boolean };
+
+/** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
+export function matchStatement<Line extends LookedUp>(
+  lines: readonly Line[],
+  decisions: StatementDecisions,
+  { bookings, claims, recorded }: Known,
+): Matched<Line>[] {
+  const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
+  const leftOn = (code: string) => left.get(code) ?? 0;
+  const spend = (parts: readonly TransferPart[]) => {
+    for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
+  };
+  const repeated = repeatedLines(lines, recorded);
+  // First what people decided: the others get what is left after it.
+  const decided = new Map<number, Found>();
+  for (const line of lines) {
+    const parts = decisions[line.row];
+    if (!parts || repeated.has(line.row)) continue;
+    const why = wrongParts(line, parts, left);
+    const state = why ? "doubtful" : parts.length === 0 ? "left_out" : "matched";
+    if (state === "matched") spend(parts);
+    decided.set(line.row, { state, parts, why: why ?? "" });
+  }
+  const open = lines.filter(({ row }) => !repeated.has(row) && !decided.has(row));
+  const stated = new Map(
+    open.map(({ row, codes }) => [row, codes.tooMany ? [] : codes.stated.filter((code) => left.has(code))]),
+  );
+  const together = sumsByBooking(open, stated);
+  const before = new Map(left);
+  const found = new Map<number, Found>();
+  for (const line of open) {
+    const codes = stated.get(line.row) ?? [];
+    const [code] = codes;
+    const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
+    const told = claimOf(line, codes, claims, bookings);
+    const result = told
+      ? matchClaim(line, told, leftOn(told.code))
+      : one
+        ? matchOne(
+            line,
+            { ...one, leftKobo: left.get(one.code) ?? null },
+            together.get(one.code) === before.get(one.code),
+          )
+        : codes.length > 1
+          ? matchSeveral(line, codes, leftOn)
+          : suggest(line, claims, bookings, leftOn);
+    if (result.state === "matched") spend(result.parts);
+    found.set(line.row, result);
+  }
+  return lines.map((line) => {
+    const own = repeated.get(line.row) ?? decided.get(line.row) ?? found.get(line.row);
+    const { state, parts, why } = own ?? { state: "unknown", parts: [], why: "" };
+    return { ...line, state, parts, why, decided: decided.has(line.row) };
+  });
+}
+
+/** Lines that count already: recorded before, or further up in this file. */
+function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
+  const first = new Map<string, LookedUp>();
+  const repeated = new Map<number, Found>();
+  for (const line of lines) {
+    const code = recorded.get(line.key);
+    const before = first.get(line.key);
+    if (code) repeated.set(line.row, { state: "repeated", parts: [], why: `Recorded already, on ${code}` });
+    else if (before) {
+      const same = before.kobo === line.kobo ? "The same as row" : "The same reference as row";
+      const what =
+        before.kobo === line.kobo
+          ? ""
+          : `, which is ${formatNaira(before.kobo)}. Record this one on its booking`;
+      repeated.set(line.row, { state: "repeated", parts: [], why: `${same} ${before.row}${what}` });
+    } else first.set(line.key, line);
+  }
+  return repeated;
+}
+
+/** Why a person's parts of a line cannot be recorded; null where they can. */
+function wrongParts(
+  line: LookedUp,
+  parts: readonly TransferPart[],
+  left: ReadonlyMap<string, number | null>,
+): string | null {
+  const wanted = new Map<string, number>();
+  for (const { code, kobo } of parts) {
+    if (!left.has(code)) return `No booking has the code ${code}`;
+    const owed = left.get(code) ?? null;
+    if (owed === null) return `${code} has no price yet`;
+    if (kobo <= 0) return `${code}: an amount is above ₦0`;
+    wanted.set(code, (wanted.get(code) ?? 0) + kobo);
+    if ((wanted.get(code) ?? 0) > owed)
+      return owed > 0
+        ? `${code}: this is more than is owed: ${formatNaira(owed)}`
+        : `${code} is paid already`;
+  }
+  if (wanted.size < parts.length) return "A booking is listed twice: list it once, with the sum";
+  const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
+  return sum > line.kobo
+    ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`
+    : null;
+}
+
+/** What all lines that state one booking only bring it; not for bookings that share a line with another. */
+function sumsByBooking(
+  lines: readonly LookedUp[],
+  stated: ReadonlyMap<number, string[]>,
+): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { row, kobo } of lines) {
+    const codes = stated.get(row) ?? [];
+    for (const code of codes) sums.set(code, (sums.get(code) ?? 0) + (codes.length === 1 ? kobo : Infinity));
+  }
+  return sums;
+}
+
+/** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
+function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
+  const { code, leftKobo, claimKobo, byHandKobo } = booking;
+  const pays = (state: LineState, paid: number, why: string): Found => ({
+    state,
+    parts: [{ code, kobo: paid }],
+    why,
+  });
+  if (leftKobo === null) return { state: "doubtful", parts: [], why: `${code} has no price yet` };
+  if (leftKobo <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (kobo <= leftKobo && byHandKobo.includes(kobo)) return pays("doubtful", kobo, byHandText(kobo, code));
+  if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
+  if (kobo > leftKobo)
+    return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
+  if (kobo === claimKobo) return pays("matched", kobo, "The amount that the sender told us");
+  if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
+  return pays("doubtful", kobo, `A part of ${formatNaira(leftKobo)}`);
+}
+
+/**
+ * The open notice of a transfer with the reference and the amount of a line, where no other has them and the text names no
+ * other booking.
+ */
+function claimOf(
+  { key, kobo }: LookedUp,
+  stated: readonly string[],
+  claims: Known["claims"],
+  bookings: Known["bookings"],
+): KnownBooking | null {
+  const told = claims.get(key)?.filter((claim) => claim.kobo === kobo) ?? [];
+  const [claim] = told;
+  if (!claim || told.length > 1 || stated.some((code) => code !== claim.code)) return null;
+  return bookings.get(claim.code) ?? null;
+}
+
+function matchClaim({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
+  const parts = [{ code, kobo: Math.min(kobo, left) }];
+  if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
+  if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
+  if (kobo > left)
+    return {
+      state: "doubtful",
+      parts,
+      why: `${formatNaira(kobo - left)} more than is left to pay on ${code}`,
+    };
+  return { state: "matched", parts, why: "The reference and the amount that the sender told us" };
+}
+
+const byHandText = (kobo: number, code: string) =>
+  `A transfer of ${formatNaira(kobo)} was recorded by hand on ${code}: is it this one?`;
+
+function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (code: string) => number): Found {
+  const owing = codes.filter((code) => leftOn(code) > 0);
+  let rest = kobo;
+  const parts = owing.flatMap((code): TransferPart[] => {
+    const paid = Math.min(rest, leftOn(code));
+    rest -= paid;
+    return paid > 0 ? [{ code, kobo: paid }] : [];
+  });
+  const sum = owing.reduce((all, code) => all + leftOn(code), 0);
+  if (sum === kobo && owing.length === codes.length)
+    return { state: "matched", parts, why: `Pays all that is left on ${codes.length} bookings` };
+  return {
+    state: "doubtful",
+    parts,
+    why: `Names ${codes.length} bookings, with ${formatNaira(sum)} left to pay`,
+  };
+}
+
+/** A line that states no code of a booking: what it may mean, where something fits. */
+function suggest(
+  { kobo, key, codes }: LookedUp,
+  claims: Known["claims"],
+  bookings: Known["bookings"],
+  leftOn: (code: string) => number,
+): Found {
+  const pays = (code: string, why: string): Found => ({
+    state: "doubtful",
+    parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
+    why,
+  });
+  if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
+  const claimed = claims.get(key)?.find(({ code }) => leftOn(code) > 0);
+  if (claimed) return pays(claimed.code, "The sender told us this reference");
+  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.claimKobo === kobo;
+  const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
+  if (bare && more.length === 0)
+    return pays(bare, fits(bare) ? "Without OD and NG" : "Without OD and NG, and another amount");
+  const near = codes.near.filter((code) => leftOn(code) > 0 && fits(code));
+  const [code] = near;
+  if (code && near.length === 1) return pays(code, "One typing error away");
+  const several = [...new Set([bare, ...more, ...near])].filter((one) => one !== undefined);
+  if (several.length > 1)
+    return { state: "doubtful", parts: [], why: `May be ${several.slice(0, 5).join(" or ")}` };
+  return {
+    state: "unknown",
+    parts: [],
+    why: codes.named ? `No booking has the code ${codes.named}` : "No tracking code",
+  };
+}

@@ -1,0 +1,27 @@
+/** What refusals about bank statements say, by reason. */
+import { refusals } from "../../platform/operations/refusals.ts";
+
+/** Said when something nobody foresaw goes wrong. */
+export const NOT_RECORDED = "Nothing was recorded. Please try again.";
+export const NOT_UPLOADED = "The statement was not uploaded. Please try again.";
+
+export const STATEMENT_GONE = "This statement was removed or the link is wrong.";
+
+/** Said of a form that was sent before with another file. */
+export const UPLOADED_BEFORE = "This form was already sent with another file. Load the page again.";
+
+export const refuse = refusals({
+  statement_gone: STATEMENT_GONE,
+  recorded_before: "This statement is already recorded.",
+  still_matching: "The rows are still being matched. Wait a moment, then try again.",
+  no_column_names: {
+    file: "No row of this file names its columns: one with 'date', and one with 'credit', 'deposit' or 'amount'.",
+  },
+  unknown_column: "Choose columns of this file.",
+  column_twice: { details: "Date, amount and narration are three columns" },
+  reference_shared: { reference: "The reference is a column of its own; leave it out where there is none" },
+  changed:
+    "Something changed since you looked: a payment, a price, or a decision about a row. Check the rows again, then record them.",
+  broken_rows: { leaveBroken: "Some rows cannot be read. Tick this to leave them out." },
+  nothing_matched: "No row is matched: there is nothing to record.",
+});

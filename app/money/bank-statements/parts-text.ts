@@ -1,0 +1,35 @@
+/** What staff write beside a row of a statement: the bookings that it pays, one a line, each with its amount. */
+import { parseNaira, plainNaira } from "../../domain/money.ts";
+import type { TransferPart } from "../../domain/payment.ts";
+import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
+
+const MOST = 50;
+
+export const writeParts = (parts: readonly TransferPart[]): string =>
+  parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
+
+/** 'OD48210973NG 5,000' a line. Where there is one line without an amount, the booking gets all of `kobo`. */
+export function readParts(
+  text: string,
+  kobo: number,
+): { ok: true; parts: TransferPart[] } | { ok: false; error: string } {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  if (lines.length === 0) return { ok: false, error: "Write a tracking code and an amount" };
+  if (lines.length > MOST) return { ok: false, error: `At most ${MOST} bookings per row` };
+  const parts: TransferPart[] = [];
+  for (const line of lines) {
+    const [before = "", written, amount = "", ...more] = splitAtTrackingCodes(line);
+    if (written === undefined || before !== "" || more.length > 0)
+      return { ok: false, error: `'${line.slice(0, 40)}': write a tracking code, then its amount` };
+    const code = normaliseTrackingCode(written);
+    const rest = amount.replace(/^[\s:=]+/, "");
+    const money = rest === "" && lines.length === 1 ? { ok: true as const, kobo } : parseNaira(rest);
+    if (!money.ok) return { ok: false, error: `${code}: enter an amount in naira, e.g. 12500` };
+    if (money.kobo <= 0) return { ok: false, error: `${code}: an amount is above ₦0` };
+    parts.push({ code, kobo: money.kobo });
+  }
+  return { ok: true, parts };
+}

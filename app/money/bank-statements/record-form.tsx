@@ -1,0 +1,95 @@
+/** The button that records all matched lines of a statement, and the one that removes the statement. */
+import { Form } from "react-router";
+import { formatNaira } from "../../domain/money.ts";
+import type { StatementSummary } from "../../domain/payment.ts";
+import { Button } from "../../ui/button.tsx";
+import { CheckboxField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+type Props = PermittedFormProps & {
+  matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "broken">;
+  /** The first rows that cannot be read. */
+  firstBroken: readonly { row: number; why: string }[];
+};
+
+export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken }: Props) {
+  const { plan, payments, kobo, broken } = matched;
+  const what = `${payments} ${payments === 1 ? "payment" : "payments"}, ${formatNaira(kobo)}`;
+  return (
+    <Form method="post" noValidate className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="plan" value={plan} />
+      {broken > 0 && (
+        <div className="border-l-8 border-stop bg-card px-4 py-3">
+          <p className="font-semibold">
+            {broken === 1 ? "One row cannot be read" : `${broken} rows cannot be read`}
+          </p>
+          <ul className="mt-1">
+            {firstBroken.map(({ row, why }) => (
+              <li key={row} className="wrap-anywhere">
+                {`Row ${row}, ${why}`}
+              </li>
+            ))}
+          </ul>
+          {broken > firstBroken.length && <p>{`And ${broken - firstBroken.length} more.`}</p>}
+        </div>
+      )}
+      {payments === 0 ? (
+        <p className="text-muted">No row is matched yet.</p>
+      ) : (
+        <PermittedFields name="Record" mayNot={mayNot}>
+          {broken > 0 && (
+            <CheckboxField label="Leave these rows out" name="leaveBroken" error={errors["leaveBroken"]} />
+          )}
+          <div>
+            <Button type="submit" name="intent" value="record" busy={busy} busyLabel="Recording...">
+              {`Record ${what}`}
+            </Button>
+          </div>
+        </PermittedFields>
+      )}
+    </Form>
+  );
+}
+
+/** While the job runs: the page follows it by itself, or by the link where no JavaScript runs. */
+export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
+  return (
+    <section className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
+      <p role="status" className="font-semibold">
+        The rows are being matched with bookings.
+      </p>
+      <p className="mt-1">
+        This page shows them when it is done. A long statement takes up to a minute.{" "}
+        <TextLink to={here}>Look again</TextLink>
+      </p>
+      {!form.mayNot && <MatchAgain {...form} />}
+    </section>
+  );
+}
+
+/** Prices that were set and bookings that were made since the rows were matched. */
+export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
+  return (
+    <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">
+      <div>
+        <Button type="submit" name="intent" value="match" variant="secondary" busy={busy}>
+          Match again
+        </Button>
+      </div>
+    </PermittedForm>
+  );
+}
+
+export function RemoveForm({ formKey, busy, mayNot }: PermittedFormProps) {
+  return (
+    <PermittedForm name="Remove" formKey={formKey} mayNot={mayNot} className="mt-8">
+      <div>
+        <Button type="submit" name="intent" value="remove" variant="secondary" busy={busy}>
+          Remove this statement
+        </Button>
+      </div>
+    </PermittedForm>
+  );
+}

@@ -1,0 +1,119 @@
+/** BANK-3: the matched lines of a statement become payments, all of them in one transaction. */
+import { eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { dayText } from "../../domain/dates.ts";
+import { brokenUnique } from "../../platform/db/client.server.ts";
+import { bankStatements, payments } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { afterPayments, type RecordedPayment } from "../payments/after-payments.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { refuse } from "./messages.ts";
+import { recordForm } from "./statement-forms.ts";
+import { STATEMENT_NOTE } from "./known-bookings.server.ts";
+import { log, lockOpenStatement } from "./statements.server.ts";
+import { matchKept, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
+
+const ROWS_A_STATEMENT = 1000;
+
+/**
+ * Records every matched line as a transfer, in kobo, with its log rows; claims that they settle are closed, and receipts are
+ * mailed. All or nothing. `plan` is what the page showed. Refuses a statement that is recorded, another plan than the one seen,
+ * rows that cannot be read unless they are left out, and a statement without matched lines.
+ */
+export const recordStatement = operation({
+  name: "bank_statements.record",
+  by: staff("recordPayments"),
+  input: recordForm,
+  // What changed is kept although it is refused: the page then shows it.
+  prepare: async ({ services }, { id, plan }) => {
+    const current = await services.db.transaction(async (tx) => {
+      const row = await lockOpenStatement({ tx }, { id });
+      return "ok" in row || !row.matched ? null : matchKept(tx, { ...row, matched: row.matched });
+    });
+    return current === null || current === plan
+      ? { ok: true, prepared: null }
+      : refuse("conflict", "changed");
+  },
+  on: lockOpenStatement,
+  run: async (work, { id, plan, leaveBroken }, { decisions, matched }) => {
+    const { tx, at } = work;
+    if (!matched) return refuse("conflict", "still_matching");
+    if (matched.plan !== plan) return refuse("conflict", "changed");
+    const seen = await plannedLines(tx, id);
+    const accounts = await accountsOf(
+      tx,
+      seen.flatMap(({ parts }) => parts.map(({ code }) => code)),
+    );
+    // The bookings are locked now: what is left to pay on them stays as it is read here.
+    const stored = { id, decisions, matched };
+    if ((await matchKept(tx, stored)) !== plan) return refuse("conflict", "changed");
+    if (matched.broken > 0 && !leaveBroken) return refuse("invalid", "broken_rows");
+    const lines = await plannedLines(tx, id);
+    if (lines.length === 0) return refuse("invalid", "nothing_matched");
+    const recorded = await writePayments(work, { lines, accounts });
+    if (!recorded) return refuse("conflict", "changed");
+    const kobo = recorded.reduce((sum, one) => sum + one.kobo, 0);
+    await tx
+      .update(bankStatements)
+      .set({ recordedAt: at, recordedPayments: recorded.length, recordedKobo: kobo })
+      .where(eq(bankStatements.id, id));
+    const what = `${recorded.length} payments of a bank statement, ${formatNaira(kobo)}`;
+    await log(work, id, `Recorded ${what}`);
+    await matchKept(tx, stored);
+    return { ok: true, codes: [...new Set(recorded.map(({ account }) => account.code))] };
+  },
+  stored: ({ ok }) => ({ ok }),
+  publish: ({ codes }) => ["money", ...codes.map((code): Topic => `delivery:${code}`)],
+});
+
+/**
+ * The rows of the ledger; null where somebody recorded one of these transfers at this moment. A transfer for several bookings has the bank's reference on the first, and ' (2)' and on behind it on the others: no bank's reference is kept with a space.
+ */
+async function writePayments(
+  { services, tx, actor, at }: Work<Admin>,
+  { lines, accounts }: { lines: readonly PlannedLine[]; accounts: ReadonlyMap<string, BookingAccount> },
+): Promise<RecordedPayment[] | null> {
+  const paid = new Map<string, number>();
+  const rows: (typeof payments.$inferInsert)[] = [];
+  const recorded: RecordedPayment[] = [];
+  for (const line of lines) {
+    for (const [place, { code, kobo }] of line.parts.entries()) {
+      const account = accounts.get(code);
+      if (!account || account.priceKobo === null) throw new Error("a matched booking has no account");
+      const paidBefore = paid.get(code) ?? account.paidKobo;
+      if (paidBefore + kobo > account.priceKobo)
+        throw new Error("a matched booking would get more than is owed");
+      paid.set(code, paidBefore + kobo);
+      const reference = place === 0 ? line.key : `${line.key} (${place + 1})`;
+      const note = `${STATEMENT_NOTE}${dayText(line.on)}, row ${line.row}`;
+      const direction = "in" as const;
+      rows.push({
+        deliveryId: account.id,
+        method: "transfer",
+        direction,
+        kobo,
+        reference,
+        note,
+        at,
+        ...by(actor),
+      });
+      recorded.push({ account, method: "transfer", kobo, paidBefore });
+    }
+  }
+  // In one order, so that two statements with the same references do not wait for each other in a ring.
+  rows.sort((a, b) => (String(a.reference) < String(b.reference) ? -1 : 1));
+  try {
+    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+      await tx.insert(payments).values(rows.slice(from, from + ROWS_A_STATEMENT));
+  } catch (error) {
+    // The transaction can do nothing more than roll back.
+    if (brokenUnique(error) === "payments_reference") return null;
+    throw error;
+  }
+  await afterPayments(services, tx, actor, at, recorded);
+  return recorded;
+}

@@ -1,0 +1,85 @@
+/** BANK-2: what one file can cost, and that its rows are matched once, for all who open it. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { gtbankStatement } from "../../../test/fixtures/bank-statements.ts";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import { matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
+import { bankStatements } from "../../platform/db/schema.ts";
+import { startLookUp } from "./look-up-codes.server.ts";
+import { matchUploaded } from "./match-job.server.ts";
+import { matchAgain, readStatement } from "./statements.server.ts";
+import { uploadStatement } from "./upload-statement.server.ts";
+
+const { opened, services, db, moderator } = await openWithStaff();
+
+const code = (n: number) => `OD${String(10_000_000 + n * 7919).slice(0, 8)}NG`;
+const narration = (row: number, codes: number) =>
+  Array.from({ length: codes }, (_, n) => code(row * codes + n)).join(" ");
+const linesOf = (rows: number, codes: number) =>
+  Array.from({ length: rows }, (_, row) => ({
+    row: row + 2,
+    on: "2026-11-21",
+    kobo: 500_000,
+    reference: `FT${100_000 + row}`,
+    text: narration(row, codes),
+  }));
+
+/** The database, with a count of what is asked. */
+function counted() {
+  const asked = { statements: 0 };
+  const counting = new Proxy(db, {
+    get: (target, name) => {
+      if (name === "execute") asked.statements++;
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  return { asked, counting };
+}
+
+test("[BANK-2] rows with many unknown codes are looked up by the dozen, and not searched for typing errors", async () => {
+  const { asked, counting } = counted();
+  const lookUp = startLookUp(counting);
+  const codes = await lookUp.codesOf(linesOf(3000, 10));
+  expect(codes).toHaveLength(3000);
+  expect(codes.every(({ near, named }) => near.length === 0 && named !== null)).toBe(true);
+  expect(asked.statements).toBe(120);
+  expect(lookUp.cut()).toBe(false);
+  const [many] = await startLookUp(db).codesOf(linesOf(1, 21));
+  expect(many).toMatchObject({ tooMany: true, stated: [], bare: [], near: [] });
+});
+
+test("[BANK-2] at most 1,000 rows of a file are searched for typing errors, and none after 20 s", async () => {
+  const { asked, counting } = counted();
+  const lookUp = startLookUp(counting);
+  await lookUp.codesOf(linesOf(1050, 1));
+  expect(asked.statements).toBe(42 + 1000);
+  expect(lookUp.cut()).toBe(true);
+  let clock = 0;
+  const late = counted();
+  const slow = startLookUp(late.counting, () => (clock += 15_000));
+  await slow.codesOf(linesOf(25, 1));
+  expect(late.asked.statements).toBe(1 + 1);
+  expect(slow.cut()).toBe(true);
+});
+
+test("[BANK-2] a statement is matched once; what an older job found is not kept; who may only read starts no job", async () => {
+  const file = gtbankStatement([{ kobo: 500_000, text: code(1), n: 1 }]);
+  const kept = await uploadStatement(services, moderator, { file }, randomUUID());
+  const id = kept.ok ? kept.id : "";
+  await matchByGuess(services, moderator, id);
+  const first = (await readStatement(db, id))!;
+  expect(first.matched).toMatchObject({ counts: { unknown: 1 }, payments: 0, broken: 0 });
+  expect(await matchUploaded({ db }, id, first.matching)).toBe(false);
+  const support = await makeAdmin(opened, "support");
+  expect(await matchAgain(services, support, { id })).toMatchObject({ code: "forbidden" });
+  expect((await readStatement(db, id))?.matching).toBe(first.matching);
+  await db
+    .update(bankStatements)
+    .set({ matching: first.matching + 1, matched: null })
+    .where(eq(bankStatements.id, id));
+  expect(await matchUploaded({ db }, id, first.matching)).toBe(false);
+  expect((await readStatement(db, id))?.matched).toBeNull();
+  expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "unknown" }]);
+});

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { Route } from "./+types/statement-export.route";
+import { staffExport } from "../../access/staff-export.server.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { plainNaira } from "../../domain/money.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { csvDownload } from "../../platform/http/csv-download.ts";
+import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
+import { refuse } from "./messages.ts";
+import { writeParts } from "./parts-text.ts";
+import { LINE_STATE_LABELS } from "./statement-forms.ts";
+import { readStatement } from "./statements.server.ts";
+import { everyLine } from "./stored-lines.server.ts";
+
+const exportStatement = staffExport({
+  name: "bank_statements.export",
+  input: z.object({ id: z.string() }),
+  on: async (tx, { id }) => {
+    const found = await readStatement(tx, id);
+    return found?.matched ? found : refuse("not_found", "statement_gone");
+  },
+  logged: ({ id }) => ({
+    description: "Exported a bank statement",
+    entityType: "bank_statement",
+    entityId: id,
+  }),
+  read: ({ db }, { id }) => cellsOf(db, id),
+});
+
+/** STAFF-14: the lines of a bank's statement as CSV, each with what became of it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { read } = await receiveOrThrow(exportStatement, context, context.get(adminContext), params);
+  return csvDownload("bank-statement.csv", HEADER, read());
+}
+
+const HEADER = ["row", "day", "amount", "reference", "narration", "state", "bookings", "why"];
+
+async function* cellsOf(db: Db, id: string) {
+  for await (const { row, on, kobo, reference, text, state, parts, why } of everyLine(db, id))
+    yield state === "broken" || kobo === null
+      ? [String(row), null, null, null, null, "Cannot be read", null, why]
+      : [
+          String(row),
+          on,
+          plainNaira(kobo),
+          reference,
+          text,
+          LINE_STATE_LABELS[state],
+          writeParts(parts),
+          why,
+        ];
+}

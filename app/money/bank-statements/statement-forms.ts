@@ -1,0 +1,77 @@
+/** The forms of a statement's page. */
+import * as z from "zod";
+import type { LineState, StatementDecisions } from "../../domain/payment.ts";
+import type { Matched } from "./match-statement.ts";
+import { readParts } from "./parts-text.ts";
+import type { StatementLine } from "./statement-lines.ts";
+
+const column = (missing: string) => z.coerce.number(missing).int(missing).min(0, missing).max(39, missing);
+const optionalColumn = z
+  .union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(0).max(39)])
+  .default(null);
+/** Of the statement in the page's URL. */
+export const statementForm = z.object({ id: z.string().max(40) });
+
+export const columnsForm = statementForm.extend({
+  date: column("Choose the column of the day"),
+  amount: column("Choose the column of the amount"),
+  details: column("Choose the column of the narration"),
+  reference: optionalColumn,
+  direction: optionalColumn,
+  dayFirst: z.union([z.enum(["yes", "no"]).transform((text) => text === "yes"), z.boolean()]),
+});
+
+export const recordForm = statementForm.extend({
+  plan: z.string().max(64).default(""),
+  leaveBroken: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
+});
+
+/** What was decided about the rows of a page, by the names of their fields. */
+export const decisionsForm = statementForm.catchall(z.string());
+
+export const LINE_STATE_LABELS: Record<LineState, string> = {
+  matched: "Matched",
+  doubtful: "Doubtful",
+  unknown: "Unknown",
+  repeated: "Counted before",
+  left_out: "Left out",
+};
+
+export const CHOICES = ["open", "record", "leave"] as const;
+export const CHOICE_LABELS: Record<(typeof CHOICES)[number], string> = {
+  open: "Not decided",
+  record: "Record",
+  leave: "Leave out",
+};
+
+type Decided = Record<string, StatementDecisions[string] | null>;
+
+/** As many rows as a page shows. */
+export const LINES_A_PAGE = 50;
+
+/** The numbers of the rows that a form is about: 'do-14' for row 14. */
+export const rowsOf = (rawValues: Record<string, string>): number[] =>
+  Object.keys(rawValues)
+    .flatMap((name) => /^do-(\d{1,6})$/.exec(name)?.[1] ?? [])
+    .slice(0, LINES_A_PAGE)
+    .map(Number);
+
+/** What was decided about the rows that a page showed: 'do-14' and 'parts-14' for row 14. Rows that stay undecided are left out. */
+export function readDecisions(
+  rawValues: Record<string, string>,
+  lines: readonly Pick<Matched<StatementLine>, "row" | "kobo" | "decided">[],
+): { ok: true; decided: Decided } | { ok: false; errors: Record<string, string> } {
+  const decided: Decided = {};
+  const errors: Record<string, string> = {};
+  for (const { row, kobo, decided: before } of lines) {
+    const choice = rawValues[`do-${row}`];
+    if (choice === "leave") decided[row] = [];
+    else if (choice === "open" && before) decided[row] = null;
+    else if (choice === "record") {
+      const read = readParts(rawValues[`parts-${row}`] ?? "", kobo);
+      if (read.ok) decided[row] = read.parts;
+      else errors[`parts-${row}`] = read.error;
+    }
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, decided };
+}

@@ -1,0 +1,130 @@
+/** BANK-1: a bank's statement as rows of cells: which column is which, and the payments in it. Every bank has a shape of its own. */
+import { parseNaira } from "../../domain/money.ts";
+import { normaliseReference, type StatementColumns } from "../../domain/payment.ts";
+import { parseBankDay } from "./bank-day.ts";
+
+export type Cells = readonly string[];
+/** A payment to the company: the row of the file, counted from 1, the Lagos day, kobo, and what the bank writes about it. */
+export type StatementLine = { row: number; on: string; kobo: number; reference: string; text: string };
+/** Where a tracking code may stand. */
+export const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
+/** A cell that cannot be read. Its row is not recorded. */
+export type BrokenCell = { row: number; column: string; problem: string };
+export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
+
+export const MAX_HEADER_ROW = 40;
+/** The column of money in. 'CR' alone or 'CR AMOUNT' is one; 'CR/DR' says which way. */
+const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
+const AMOUNT = /amount/i;
+const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
+const MAX_TEXT = 300;
+/** 'DEPOSIT' is money in, and no debit: whatever is not spelled as credit or debit is for a person. */
+const WAY = /^(C|CR|CREDIT|D|DR|DEBIT)\b/;
+
+/** The row that names the columns, counted from 0; -1 where there is none. */
+export const headerOf = (rows: readonly Cells[]): number =>
+  rows
+    .slice(0, MAX_HEADER_ROW)
+    .findIndex(
+      (cells) =>
+        cells.some((cell) => /date/i.test(cell)) &&
+        cells.some((cell) => MONEY_IN.test(cell) || AMOUNT.test(cell)),
+    );
+
+/** What a bank's statements have in common: the names of their columns. */
+export const shapeOf = (header: Cells): string =>
+  header.map((cell) => cell.replace(/\s+/g, " ").trim().toLowerCase()).join("|");
+
+/** The columns as their names suggest; -1 where none does. A person confirms them. */
+export function guessColumns(header: Cells): StatementColumns {
+  const find = (...patterns: RegExp[]) =>
+    patterns.map((pattern) => header.findIndex((cell) => pattern.test(cell))).find((at) => at >= 0) ?? -1;
+  const orNone = (at: number) => (at < 0 ? null : at);
+  const amount = find(MONEY_IN, AMOUNT);
+  const one = !MONEY_IN.test(header[amount] ?? "");
+  return {
+    date: find(/(trans|post|book).*date/i, /^date/i, /date/i),
+    amount,
+    details: find(/narration|remark/i, /description|details|particulars/i),
+    reference: orNone(find(/ref/i)),
+    direction: one ? orNone(find(/^(dr|cr|d|c)\s*\/\s*(dr|cr|d|c)$/i, /^(type|direction)$/i)) : null,
+    dayFirst: true,
+  };
+}
+
+/**
+ * The payments below the header. Money out, empty rows, totals and a repeated header are no payments; `others` counts rows
+ * of money out. A row with a day or an amount that cannot be read is named with its cell. `from` and `to` read a part of the file.
+ */
+export function readLines(
+  rows: readonly Cells[],
+  { header, columns, decimalComma }: { header: number; columns: StatementColumns; decimalComma: boolean },
+  from = 0,
+  to = rows.length,
+): ReadLines {
+  const names = rows[header] ?? [];
+  const shape = shapeOf(names);
+  const read: ReadLines = { lines: [], broken: [], others: 0 };
+  for (const [place, cells] of rows.slice(from, to).entries()) {
+    const at = from + place;
+    if (at <= header || cells.every((cell) => cell.trim() === "") || shapeOf(cells) === shape) continue;
+    const cell = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
+    const broken = (column: number, problem: string) =>
+      read.broken.push({ row: at + 1, column: names[column]?.trim() || `Column ${column + 1}`, problem });
+    const day = cell(columns.date);
+    if (day === "" && cells.some((text) => TOTAL.test(text))) continue;
+    const way = cell(columns.direction).toUpperCase();
+    if (columns.direction !== null && !WAY.test(way)) {
+      broken(columns.direction, `'${cut(way)}' is neither CR nor DR`);
+      continue;
+    }
+    const amount = readAmount(cell(columns.amount), decimalComma);
+    if (amount === null) {
+      broken(columns.amount, `'${cut(cell(columns.amount))}' is not an amount`);
+      continue;
+    }
+    if (amount <= 0 || way.startsWith("D")) {
+      read.others++;
+      continue;
+    }
+    const on = parseBankDay(day, columns.dayFirst);
+    if (on === null) {
+      broken(columns.date, `'${cut(day)}' is not a day`);
+      continue;
+    }
+    const text = cell(columns.details).slice(0, MAX_TEXT);
+    read.lines.push({ row: at + 1, on, kobo: amount, reference: cell(columns.reference).slice(0, 60), text });
+  }
+  return read;
+}
+
+const cut = (text: string) => text.slice(0, 40);
+
+/** Kobo; 0 for an empty cell, negative for money out ('-500.00', '(500.00)', '500.00 DR'); null for what is no amount. */
+function readAmount(cell: string, decimalComma: boolean): number | null {
+  const parts = /^(-|\()?\s*(.*?)\s*(\)|CR|DR|-)?$/i.exec(cell.replaceAll("\u00A0", " "));
+  const [, before = "", digits = "", after = ""] = parts ?? [];
+  if (digits === "") return 0;
+  const comma = decimalComma && /^(₦|NGN|N)?\s*\d{1,3}(?:[. ]?\d{3})*,\d{2}$/i.test(digits);
+  const money = parseNaira(comma ? digits.replace(/[. ]/g, "").replace(",", ".") : digits);
+  if (!money.ok) return null;
+  return before !== "" || /^(dr|-)$/i.test(after) ? -money.kobo : money.kobo;
+}
+
+/**
+ * The reference under which a line is recorded, the same at each upload: the bank's own, or, where it gives none that tells
+ * lines apart, one made from day, amount and text.
+ */
+export function referenceOf({ on, kobo, reference, text }: StatementLine): string {
+  const own = normaliseReference(reference);
+  if (own.length >= 6 && /\d{3}/.test(own)) return own;
+  return `STATEMENT-${on.replaceAll("-", "")}-${kobo}-${hashOf(`${own}|${text.replace(/\s+/g, " ").toUpperCase()}`)}`;
+}
+
+/** 52 bits of FNV-1a, as text: tells lines of one day and amount apart, and keeps nothing of their words. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return (hash >> 12n).toString(36).toUpperCase();
+}

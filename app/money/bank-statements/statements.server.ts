@@ -1,0 +1,199 @@
+/** BANK-1: uploaded statements of the bank: columns are chosen once, staff decide what is in doubt, then all is recorded. */
+import { desc, eq, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import type { StatementColumns, StatementDecisions, StatementSummary } from "../../domain/payment.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts";
+import { refuse as refuseFields, type Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { refuse } from "./messages.ts";
+import { columnsForm, decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
+import { guessColumns, headerOf, MAX_HEADER_ROW, shapeOf } from "./statement-lines.ts";
+import { linesOfRows, matchKept } from "./stored-lines.server.ts";
+
+export const STATEMENTS_SHOWN = 50;
+/** Rows of a file that are shown where its columns are chosen. */
+const SAMPLE = 4;
+
+export type StatementRow = {
+  id: string;
+  columns: StatementColumns | null;
+  decisions: StatementDecisions;
+  createdAt: Date;
+  byName: string;
+  recordedAt: Date | null;
+  recordedPayments: number | null;
+  recordedKobo: number | null;
+  matching: number;
+  matched: StatementSummary | null;
+};
+
+/** Not its rows: they are megabytes. */
+const columns = {
+  id: bankStatements.id,
+  columns: bankStatements.columns,
+  decisions: bankStatements.decisions,
+  createdAt: bankStatements.createdAt,
+  byName: bankStatements.byName,
+  recordedAt: bankStatements.recordedAt,
+  recordedPayments: bankStatements.recordedPayments,
+  recordedKobo: bankStatements.recordedKobo,
+  matching: bankStatements.matching,
+  matched: bankStatements.matched,
+};
+
+/** The newest statements, without their rows. For staff with `readMoney`. */
+export function listStatements(db: Db) {
+  return db
+    .select({
+      id: bankStatements.id,
+      createdAt: bankStatements.createdAt,
+      byName: bankStatements.byName,
+      recordedAt: bankStatements.recordedAt,
+      recordedPayments: bankStatements.recordedPayments,
+      recordedKobo: bankStatements.recordedKobo,
+    })
+    .from(bankStatements)
+    .orderBy(desc(bankStatements.createdAt), desc(bankStatements.id))
+    .limit(STATEMENTS_SHOWN);
+}
+
+/** One statement, without its rows; null where there is none. For staff with `readMoney`. */
+export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
+  const [row] = isUuid(id)
+    ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
+    : [];
+  return row ?? null;
+}
+
+/** The names of a file's columns, the rows below them, and the columns as far as they are known. */
+export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen }: StatementRow) {
+  const [first] = await db
+    .select({
+      rows: sql<
+        string[][]
+      >`jsonb_path_query_array(${bankStatements.rows}, ${`$[0 to ${MAX_HEADER_ROW + SAMPLE}]`}::jsonpath)`,
+    })
+    .from(bankStatements)
+    .where(eq(bankStatements.id, id));
+  const rows = first?.rows ?? [];
+  const at = headerOf(rows);
+  const header = rows[at] ?? [];
+  return { header, sample: rows.slice(at + 1, at + 1 + SAMPLE), guess: chosen ?? guessColumns(header) };
+}
+
+const change = { by: staff("recordPayments"), on: lockOpenStatement };
+
+/** Keeps which column is which, for this statement and for later ones of the same shape. Decisions about rows are dropped. */
+export const chooseColumns = operation({
+  ...change,
+  name: "bank_statements.choose_columns",
+  keyless: true,
+  input: columnsForm,
+  run: async (work, { id, ...chosen }, row) => {
+    const { services, tx, at } = work;
+    const { header: names } = await readColumns(tx, row);
+    const used = [chosen.date, chosen.amount, chosen.details, chosen.reference, chosen.direction];
+    const places = used.filter((column) => column !== null);
+    if (places.some((column) => column < 0 || column >= names.length))
+      return refuse("invalid", "unknown_column");
+    if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
+      return refuse("invalid", "column_twice");
+    // A reference stays in the ledger for good, and payers write names into the narration.
+    if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
+      return refuse("invalid", "reference_shared");
+    const shape = shapeOf(names);
+    const updatedAt = at;
+    await tx
+      .insert(bankStatementShapes)
+      .values({ shape, columns: chosen, updatedAt })
+      .onConflictDoUpdate({ target: bankStatementShapes.shape, set: { columns: chosen, updatedAt } });
+    await tx.update(bankStatements).set({ columns: chosen, decisions: {} }).where(eq(bankStatements.id, id));
+    await askToMatch(tx, services, row);
+    const columnNames = places.map((n) => names[n]).join(", ");
+    await log(work, id, `Chose the columns of a bank statement: ${columnNames}`);
+    return { ok: true };
+  },
+});
+
+/** Keeps what was decided about rows, or takes a decision back. What others decided meanwhile stays. */
+export const decideRows = operation({
+  ...change,
+  name: "bank_statements.decide_rows",
+  keyless: true,
+  input: decisionsForm,
+  run: async (work, { id, ...texts }, row) => {
+    const { tx } = work;
+    if (!row.matched) return refuse("conflict", "still_matching");
+    const read = readDecisions(texts, await linesOfRows(tx, id, rowsOf(texts)));
+    if (!read.ok) return refuseFields("invalid", read.errors);
+    const all = { ...row.decisions, ...read.decided };
+    const decisions = Object.fromEntries(
+      Object.entries(all).flatMap(([line, parts]) => (parts ? [[line, parts] as const] : [])),
+    );
+    await tx.update(bankStatements).set({ decisions }).where(eq(bankStatements.id, id));
+    await matchKept(tx, { id, decisions, matched: row.matched });
+    const rows = Object.keys(read.decided).join(", ").slice(0, 200);
+    await log(work, id, `Decided about rows ${rows} of a bank statement`);
+    return { ok: true };
+  },
+});
+
+/** Has all rows matched by a job once more, with what is known then: prices that were set, bookings that were made. */
+export const matchAgain = operation({
+  ...change,
+  name: "bank_statements.match_again",
+  keyless: true,
+  input: statementForm,
+  run: async ({ services, tx }, _, row) => {
+    await askToMatch(tx, services, row);
+    return { ok: true };
+  },
+});
+
+/** Adds the job that matches the rows. What an older job finds is not kept. */
+export async function askToMatch(
+  tx: Tx,
+  { jobs }: Pick<Services, "jobs">,
+  { id, matching }: Pick<StatementRow, "id" | "matching">,
+): Promise<void> {
+  const next = matching + 1;
+  await tx.update(bankStatements).set({ matching: next, matched: null }).where(eq(bankStatements.id, id));
+  await jobs.add(tx, "matchStatement", { statementId: id, matching: next });
+}
+
+/** Removes a statement that is not recorded. */
+export const removeStatement = operation({
+  ...change,
+  name: "bank_statements.remove",
+  input: statementForm,
+  run: async (work, { id }) => {
+    await work.tx.delete(bankStatements).where(eq(bankStatements.id, id));
+    await log(work, id, "Removed a bank statement without recording it");
+    return { ok: true };
+  },
+});
+
+/** Locks a statement. Refuses an unknown one, and one that is recorded. */
+export async function lockOpenStatement(
+  { tx }: Pick<Work<unknown>, "tx">,
+  { id }: { id: string },
+): Promise<StatementRow | Refusal> {
+  const [row] = isUuid(id)
+    ? await tx.select(columns).from(bankStatements).where(eq(bankStatements.id, id)).for("update")
+    : [];
+  if (!row) return refuse("not_found", "statement_gone");
+  return row.recordedAt ? refuse("conflict", "recorded_before") : row;
+}
+
+export const log = ({ tx, actor, at }: Work<Admin>, id: string, description: string) =>
+  recordActivity(tx, actor, at, {
+    action: "bank_statement",
+    description,
+    entityType: "bank_statement",
+    entityId: id,
+  });

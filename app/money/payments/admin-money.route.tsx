@@ -1,0 +1,164 @@
+/** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
+import { Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-money.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import type { Charge } from "../prices/charges.server.ts";
+import { PriceLines } from "../prices/price-lines.tsx";
+import { WE_TELL } from "../prices/price-text.ts";
+import { requoteOf } from "../prices/requote.server.ts";
+import { RequotePart } from "../prices/requote-part.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { ClaimAnswer } from "./claim-answer.tsx";
+import { newestClaim } from "./claims.server.ts";
+import { MONEY_BUTTONS } from "./forms.server.ts";
+import { NOT_RECORDED } from "./messages.ts";
+import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
+import { readBookingMoney } from "./read-payments.server.ts";
+import { receiptPath } from "./receipt.server.ts";
+import { ReturnsPart } from "./returns-part.tsx";
+import { returnsOf } from "./settle-returns.server.ts";
+
+export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+
+export const meta: Route.MetaFunction = ({ params }) =>
+  noindexMeta(`Payments of ${params["code"]} · Ona back office`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const found = await readBookingMoney(services, admin, { code: params.code });
+  if (!found.ok) throw refusalPage(found);
+  const { ok: _, id, code, ...money } = found;
+  return {
+    code,
+    money,
+    requote: await requoteOf(services, id),
+    claim: await newestClaim(services.db, id),
+    returns: await returnsOf(services.db, id),
+    receipt: receiptPath(services, code),
+    key: newIdempotencyKey(),
+    mayNotPrice: refusal(admin.role, "setPrice"),
+    mayNotRecord: refusal(admin.role, "recordPayments"),
+    mayNotReverse: refusal(admin.role, "reversePayments"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: MONEY_BUTTONS,
+  of: ({ code = "" }) => ({ code }),
+  to: ({ code }) => `/admin/bookings/${code}/money`,
+  failed: NOT_RECORDED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_RECORDED);
+
+export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { code, money, requote, claim, returns, receipt, key } = loaderData;
+  const { mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
+  const { charges, payments, priceKobo, paidKobo } = money;
+  const [charge] = charges;
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy };
+  const left = priceKobo === null ? null : priceKobo - paidKobo;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  return (
+    <>
+      <p>
+        <Link to={`/admin/bookings/${code}`} className={LINK}>
+          {readableTrackingCode(code)}
+        </Link>
+      </p>
+      <PageHead
+        title={
+          left === null ? "No price yet" : left === 0 ? "Paid in full" : `${formatNaira(left)} left to pay`
+        }
+        text={
+          left === null
+            ? `The sender was told: ${WE_TELL}.`
+            : `Price ${formatNaira(priceKobo ?? 0)}, paid ${formatNaira(paidKobo)}.`
+        }
+        actions={
+          <a href={receipt} className={LINK}>
+            Receipt
+          </a>
+        }
+      />
+      <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <FormErrors errors={form.errors} title="Nothing was recorded" />
+        </div>
+        <section className="min-w-0">
+          <h2 className={HEAD}>Price</h2>
+          {charge && requote && (
+            <RequotePart
+              {...form}
+              requote={requote}
+              seen={charge.id}
+              error={form.values["intent"] === "requote" ? form.errors["note"] : undefined}
+              mayNot={mayNotPrice}
+            />
+          )}
+          {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
+          <PriceForm {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
+          <ol className="mt-4 grid gap-2">
+            {charges.map((one) => (
+              <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
+                <strong>
+                  <Amount>{formatNaira(one.totalKobo)}</Amount>
+                </strong>{" "}
+                {howPriced(one)}, {formatAdminDateTime(one.at)}
+                {one.acceptedAt && `; accepted by the sender ${formatAdminDateTime(one.acceptedAt)}`}
+                {one.note && <span className="block">{one.note}</span>}
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="min-w-0">
+          <h2 className={HEAD}>Payments</h2>
+          <ReturnsPart returns={returns} payments={payments} />
+          {claim?.state === "open" && (
+            <div className="mb-6">
+              <ClaimAnswer {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />
+            </div>
+          )}
+          {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}
+          {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
+          <ul className="mt-4 grid gap-3">
+            {payments.map((payment) => (
+              <PaymentRow
+                key={payment.id}
+                {...form}
+                payment={payment}
+                mayNot={mayNotReverse}
+                reversible={!payment.reverses && !reversed.has(payment.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function howPriced({ kind, priceListVersion, byName }: Pick<Charge, "kind" | "priceListVersion" | "byName">) {
+  if (kind === "set") return `set by ${byName}`;
+  return `by price list ${priceListVersion}${byName ? `, applied by ${byName}` : ""}`;
+}
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+const HEAD = "mb-3 font-display text-xl font-bold";

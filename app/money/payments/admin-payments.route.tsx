@@ -1,0 +1,132 @@
+/** PAY-4, PAY-6, ONLINE-3: what senders say they paid, online payments that do not match, and the company's account. */
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-payments.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { listCount } from "../../platform/http/list-count.ts";
+import { parsePageParams } from "../../platform/http/keyset.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { pageLinks } from "../../platform/http/query.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { ClaimAnswer } from "./claim-answer.tsx";
+import { NOT_RECORDED } from "./messages.ts";
+import { PAYMENTS_BUTTONS } from "./forms.server.ts";
+import { countOpenClaims, listOpenClaims } from "./claims.server.ts";
+import { listPaymentProblems } from "./payment-problems.server.ts";
+import { PaymentProblems } from "./payment-problems.tsx";
+import { readCompanyAccount } from "./company-account.server.ts";
+import { PermittedFields } from "../../ui/permitted-fields.tsx";
+
+const HERE = "/admin/payments";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Payments · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { role } = context.get(adminContext);
+  const { search, searchParams } = new URL(request.url);
+  const [claims, total, problems, account] = await Promise.all([
+    listOpenClaims(db, parsePageParams(searchParams)),
+    countOpenClaims(db),
+    listPaymentProblems(db),
+    readCompanyAccount(db),
+  ]);
+  return {
+    claims: claims.rows,
+    pages: pageLinks(search, claims),
+    total,
+    problems,
+    account,
+    key: newIdempotencyKey(),
+    mayNotRecord: refusal(role, "recordPayments"),
+    mayNotChange: refusal(role, "manageBankAccount"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: PAYMENTS_BUTTONS,
+  to: () => HERE,
+  failed: NOT_RECORDED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_RECORDED);
+
+export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { claims, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy };
+  const typed = form.values["intent"] === "account";
+  const field = (name: "bank" | "accountName" | "accountNumber") => ({
+    name,
+    defaultValue: typed ? form.values[name] : account?.[name],
+    error: typed ? form.errors[name] : undefined,
+  });
+  return (
+    <>
+      <PageHead
+        title="Payments"
+        text="What senders say they paid by transfer. Check each one with the bank before you record it."
+        actions={
+          <>
+            <TextLink to="/admin/payments/statements">Bank statements</TextLink>
+            <TextLink to="/admin/rewards">Referral rewards</TextLink>
+          </>
+        }
+      />
+      <div className="mt-4 max-w-4xl">
+        <FormErrors errors={form.errors} title="Nothing was recorded" />
+      </div>
+      <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
+      {claims.length > 0 && (
+        <div className="mt-6">
+          <ListCount>
+            {listCount(claims.length, total, "transfer to confirm", "transfers to confirm")}
+          </ListCount>
+        </div>
+      )}
+      <ul className="grid max-w-4xl gap-3">
+        {claims.map(({ leftKobo, senderName, ...claim }) => (
+          <li key={claim.id}>
+            <ClaimAnswer {...form} claim={claim} sender={senderName} left={leftKobo} mayNot={mayNotRecord} />
+          </li>
+        ))}
+      </ul>
+      {claims.length === 0 && (
+        <EmptyState title="Nothing to confirm" text="There are no transfers to check." />
+      )}
+      <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
+      <section className="mt-10 max-w-md">
+        <h2 className="font-display text-xl font-bold">Bank account</h2>
+        <p className="mt-1 text-muted">
+          {account
+            ? "Senders who owe something see this account, with their tracking code as reference."
+            : "Senders see no account until you enter one."}
+        </p>
+        <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
+          <PermittedFields name="Bank account" mayNot={mayNotChange}>
+            <Field label="Bank" {...field("bank")} />
+            <Field label="Account name" {...field("accountName")} />
+            <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
+            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+              Save bank account
+            </Button>
+          </PermittedFields>
+        </Form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** What every recorded payment brings with it: event, log row, closed claims, and the receipt's mail once all is paid. */
+import { sql } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import { recordActivities } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { notifyAll } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { paymentClaims } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { BookingAccount } from "../prices/booking-account.server.ts";
+import { addMoneyEvents, by } from "../prices/money-events.server.ts";
+
+export type RecordedPayment = {
+  account: BookingAccount;
+  method: PaymentMethod;
+  kobo: number;
+  /** The sum of payments before this one. */
+  paidBefore: number;
+};
+
+const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
+  paidBefore + kobo === account.priceKobo;
+
+/**
+ * Completes payments in kobo that the caller's transaction recorded, however many: their events and log rows, the claims that they
+ * settle (PAY-6: the claimed amount by transfer, or the last payment), and the mail of the receipt once all is paid.
+ */
+export async function afterPayments(
+  services: Pick<Services, "jobs">,
+  tx: Tx,
+  actor: Admin | System,
+  at: Date,
+  payments: readonly RecordedPayment[],
+): Promise<void> {
+  await recordActivities(
+    tx,
+    actor,
+    at,
+    payments.map(({ account, method, kobo }) => ({
+      action: "record_payment",
+      description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
+      entityType: "delivery",
+      entityId: account.id,
+    })),
+  );
+  await addMoneyEvents(
+    tx,
+    by(actor),
+    at,
+    payments.map(({ account, paidBefore, kobo }) => ({
+      account,
+      kind: "paid" as const,
+      before: paidBefore,
+      after: paidBefore + kobo,
+    })),
+  );
+  const settling = payments.map((payment) => ({
+    id: payment.account.id,
+    kobo: settlesAll(payment) ? null : payment.kobo,
+    closes: settlesAll(payment) || payment.method === "transfer",
+  }));
+  await tx
+    .update(paymentClaims)
+    .set({ state: "confirmed", closedAt: at, ...by(actor) })
+    .where(
+      sql`${paymentClaims.state} = 'open' and exists (
+        select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)
+        where paid.id = ${paymentClaims.deliveryId} and coalesce(paid.kobo, ${paymentClaims.kobo}) = ${paymentClaims.kobo})`,
+    );
+  const paid = payments.filter(settlesAll);
+  await notifyAll(
+    services,
+    tx,
+    "booking_paid",
+    paid.map(({ account }) => ({ deliveryId: account.id })),
+  );
+}

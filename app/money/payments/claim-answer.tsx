@@ -1,0 +1,96 @@
+/** PAY-6: a sender's open claim, for staff: what they say, and the forms to confirm it or to say why not. */
+import { Form } from "react-router";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { AmountField, fields } from "./money-forms.tsx";
+
+export type ShownClaim = {
+  id: string;
+  code: string;
+  kobo: number;
+  paidOn: string;
+  reference: string | null;
+  createdAt: Date;
+};
+
+type Props = PermittedFormProps & { claim: ShownClaim; sender?: string; left: number };
+
+export function ClaimAnswer(props: Props) {
+  const { claim, sender, left, values } = props;
+  const { id, code, kobo, paidOn, reference, createdAt } = claim;
+  const own = values["claimId"] === id ? props : { ...props, values: {} };
+  const confirm = fields(own, "confirm");
+  const bank = confirm("reference");
+  return (
+    <div className="border-2 border-line bg-card p-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
+        {sender === undefined ? (
+          <span>The sender says they paid by transfer</span>
+        ) : (
+          <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
+        )}
+        <Amount>{formatNaira(kobo)}</Amount>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {sender && `${sender}. `}
+        Paid on {adminDayText(paidOn)}
+        {reference && `, reference ${reference}`}. Told us {formatAdminDateTime(createdAt)}.{" "}
+        {`${formatNaira(left)} left to pay.`}
+      </p>
+      <Answer {...own} claim={claim} name="Confirm">
+        <div className="grid gap-3 sm:grid-cols-2">
+          <AmountField left={Math.min(kobo, left)} {...confirm("amount")} />
+          <Field
+            label="Reference"
+            hint="As on the bank’s statement"
+            {...bank}
+            defaultValue={bank.defaultValue ?? reference ?? ""}
+          />
+        </div>
+        <Button type="submit" name="intent" value="confirm" busy={own.busy}>
+          Record payment
+        </Button>
+      </Answer>
+      <details className="mt-1" open={own.values["intent"] === "not-found"}>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+          Not found
+        </summary>
+        <Answer {...own} claim={claim} name="Not found">
+          <Field label="Reason" hint="The sender reads this" {...fields(own, "not-found")("reason")} />
+          <Button type="submit" name="intent" value="not-found" variant="danger" busy={own.busy}>
+            Tell the sender that it was not found
+          </Button>
+        </Answer>
+      </details>
+      <Refused mayNot={own.mayNot} />
+    </div>
+  );
+}
+
+function Answer(props: Props & { name: string; children: React.ReactNode }) {
+  const { claim, formKey, mayNot, name, children } = props;
+  return (
+    <Form
+      method="post"
+      noValidate
+      action="/admin/payments"
+      className="mt-2"
+      aria-label={`${name} ${claim.code}`}
+    >
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="claimId" value={claim.id} />
+      <input type="hidden" name="code" value={claim.code} />
+      <fieldset disabled={mayNot !== null} className="grid gap-3">
+        <legend className="sr-only">{name}</legend>
+        {children}
+      </fieldset>
+    </Form>
+  );
+}

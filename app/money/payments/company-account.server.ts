@@ -1,0 +1,39 @@
+/** PAY-4: the company's bank account, which senders pay to by transfer. */
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { companyAccount } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { accountForm } from "./claim-forms.ts";
+
+export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
+
+/** The account; null before a super admin entered one. */
+export async function readCompanyAccount(db: Pick<Db, "select">): Promise<CompanyAccount | null> {
+  const { bank, accountName, accountNumber } = companyAccount;
+  const [row] = await db.select({ bank, accountName, accountNumber }).from(companyAccount);
+  return row ?? null;
+}
+
+/** Stores the account, with what it was before in the activity log. The same account again does nothing. */
+export const saveCompanyAccount = operation({
+  name: "payments.save_company_account",
+  by: staff("manageBankAccount"),
+  input: accountForm,
+  run: async ({ tx, actor, at }, account) => {
+    const before = await readCompanyAccount(tx);
+    const [was, is] = [before ? inWords(before) : "none", inWords(account)];
+    if (was === is) return { ok: true };
+    const row = { ...account, updatedAt: at };
+    await tx.insert(companyAccount).values(row).onConflictDoUpdate({ target: companyAccount.id, set: row });
+    await recordActivity(tx, actor, at, {
+      action: "update_bank_account",
+      description: `Bank account ${was} → ${is}`,
+      entityType: "bank_account",
+    });
+    return { ok: true };
+  },
+});
+
+const inWords = ({ bank, accountName, accountNumber }: CompanyAccount) =>
+  `${bank} ${accountNumber} ${accountName}`;

@@ -1,0 +1,59 @@
+/** ONLINE-2, ONLINE-4: asking the provider about every attempt to pay online that is due, each in one process. */
+import { and, isNotNull, lte, sql } from "drizzle-orm";
+import { onlinePayments } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { settleOnline } from "./settle-online.server.ts";
+import { settleReturns } from "./settle-returns.server.ts";
+
+/** How long one process has an attempt to itself: longer than its calls take. Killed meanwhile, it is asked about again. */
+const LEASE_MS = 30_000;
+const AT_ONCE = 10;
+const EVERY_MS = 30_000;
+
+/** Asks about every attempt that is due. A provider that does not answer is asked again later. */
+export async function settleDue(services: Services): Promise<void> {
+  while ((await settleSome(services, "nextCheckAt", settleOnline)) === AT_ONCE);
+  while ((await settleSome(services, "returnsCheckAt", settleReturns)) === AT_ONCE);
+}
+
+async function settleSome(
+  services: Services,
+  when: "nextCheckAt" | "returnsCheckAt",
+  settle: (services: Services, id: string) => Promise<unknown>,
+): Promise<number> {
+  const { db, now, log } = services;
+  const at = now();
+  const column = onlinePayments[when];
+  const due = db
+    .select({ id: onlinePayments.id })
+    .from(onlinePayments)
+    .where(and(isNotNull(column), lte(column, at)))
+    .orderBy(column)
+    .limit(AT_ONCE)
+    .for("update", { skipLocked: true });
+  const taken = await db
+    .update(onlinePayments)
+    .set({ [when]: new Date(at.getTime() + LEASE_MS) })
+    .where(sql`${onlinePayments.id} in (${due})`)
+    .returning({ id: onlinePayments.id });
+  await Promise.all(
+    taken.map(({ id }) =>
+      settle(services, id).catch((error: unknown) =>
+        log.warn({ err: error, attempt: id }, "an online payment was not checked; it will be tried again"),
+      ),
+    ),
+  );
+  return taken.length;
+}
+
+/** Asks at the start and in time while the process runs, where online payments are on. Returns how to stop. */
+export function startSettling(services: Services): () => void {
+  if (!services.online) return () => {};
+  const round = () =>
+    void settleDue(services).catch((error: unknown) =>
+      services.log.warn({ err: error }, "online payments were not checked; it will be tried again"),
+    );
+  round();
+  const again = setInterval(round, EVERY_MS).unref();
+  return () => clearInterval(again);
+}

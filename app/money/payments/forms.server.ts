@@ -1,0 +1,46 @@
+/** The buttons of the pages about payments: the operation of each, and what staff read when it is done. */
+import { redirect } from "react-router";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { refusalPage } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { applyRequote } from "../prices/requote.server.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { confirmClaim, makeClaim, refuseClaim } from "./claims.server.ts";
+import { saveCompanyAccount } from "./company-account.server.ts";
+import { startOnlinePayment } from "./online-payments.server.ts";
+import { closePaymentProblem } from "./payment-problems.server.ts";
+import { recordPayment, reversePayment } from "./payments.server.ts";
+import { acceptPrice } from "./receipt.server.ts";
+
+/** Of a booking's money page. */
+export const MONEY_BUTTONS: Buttons<Admin> = {
+  price: { operation: setPrice, done: "Price set" },
+  requote: { operation: applyRequote, done: "Price set" },
+  payment: { operation: recordPayment, done: "Payment recorded" },
+  reverse: { operation: reversePayment, done: "Payment reversed" },
+};
+
+/** Of the receipt. */
+export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
+  // The page shows no error beside the price: it is read again.
+  "": {
+    operation: acceptPrice,
+    done: () => null,
+    refused: (refusal) => {
+      throw refusalPage(refusal);
+    },
+  },
+  claim: { operation: makeClaim, done: () => null, to: (_, { token }) => `/receipts/${token}#transfer` },
+  pay: button({
+    operation: startOnlinePayment,
+    respond: ({ page }, { params }) => redirect(page ?? `/receipts/${params["token"]}`),
+  }),
+};
+
+/** Of the page of all payments. */
+export const PAYMENTS_BUTTONS: Buttons<Admin> = {
+  account: { operation: saveCompanyAccount, done: "Bank account saved" },
+  confirm: { operation: confirmClaim, done: "Payment recorded" },
+  "not-found": { operation: refuseClaim, done: "The sender is told" },
+  "problem-done": { operation: closePaymentProblem, done: "Marked as dealt with" },
+};

@@ -1,0 +1,21 @@
+/** A reference in a ledger whose rows are never changed: a row that was reversed frees its own. */
+import { sql } from "drizzle-orm";
+import { freeSpelling, numbered, type PaymentMethod } from "../../domain/payment.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import type { payments, settlementEntries } from "../../platform/db/schema.ts";
+
+/** A reference as the ledger can keep it, unique for its method: used again after a reversal, it gets a number behind it. */
+export async function freeReference(
+  tx: Tx,
+  ledger: typeof payments | typeof settlementEntries,
+  method: PaymentMethod,
+  reference: string,
+): Promise<string> {
+  const { rows } = await tx.execute<{ reference: string }>(sql`
+    select entry.reference from ${ledger} entry join ${ledger} reversal on reversal.reverses = entry.id
+    where entry.method = ${method} and entry.reference in ${[reference, ...numbered(reference)]}`);
+  return freeSpelling(
+    reference,
+    rows.map((row) => row.reference),
+  );
+}

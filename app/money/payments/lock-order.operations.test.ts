@@ -1,0 +1,172 @@
+/** Money, erasure, retention and mails at once on the same bookings: nobody is told about a deadlock, and every sum is right. */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { LONG, times } from "../../../test/fixtures/long.ts";
+import { randomFrom } from "../../../test/fixtures/random.ts";
+import { wrongBalances } from "../../../test/fixtures/recount.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import type { Customer } from "../../access/actor.ts";
+import { deliveries, mails } from "../../platform/db/schema.ts";
+import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { accountsOf } from "../prices/booking-account.server.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { chargesOf } from "../prices/charges.server.ts";
+import { deleteAccount } from "../../people/profile/delete-account.server.ts";
+import { recordCollection, readCollection, reverseCollection } from "../settlements/collections.server.ts";
+import { readOwnPayee } from "../settlements/payees.server.ts";
+import { newestEntry, payOut } from "../settlements/payouts.server.ts";
+import { readPayee } from "../settlements/statement.server.ts";
+import { addPayment, recordPayment } from "./payments.server.ts";
+
+const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
+const WRITERS = 8;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test(
+  "[PAY-2] [SETTLE-3] [RUN-6] payments, statements, payouts, erasures, retention and mails at once: no deadlock is told, every sum is right",
+  { timeout: LONG ? 900_000 : 120_000 },
+  async () => {
+    await publishSamples(opened);
+    const people: Customer[] = [];
+    const codes: string[] = [];
+    for (let n = 0; n < WRITERS; n++) {
+      const person = await makePayee(opened);
+      people.push(person);
+      for (let each = 0; each < 4; each++) {
+        const { code } = await bookCollect(opened, person, 1000);
+        codes.push(code);
+      }
+    }
+    // Each booking was recommended by somebody else, so that erasing one person changes bookings of others.
+    const all = await db.select().from(deliveries);
+    for (const [place, { id }] of all.entries())
+      await db
+        .update(deliveries)
+        .set({ referrerId: people[place % people.length]!.person.id })
+        .where(eq(deliveries.id, id));
+    const idOf = new Map(all.map(({ id, trackingCode }) => [trackingCode, id]));
+
+    const write = async (random: (below: number) => number, last: boolean, own: Customer) => {
+      const code = codes[random(codes.length)]!;
+      const id = idOf.get(code)!;
+      const person = people[random(people.length)]!;
+      if (last) return deleteAccount(services, own, { email: own.person.email });
+      switch (random(8)) {
+        case 0:
+          return recordPayment(
+            services,
+            moderator,
+            { code, method: "cash", amount: 1 + random(100), reference: "", note: "" },
+            randomUUID(),
+          );
+        case 1: {
+          const some = Array.from({ length: 10 }, () => codes[random(codes.length)]!);
+          return db.transaction(async (tx) => {
+            const at = services.now();
+            for (const account of (await accountsOf(tx, some)).values())
+              await addPayment(services, tx, moderator, account, at, {
+                method: "transfer",
+                kobo: 1,
+                reference: randomUUID(),
+                note: "",
+              });
+          });
+        }
+        case 2:
+          return recordCollection(
+            services,
+            moderator,
+            { code, method: "cash", amount: NAIRA, reference: "", reason: "could_not_pay", note: "" },
+            randomUUID(),
+          );
+        case 3: {
+          const entry = (await readCollection(db, id))?.entries[0];
+          if (!entry) return null;
+          const reversal = { code, entryId: entry.id, reversalReason: "Counted twice" };
+          return reverseCollection(services, superAdmin, reversal, randomUUID());
+        }
+        case 4: {
+          const payeeId = (await readOwnPayee(db, person))?.id;
+          if (!payeeId) return null;
+          const accountSince = (await readPayee(db, payeeId))?.accountSince?.toISOString() ?? "";
+          const seen = await newestEntry(db, payeeId);
+          const input = { id: payeeId, amount: 1, reference: randomUUID(), seen, accountSince };
+          return payOut(services, superAdmin, input, randomUUID());
+        }
+        case 5: {
+          const seen = (await chargesOf(db, id))[0]?.id ?? 0;
+          const input = { code, price: 1_000_000 + random(100), seen, note: "" };
+          return setPrice(services, moderator, input, randomUUID());
+        }
+        case 6: {
+          // As the worker stores a batch of sent mails: each refers to its booking, in any order.
+          const some = Array.from({ length: 10 }, () => codes[random(codes.length)]!);
+          const rows = some.map((one) => ({
+            id: randomUUID(),
+            kind: "booking_made",
+            toAddress: "somebody@ona.test",
+            subject: "x",
+            text: "x",
+            html: "x",
+            deliveryId: idOf.get(one)!,
+            sentAt: services.now(),
+          }));
+          return db.insert(mails).values(rows);
+        }
+        default:
+          return purgeExpired({
+            ...services,
+            now: () => new Date(services.now().getTime() + 40 * DAY_MS),
+          });
+      }
+    };
+    const each = times(40, 2000);
+    await Promise.all(
+      people.map(async (own, writer) => {
+        const random = randomFrom(writer + 1);
+        for (let n = 0; n < each; n++) await write(random, n === each - 1, own);
+      }),
+    );
+    expect(await deadlocks()).toBe(0);
+    expect(await wrongBalances(db)).toEqual([]);
+    const { rows: wrong } = await db.execute(sql`
+      select p.id from payees p where p.owed_kobo <>
+        (select coalesce(sum(gross_kobo - handling_kobo), 0) from settlement_entries e where e.payee_id = p.id)`);
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("[PAY-2] [SETTLE-3] a transaction that the database ends as a deadlock is done again, and is done once", async () => {
+  const rows = [await bookOne(opened), await bookOne(opened)];
+  const lock = async (order: typeof rows) =>
+    db.transaction(async (tx) => {
+      for (const { id } of order) {
+        await tx.execute(sql`update deliveries set notes = coalesce(notes, '') || 'x' where id = ${id}`);
+        await tx.execute(sql`select pg_sleep(0.3)`);
+      }
+    });
+  await Promise.all([lock(rows), lock(rows.toReversed())]);
+  for (const { id } of rows) {
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+    expect(row?.notes).toBe("xx");
+  }
+});
+
+/** Counts them once every other connection has ended: each reports its own at its end. */
+async function deadlocks(): Promise<number> {
+  const client = new pg.Client({ connectionString: opened.connectionString });
+  await client.connect();
+  const { rows } = await client
+    .query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
+       select deadlocks::int as count from pg_stat_database where datname = current_database()`,
+    )
+    .then((answers) => (answers as unknown as pg.QueryResult<{ count: number }>[])[1] ?? { rows: [] })
+    .finally(() => client.end());
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,40 @@
+/** What refusals of payments say, by reason. */
+import { formatNaira } from "../../domain/money.ts";
+import { waitText } from "../../platform/limits/wait-text.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+
+/** Said when something nobody foresaw goes wrong. */
+export const NOTHING_SENT = "Nothing was sent. Please try again.";
+export const NOT_RECORDED = "Nothing was recorded. Please try again.";
+
+export const refuse = refusals({
+  no_price: { amount: "Set a price first." },
+  all_paid: { amount: "Everything has been paid." },
+  more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
+    amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
+  }),
+  reference_recorded: ({ on }: { on: string }) => ({
+    reference: `This reference is recorded already, on ${on}.`,
+  }),
+  unknown_payment: "This payment is not one of this booking.",
+  reversed_before: "This payment was reversed already.",
+  day_to_come: { paidOn: "This day is in the future. Choose today or an earlier day." },
+  unknown_receipt: "This receipt does not exist.",
+  nothing_left: "Nothing is left to pay.",
+  more_than_left: ({ leftKobo }: { leftKobo: number }) => ({
+    amount: `This is more than is left to pay: ${formatNaira(leftKobo)}.`,
+  }),
+  notice_open: "You told us already. We are looking for your payment.",
+  notice_closed: "Someone else answered this. Load the page again.",
+  price_replaced: "The price has changed. Check the new price below.",
+  online_off: "Paying online is switched off.",
+  too_many_tries: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
+    `You tried to pay too many times in a short time. ${waitText(retryAfterSeconds)}`,
+  provider_away: ({ provider }: { provider: string }) =>
+    `${provider} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
+  not_gone_through: "Your payment did not go through. Press 'Pay online' again.",
+  sender_deleted: "This sender was deleted.",
+  problem_open: "A payment came that does not match what is owed. Our staff will call you.",
+  page_opening: "The payment page is being opened. Wait a few seconds, then try again.",
+  problem_closed: "Someone else dealt with this. Load the page again.",
+});

@@ -1,0 +1,114 @@
+/** The forms of a booking's money page. What a role may not do is disabled, with the reason. */
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { ReversalForm } from "./reversal-form.tsx";
+import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+
+/** Value and error of a field, where the refused form is this one. */
+export const fields =
+  ({ errors, values }: PermittedFormProps, intent: string) =>
+  (name: string) => {
+    const own = values["intent"] === intent;
+    return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
+  };
+
+type FieldOf = ReturnType<ReturnType<typeof fields>>;
+type AmountProps = { left: number; hint?: string };
+
+export function PriceForm(props: PermittedFormProps & { seen: number }) {
+  const { formKey, busy, mayNot, seen } = props;
+  const field = fields(props, "price");
+  return (
+    <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
+      <input type="hidden" name="seen" value={seen} />
+      <Field
+        label={seen ? "New price (₦)" : "Price (₦)"}
+        inputMode="decimal"
+        hint="VAT included"
+        {...field("price")}
+      />
+      <Field label="Why" optional hint="The sender reads this" {...field("note")} />
+      <Button type="submit" name="intent" value="price" variant="secondary" busy={busy}>
+        Set price and tell the sender
+      </Button>
+    </PermittedForm>
+  );
+}
+
+/** How the money came. */
+export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
+  const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
+  return <SelectField label="Paid by" options={options} {...field} />;
+}
+
+/** An amount in naira, filled in with what is left in kobo. */
+export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
+  return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
+}
+
+/** The reference that the payment is found by, and a note. */
+export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fields>; hint: string }) => (
+  <>
+    <Field label="Reference" hint={hint} {...field("reference")} />
+    <Field label="Note" optional {...field("note")} />
+  </>
+);
+
+export function PaymentForm(props: PermittedFormProps & { left: number }) {
+  const { formKey, busy, mayNot, left } = props;
+  const field = fields(props, "payment");
+  return (
+    <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
+      <PaidByField methods={DESK_METHODS} {...field("method")} />
+      <AmountField left={left} {...field("amount")} />
+      <ReferenceAndNote field={field} hint="For POS and bank transfer" />
+      <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
+        Record payment
+      </Button>
+    </PermittedForm>
+  );
+}
+
+type Shown = {
+  id: string;
+  at: Date;
+  method: PaymentMethod;
+  direction: "in" | "out";
+  kobo: number;
+  reference: string | null;
+  note: string | null;
+  byName: string;
+  reverses: string | null;
+};
+
+export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversible: boolean }) {
+  const { errors, values, payment, reversible } = props;
+  const { id, at, method, direction, kobo, reference, note, byName, reverses } = payment;
+  return (
+    <li className="border-2 border-line bg-card p-3">
+      <p className="flex justify-between gap-3 font-semibold tabular-nums">
+        <span>{PAYMENT_METHOD_LABELS[method]}</span>
+        <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {formatAdminDateTime(at)} by {byName}
+        {reference && `, reference ${reference}`}
+      </p>
+      {note && <p>{reverses ? `Reversal: ${note}` : note}</p>}
+      {reversible && (
+        <details className="mt-1">
+          <ReversalForm
+            {...props}
+            name="Reverse this payment"
+            of={{ name: "paymentId", value: id }}
+            reason={{ name: "reason", error: values["paymentId"] === id ? errors["reason"] : undefined }}
+          />
+        </details>
+      )}
+    </li>
+  );
+}

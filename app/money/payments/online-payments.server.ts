@@ -1,0 +1,221 @@
+/**
+ * ONLINE-1, ONLINE-2: paying online. An attempt has a row with a reference of ours; what counts is only what the provider answers
+ * when it is asked about that reference, however we came to ask: by its message, by the payer's return, or in time.
+ */
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { DELETED_EMAIL } from "../../domain/erased.ts";
+import type { OnlineState } from "../../domain/payment.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingBalances, deliveries, onlinePayments } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
+import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { refuse } from "./messages.ts";
+import { settleOnline } from "./settle-online.server.ts";
+
+const MINUTE_MS = 60_000;
+/** How long the provider's page of an attempt is used again for the same amount. */
+const SAME_PAGE_MS = 30 * MINUTE_MS;
+/** Longer than a call to the provider takes. */
+const STARTING_MS = 15_000;
+
+/** What a payer sees about paying online. */
+export type PayOnline = { provider: string; test: boolean; leftKobo: number };
+
+/** ONLINE-1: what is left to pay online, in kobo; null where it is off, nothing is left, a problem is open, or the sender was erased. */
+export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
+  if (!online) return null;
+  const [kept] = await db
+    .select({
+      priceKobo: bookingBalances.priceKobo,
+      paidKobo: bookingBalances.paidKobo,
+      email: deliveries.senderEmail,
+      problem: exists(openProblem(db, deliveries.id)).mapWith(Boolean),
+    })
+    .from(bookingBalances)
+    .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
+    .where(eq(deliveries.trackingCode, code));
+  const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
+  if (!kept || leftKobo <= 0 || kept.email === DELETED_EMAIL || kept.problem) return null;
+  return { provider: online.name, test: online.test, leftKobo };
+}
+
+/** Money that came for a booking, does not match, and waits for staff (ONLINE-3). */
+function openProblem(db: Pick<Db, "select">, deliveryId: string | typeof deliveries.id) {
+  return db
+    .select({ id: onlinePayments.id })
+    .from(onlinePayments)
+    .where(
+      and(
+        eq(onlinePayments.deliveryId, deliveryId),
+        eq(onlinePayments.state, "problem"),
+        isNull(onlinePayments.closedAt),
+      ),
+    );
+}
+
+export type OnlineAttempt = { state: OnlineState; kobo: number; closedAt: Date | null };
+
+/** The newest attempt of a booking; null without one. `closedAt`: when staff had dealt with its problem. */
+export async function newestAttempt(
+  db: Pick<Db, "select">,
+  deliveryId: string,
+): Promise<OnlineAttempt | null> {
+  const { state, kobo, closedAt } = onlinePayments;
+  const [row] = await db
+    .select({ state, kobo, closedAt })
+    .from(onlinePayments)
+    .where(eq(onlinePayments.deliveryId, deliveryId))
+    .orderBy(desc(onlinePayments.createdAt), desc(onlinePayments.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** `page` is the provider's page; null where a payment has come meanwhile: the receipt says what became of it. */
+type Started = { ok: true; page: string | null };
+
+/**
+ * Starts to pay all that is left of a booking, in kobo, as the database has it. `code` comes from an address that only the
+ * sender has. Refuses where it is off, where nothing is left to pay, too many, and a provider that does not answer: then nothing
+ * was taken.
+ */
+export const startOnlinePayment = operation({
+  name: "payments.start_online",
+  by: everybody,
+  // The same page is given again for half an hour, so that a form that is sent twice makes one payment.
+  keyless: true,
+  input: z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() }),
+  perform: async ({ services, actor, at }, { code, ...way }): Promise<Started | Refusal> => {
+    const { db, online, limits, log } = services;
+    if (!online) return refuse("not_found", "online_off");
+    const limit = await consumeFrom(limits, "payOnline", actor);
+    if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
+    const attempt = await db.transaction((tx) => beginAttempt(tx, code, at));
+    if (!attempt.ok) return attempt;
+    try {
+      return await (attempt.page === null
+        ? openPage(services, online, attempt, way, at)
+        : samePage(services, attempt.id, attempt.page));
+    } catch (problem) {
+      if (!(problem instanceof OnlinePaymentsError)) throw problem;
+      log.warn({ err: problem }, "an online payment was not started");
+      // Nobody has seen the page of this reference, so that nobody can pay it.
+      if (attempt.page === null) await giveUp(db, attempt.id, at);
+      return refuse("unavailable", "provider_away", { provider: online.name });
+    }
+  },
+});
+
+/** The page that was opened before, where it can still be paid. */
+async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
+  const state = await settleOnline(services, id);
+  if (state === "open") return { ok: true, page };
+  return state === "not_paid" ? refuse("conflict", "not_gone_through") : { ok: true, page: null };
+}
+
+async function openPage(
+  { db }: Services,
+  online: NonNullable<Services["online"]>,
+  { id, reference, kobo, email }: Begun,
+  way: { returnTo: string; cancelTo: string },
+  at: Date,
+): Promise<Started> {
+  const page = await online.start({ reference, kobo, email, ...way });
+  await db
+    .update(onlinePayments)
+    .set({ checkoutUrl: page, nextCheckAt: new Date(at.getTime() + 5 * MINUTE_MS) })
+    .where(and(eq(onlinePayments.id, id), eq(onlinePayments.state, "open")));
+  return { ok: true, page };
+}
+
+type Begun = { id: string; reference: string; kobo: number; email: string; page: string | null };
+
+/** The attempt to continue, or a new one, with the booking locked. */
+async function beginAttempt(
+  tx: Tx,
+  code: string,
+  at: Date,
+): Promise<({ ok: true } & Begun) | Refusal<"not_found" | "conflict">> {
+  const account = await accountOf(tx, code);
+  if (!account) return refuse("not_found", "unknown_receipt");
+  const kobo = (account.priceKobo ?? 0) - account.paidKobo;
+  if (kobo <= 0) return refuse("conflict", "nothing_left");
+  if (account.senderEmail === DELETED_EMAIL) return refuse("conflict", "sender_deleted");
+  if ((await openProblem(tx, account.id)).length > 0) return refuse("conflict", "problem_open");
+  const open = await openAttempts(tx, account, at);
+  const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo);
+  if (again) return { ok: true, ...again, email: account.senderEmail, page: again.checkoutUrl };
+  const starting = open.find((one) => one.checkoutUrl === null);
+  if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
+    return refuse("conflict", "page_opening");
+  if (starting) await giveUp(tx, starting.id, at);
+  // 128 bits. Letters and digits only, as providers ask.
+  const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
+  const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
+  const [row] = await tx
+    .insert(onlinePayments)
+    .values({ deliveryId: account.id, reference, kobo, createdAt: at, nextCheckAt })
+    .returning({ id: onlinePayments.id });
+  if (!row) throw new Error("an attempt to pay was not written");
+  return { ok: true, id: row.id, reference, kobo, email: account.senderEmail, page: null };
+}
+
+function openAttempts(tx: Tx, { id }: BookingAccount, at: Date) {
+  const { reference, kobo, checkoutUrl, createdAt } = onlinePayments;
+  return tx
+    .select({ id: onlinePayments.id, reference, kobo, checkoutUrl, createdAt })
+    .from(onlinePayments)
+    .where(
+      and(
+        eq(onlinePayments.deliveryId, id),
+        eq(onlinePayments.state, "open"),
+        sql`(${isNull(checkoutUrl)} or ${gt(createdAt, new Date(at.getTime() - SAME_PAGE_MS))})`,
+      ),
+    )
+    .orderBy(desc(createdAt));
+}
+
+async function giveUp(db: Pick<Db, "update">, id: string, at: Date): Promise<void> {
+  await db
+    .update(onlinePayments)
+    .set({ state: "not_paid", nextCheckAt: null, decidedAt: at })
+    .where(and(eq(onlinePayments.id, id), eq(onlinePayments.state, "open")));
+}
+
+/** At most so many attempts of one booking are asked about when its sender returns. */
+const ASKED_ON_RETURN = 3;
+
+/**
+ * ONLINE-2: the sender came back from the provider: every attempt of the booking that may still be paid is asked about. What the
+ * address says about the outcome is not read. Leaves it to the next check where the provider does not answer or too many ask.
+ */
+export async function settleOnReturn(
+  services: Services,
+  actor: Customer | Guest,
+  code: string,
+): Promise<void> {
+  const { db, limits, log } = services;
+  if (!services.online || !(await consumeFrom(limits, "payOnline", actor)).ok) return;
+  const undecided = await db
+    .select({ id: onlinePayments.id })
+    .from(onlinePayments)
+    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
+    .where(and(eq(deliveries.trackingCode, code), inArray(onlinePayments.state, ["open", "not_paid"])))
+    .orderBy(desc(onlinePayments.createdAt))
+    .limit(ASKED_ON_RETURN);
+  await Promise.all(
+    undecided.map(({ id }) =>
+      settleOnline(services, id).catch((problem: unknown) => {
+        if (!(problem instanceof OnlinePaymentsError)) throw problem;
+        log.warn({ err: problem }, "an online payment was not checked on return");
+      }),
+    ),
+  );
+}

@@ -1,0 +1,16 @@
+/** ONLINE-2: where the provider sends the payer back to. The address proves nothing: the provider is asked. */
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/online-return.route";
+import { asCustomerOrGuest } from "../../access/actors.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { settleOnReturn } from "./online-payments.server.ts";
+import { codeOf } from "./receipt.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const code = codeOf(services, params.token);
+  if (!code) throw data("This receipt was removed or the link is wrong.", { status: 404 });
+  await settleOnReturn(services, asCustomerOrGuest(context.get(sessionContext)), code);
+  return redirect(`/receipts/${params.token}`);
+}

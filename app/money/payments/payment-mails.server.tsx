@@ -1,0 +1,102 @@
+/** The sender's mails about money: a price was set, or all is paid. */
+import { eq } from "drizzle-orm";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { dayText } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { deliveries, paymentClaims } from "../../platform/db/schema.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import type { Mail } from "../../platform/mail/mailer.server.ts";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { chargesOf, type Charge } from "../prices/charges.server.ts";
+import { readMoney, receiptPath } from "./receipt.server.ts";
+
+async function senderOf({ db }: Services, deliveryId: string) {
+  const [row] = await db
+    .select({ code: deliveries.trackingCode, name: deliveries.senderName, email: deliveries.senderEmail })
+    .from(deliveries)
+    .where(eq(deliveries.id, deliveryId));
+  // An erased sender has no address.
+  return row?.email.includes("@") ? row : null;
+}
+
+const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [string, string][] => [
+  ...lines.map(({ label, kobo }): [string, string] => [label, formatNaira(kobo)]),
+  ["Total", formatNaira(totalKobo)],
+];
+
+async function write(
+  services: Services,
+  deliveryId: string,
+  { title, news, button, facts }: Record<"title" | "news" | "button", string> & { facts: [string, string][] },
+): Promise<Mail | null> {
+  const sender = await senderOf(services, deliveryId);
+  if (!sender) return null;
+  const link = services.origin + receiptPath(services, sender.code);
+  const hello = `Hello ${unlinked(sender.name)},`;
+  return {
+    to: { name: unlinked(sender.name), address: sender.email },
+    subject: `${title}: ${sender.code}`,
+    text: mailText([hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
+    html: mailHtml(
+      title,
+      news,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        <MailCode>{readableTrackingCode(sender.code)}</MailCode>
+        <MailFacts rows={facts} />
+        <MailButton href={link}>{button}</MailButton>
+      </>,
+    ),
+  };
+}
+
+/** Null where another price was set meanwhile: that one has a mail of its own. */
+export const priceSetMail: MailText<"price_set"> = async (services, { deliveryId, chargeId }) => {
+  const [charge, before] = await chargesOf(services.db, deliveryId);
+  if (charge?.id !== chargeId) return null;
+  const total = formatNaira(charge.totalKobo);
+  const facts = factsOf(charge);
+  if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
+  if (charge.note) facts.push(["Note", unlinked(charge.note)]);
+  return write(services, deliveryId, {
+    title: before ? `New price ${total}` : `Your price is ${total}`,
+    news: before
+      ? "The price of your parcel has changed. Please check and accept it."
+      : "This is the price of your parcel. Please accept it.",
+    button: "See and accept the price",
+    facts,
+  });
+};
+
+/** Null where a payment was reversed meanwhile. */
+export const bookingPaidMail: MailText<"booking_paid"> = async (services, { deliveryId }) => {
+  const { charges, priceKobo, paidKobo } = await readMoney(services.db, deliveryId);
+  const [charge] = charges;
+  if (!charge || priceKobo === null || paidKobo < priceKobo) return null;
+  return write(services, deliveryId, {
+    title: "Receipt",
+    news: "Your parcel is paid in full. Thank you.",
+    button: "See and print the receipt",
+    facts: [...factsOf(charge), ["Paid", formatNaira(paidKobo)]],
+  });
+};
+
+/** Staff did not find a payment that the sender claimed. */
+export const claimNotFoundMail: MailText<"claim_not_found"> = async (services, { deliveryId, claimId }) => {
+  const [claim] = await services.db.select().from(paymentClaims).where(eq(paymentClaims.id, claimId));
+  if (!claim?.reason) return null;
+  const facts: [string, string][] = [
+    ["Amount", formatNaira(claim.kobo)],
+    ["Paid on", dayText(claim.paidOn)],
+  ];
+  if (claim.reference) facts.push(["Your reference", unlinked(claim.reference)]);
+  return write(services, deliveryId, {
+    title: "We did not find your payment",
+    news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
+    button: "See what is left to pay, and send the details again",
+    facts,
+  });
+};

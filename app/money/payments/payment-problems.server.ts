@@ -1,0 +1,62 @@
+/** ONLINE-3: money that came online and does not match what is owed. Staff deal with it and say how. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries, onlinePayments } from "../../platform/db/schema.ts";
+import { ofBooking } from "../../platform/http/fields.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { problemForm } from "./claim-forms.ts";
+import { refuse } from "./messages.ts";
+
+const SHOWN = 50;
+const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.closedAt));
+
+export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
+
+/** Open problems, the oldest 50. `kobo` is what was to be paid; `receivedAmount` in hundredths of its currency. */
+export function listPaymentProblems(db: Db) {
+  const { id, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
+  return db
+    .select({
+      id,
+      reference,
+      kobo,
+      problem,
+      receivedAmount,
+      receivedCurrency,
+      createdAt,
+      code: deliveries.trackingCode,
+    })
+    .from(onlinePayments)
+    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
+    .where(OPEN)
+    .orderBy(asc(onlinePayments.createdAt), asc(id))
+    .limit(SHOWN);
+}
+
+/** Staff dealt with a problem: closed with what they did, in the log. Refuses one that is closed already. */
+export const closePaymentProblem = operation({
+  name: "payments.close_problem",
+  by: staff("recordPayments"),
+  input: ofBooking(problemForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { problemId, note }, account) => {
+    const [closed] = await tx
+      .update(onlinePayments)
+      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.deliveryId, account.id), OPEN))
+      .returning({ reference: onlinePayments.reference });
+    if (!closed) return refuse("conflict", "problem_closed");
+    await recordActivity(tx, actor, at, {
+      action: "close_payment_problem",
+      description: `${account.code}: online payment ${closed.reference} dealt with`,
+      entityType: "delivery",
+      entityId: account.id,
+    });
+    return { ok: true };
+  },
+  publish: moneyTopics,
+});

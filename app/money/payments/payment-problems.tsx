@@ -1,0 +1,67 @@
+/** ONLINE-3: money that came online and does not match, with the form that says what staff did about it. */
+import { Form } from "react-router";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatAmount, formatNaira } from "../../domain/money.ts";
+import type { OnlineProblem } from "../../domain/payment.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { fields } from "./money-forms.tsx";
+import type { PaymentProblem } from "./payment-problems.server.ts";
+
+const WHAT: Record<OnlineProblem, string> = {
+  wrong_amount: "Another amount came than was asked for",
+  wrong_currency: "It came in another currency",
+  not_owed: "It came when less than that was owed",
+};
+
+export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <section className="mt-4 max-w-4xl">
+      <h2 className="font-display text-xl font-bold">Online payments that do not match</h2>
+      <p className="mt-1 text-muted">
+        None of these is recorded. Pay the money back at the provider, or record it on the booking as a bank
+        transfer with this reference. Then say what you did.
+      </p>
+      <ul className="mt-3 grid gap-3">
+        {problems.map((one) => (
+          <Problem key={one.id} {...props} one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }) {
+  const { id, code, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = one;
+  const { formKey, busy, mayNot, values } = props;
+  const own = values["problemId"] === id ? props : { ...props, values: {} };
+  return (
+    <li className="border-2 border-l-8 border-line border-l-stop bg-card p-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
+        <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
+        <span>{formatAmount(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
+      </p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {problem && WHAT[problem]}. Asked for: <Amount>{formatNaira(kobo)}</Amount>,{" "}
+        {formatAdminDateTime(createdAt)}. Reference {reference}.
+      </p>
+      <Form method="post" noValidate className="mt-2" aria-label={`Payment problem of ${code}`}>
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="problemId" value={id} />
+        <input type="hidden" name="code" value={code} />
+        <PermittedFields name="What was done" mayNot={mayNot}>
+          <Field label="What was done" {...fields(own, "problem-done")("note")} />
+          <Button type="submit" name="intent" value="problem-done" variant="secondary" busy={busy}>
+            Mark as dealt with
+          </Button>
+        </PermittedFields>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+/** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
+import { desc, eq } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { staff } from "../../access/by.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { deliveries, payments } from "../../platform/db/schema.ts";
+import { ofBooking } from "../../platform/http/fields.ts";
+import type { Result } from "../../platform/http/result.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
+import { addMoneyEvents, by } from "../prices/money-events.server.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { afterPayments } from "./after-payments.server.ts";
+import { freeReference } from "./free-reference.server.ts";
+import { refuse } from "./messages.ts";
+import { paymentForm, reversalForm } from "./money-form.ts";
+
+export type Payment = typeof payments.$inferSelect;
+
+/** Every payment of a booking, newest first. */
+export function paymentsOf(db: Pick<Db, "select">, deliveryId: string): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.deliveryId, deliveryId))
+    .orderBy(desc(payments.at), desc(payments.id));
+}
+
+/**
+ * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses a booking without
+ * a price, more than is owed, and a reference that this method has already (PAY-1).
+ */
+export const recordPayment = operation({
+  name: "payments.record",
+  by: staff("recordPayments"),
+  input: ofBooking(paymentForm),
+  on: lockAccount,
+  run: ({ services, tx, actor, at }, { amount: kobo, ...payment }, account) =>
+    addPayment(services, tx, actor, account, at, { kobo, ...payment }),
+  publish: moneyTopics,
+});
+
+type NewPayment = { method: PaymentMethod; kobo: number; reference: string | null; note: string };
+
+/**
+ * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid; a claim that it
+ * settles is closed (PAY-6). Refuses a booking without a price, more than is owed, and a reference that is recorded already.
+ */
+export async function addPayment(
+  services: Services,
+  tx: Tx,
+  actor: Admin | System,
+  account: BookingAccount,
+  at: Date,
+  { method, kobo, reference, note }: NewPayment,
+): Promise<Result<unknown, "invalid" | "conflict">> {
+  if (account.priceKobo === null) return refuse("invalid", "no_price");
+  const owed = account.priceKobo - account.paidKobo;
+  if (owed <= 0) return refuse("invalid", "all_paid");
+  if (kobo > owed) return refuse("invalid", "more_than_owed", { owedKobo: owed });
+  const free =
+    reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      deliveryId: account.id,
+      method,
+      direction: "in",
+      kobo,
+      reference: free,
+      note: note || null,
+      at,
+      ...by(actor),
+    })
+    .onConflictDoNothing({ target: [payments.method, payments.reference] })
+    .returning({ id: payments.id });
+  if (!made) return refuse("conflict", "reference_recorded", { on: await bookingOf(tx, method, free ?? "") });
+  await afterPayments(services, tx, actor, at, [{ account, method, kobo, paidBefore: account.paidKobo }]);
+  return { ok: true };
+}
+
+/**
+ * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, one that is a
+ * reversal, and one that was reversed before.
+ */
+export const reversePayment = operation({
+  name: "payments.reverse",
+  by: staff("reversePayments"),
+  input: ofBooking(reversalForm),
+  on: lockAccount,
+  run: async ({ tx, actor, at }, { paymentId, reason }, account) => {
+    const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
+    if (!paid || paid.deliveryId !== account.id || paid.reverses)
+      return refuse("not_found", "unknown_payment");
+    const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
+    return done ? { ok: true } : refuse("conflict", "reversed_before");
+  },
+  publish: moneyTopics,
+});
+
+/** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
+export async function addReversal(
+  tx: Tx,
+  actor: Admin | System,
+  account: BookingAccount,
+  at: Date,
+  { paid, reference, note }: { paid: Payment; reference: string | null; note: string },
+): Promise<boolean> {
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      deliveryId: account.id,
+      method: paid.method,
+      direction: paid.direction === "in" ? "out" : "in",
+      kobo: paid.kobo,
+      reference,
+      reverses: paid.id,
+      note,
+      at,
+      ...by(actor),
+    })
+    .onConflictDoNothing({ target: payments.reverses })
+    .returning({ id: payments.id });
+  if (!made) return false;
+  const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
+  await addMoneyEvents(tx, by(actor), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
+  await recordActivity(tx, actor, at, {
+    action: "reverse_payment",
+    description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
+    entityType: "delivery",
+    entityId: account.id,
+  });
+  return true;
+}
+
+async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
+  const rows = await tx
+    .select({ code: deliveries.trackingCode, method: payments.method })
+    .from(payments)
+    .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+    .where(eq(payments.reference, reference));
+  return rows.find((row) => row.method === method)?.code ?? "another booking";
+}

@@ -1,0 +1,24 @@
+/** The money of one booking, for staff. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { deliveries } from "../../platform/db/schema.ts";
+import { reading } from "../../platform/operations/reading.server.ts";
+import { refuse } from "../prices/messages.ts";
+import { readMoney } from "./receipt.server.ts";
+
+/** Charges, payments and the balance of a booking in kobo. Refuses roles that may not read money, and an unknown code. */
+export const readBookingMoney = reading({
+  name: "payments.read",
+  by: staff("readMoney"),
+  input: z.object({ code: z.string().max(40) }),
+  read: async ({ services: { db } }, { code }) => {
+    const [booking] = await db
+      .select({ id: deliveries.id, code: deliveries.trackingCode })
+      .from(deliveries)
+      .where(eq(deliveries.trackingCode, code));
+    return booking
+      ? { ok: true, ...booking, ...(await readMoney(db, booking.id)) }
+      : refuse("not_found", "unknown_booking");
+  },
+});

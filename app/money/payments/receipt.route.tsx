@@ -1,0 +1,147 @@
+/** PAY-3: the receipt: price, VAT, payments and what is left to pay. Prints on A5 and on 80 mm paper. */
+import { data, Form } from "react-router";
+import type { Route } from "./+types/receipt.route";
+import { asCustomerOrGuest } from "../../access/actors.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { PrintButton } from "../../ui/print-button.tsx";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { formatDateTime, lagosDay } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { placeText } from "../../domain/states.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { PriceLines } from "../prices/price-lines.tsx";
+import { WE_TELL } from "../prices/price-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import { ClaimPart } from "./claim-part.tsx";
+import { TransferTo } from "./transfer-to.tsx";
+import { RECEIPT_BUTTONS } from "./forms.server.ts";
+import { NOTHING_SENT } from "./messages.ts";
+import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
+import { codeOf, readReceipt } from "./receipt.server.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Amount } from "../../ui/amount.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const receipt = await readReceipt(services, params.token);
+  if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
+  const shown = { receipt, key: newIdempotencyKey(), today: lagosDay(services.now()) };
+  return data(shown, { headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: RECEIPT_BUTTONS,
+  of: ({ token = "" }, { context }) => {
+    const services = context.get(servicesContext);
+    const cancelTo = `${services.origin}/receipts/${token}`;
+    return { code: codeOf(services, token) ?? "", cancelTo, returnTo: `${cancelTo}/paid` };
+  },
+  to: ({ token }) => `/receipts/${token}`,
+  failed: NOTHING_SENT,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOTHING_SENT);
+
+export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { receipt, key, today } = loaderData;
+  const { charge, payments, priceKobo, paidKobo, account, claim, payOnline, online } = receipt;
+  const here = `/receipts/${params.token}`;
+  const paying = actionData?.values["intent"] === "pay";
+  const response = paying ? undefined : actionData;
+  const left = priceKobo === null ? null : priceKobo - paidKobo;
+  const waits = charge && charge.byName !== null && charge.acceptedAt === null && paidKobo === 0;
+  return (
+    <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
+      <p className="font-display text-xl font-extrabold">{COMPANY.name}</p>
+      <p className="text-sm">
+        {COMPANY.address}. {COMPANY.phoneText}
+      </p>
+      <h1 tabIndex={-1} className="mt-4 font-display text-2xl font-extrabold">
+        {left === 0 ? "Receipt" : "Price and payments"}
+      </h1>
+      <p className="font-display text-xl font-bold tabular-nums">{readableTrackingCode(receipt.code)}</p>
+      <p>{receipt.senderName}</p>
+      <p>
+        {placeText(receipt.origin)} to {placeText(receipt.destination)}
+      </p>
+      <p>
+        {receipt.packageType}, {formatWeight(receipt.packageWeight)}. Booked{" "}
+        {formatDateTime(receipt.createdAt)}
+      </p>
+      <div className="mt-4 border-y-2 border-dashed border-ink py-3">
+        {charge ? <PriceLines lines={charge.lines} total={charge.totalKobo} /> : <p>{WE_TELL}.</p>}
+      </div>
+      {waits && (
+        <Form method="post" noValidate className="mt-4 print:hidden">
+          <input type="hidden" name="charge" value={charge.id} />
+          <Button type="submit">{`Accept ${formatNaira(charge.totalKobo)}`}</Button>
+        </Form>
+      )}
+      {charge?.acceptedAt && (
+        <p className="mt-2">You accepted this price on {formatDateTime(charge.acceptedAt)}.</p>
+      )}
+      {payments.length > 0 && (
+        <section className="mt-4">
+          <h2 className="font-display text-lg font-bold">Payments</h2>
+          <ul className="tabular-nums">
+            {payments.map(({ at, method, direction, kobo, reversal }) => (
+              <li key={`${at.getTime()}-${direction}-${kobo}`} className="flex justify-between gap-4">
+                <span>
+                  {formatDateTime(at)}, {PAYMENT_METHOD_LABELS[method]}
+                  {reversal && ", reversed"}
+                </span>
+                <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {left !== null && (
+        <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
+          <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
+          <Amount>{formatNaira(left)}</Amount>
+        </p>
+      )}
+      {online && !paying && <OnlineOutcome {...online} receipt={here} />}
+      {payOnline && (
+        <div className="mt-6">
+          <PayOnlinePart
+            payOnline={payOnline}
+            receipt={here}
+            problem={paying ? actionData?.errors["form"] : undefined}
+          />
+        </div>
+      )}
+      {account && left !== null && left > 0 && (
+        <div id="transfer" className="mt-6">
+          <TransferTo account={account} code={receipt.code} leftKobo={left} />
+          <ClaimPart
+            claim={claim}
+            left={left}
+            today={today}
+            formKey={response?.key ?? key}
+            errors={response?.errors ?? {}}
+            values={response?.values ?? {}}
+          />
+        </div>
+      )}
+      <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
+        <PrintButton label="Print" />
+        <TextLink to={`/track?code=${receipt.code}`}>Track this parcel</TextLink>
+      </p>
+    </main>
+  );
+}

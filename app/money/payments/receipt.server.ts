@@ -1,0 +1,136 @@
+/** PAY-3: the receipt of a booking at an address that nobody can guess: its holder is the sender. */
+import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { bookingBalances, bookingCharges, deliveries } from "../../platform/db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { accountOf } from "../prices/booking-account.server.ts";
+import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
+import { chargesOf } from "../prices/charges.server.ts";
+import { newestClaim } from "./claims.server.ts";
+import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
+import { refuse } from "./messages.ts";
+import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
+import { paymentsOf } from "./payments.server.ts";
+
+/** 132 bits. */
+const TOKEN_LENGTH = 22;
+
+function tokenOf({ secret }: Pick<Services, "secret">, code: string): string {
+  return deriveToken(secret, `receipt:${code}`).slice(0, TOKEN_LENGTH);
+}
+
+/** The path of a booking's receipt, for its sender and for staff only. */
+export function receiptPath(services: Pick<Services, "secret">, code: string): string {
+  return `/receipts/${code}.${tokenOf(services, code)}`;
+}
+
+/** The booking's code, where the parameter is one that we gave; else null. */
+export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
+  const [code = "", token = ""] = param.split(".");
+  return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
+}
+
+/** PAY-4: the account to pay a booking to, and kobo left to pay; null where there is no account, or nothing is left to pay. */
+export async function transferOf(
+  db: Pick<Db, "select">,
+  code: string,
+): Promise<{ account: CompanyAccount; leftKobo: number } | null> {
+  const [account, [kept]] = await Promise.all([
+    readCompanyAccount(db),
+    db
+      .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
+      .where(eq(deliveries.trackingCode, code)),
+  ]);
+  const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
+  return account && leftKobo > 0 ? { account, leftKobo } : null;
+}
+
+/** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
+export async function readMoney(db: Pick<Db, "select">, deliveryId: string) {
+  const [charges, payments, [kept]] = await Promise.all([
+    chargesOf(db, deliveryId),
+    paymentsOf(db, deliveryId),
+    db
+      .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+      .from(bookingBalances)
+      .where(eq(bookingBalances.deliveryId, deliveryId)),
+  ]);
+  const { priceKobo, paidKobo } = kept ?? { priceKobo: null, paidKobo: 0 };
+  return { charges, payments, priceKobo, paidKobo };
+}
+
+/** Everything on the receipt of an address; null where the address is not one that we gave. */
+export async function readReceipt(services: Services, param: string) {
+  const code = codeOf(services, param);
+  if (!code) return null;
+  const [booking] = await services.db
+    .select({
+      id: deliveries.id,
+      code: deliveries.trackingCode,
+      senderName: deliveries.senderName,
+      createdAt: deliveries.createdAt,
+      packageType: deliveries.packageType,
+      packageWeight: deliveries.packageWeight,
+      origin: { town: deliveries.senderTown, state: deliveries.senderState },
+      destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
+    })
+    .from(deliveries)
+    .where(eq(deliveries.trackingCode, code));
+  if (!booking) return null;
+  const { id, ...shown } = booking;
+  const [money, claim, account, payOnline, attempt] = await Promise.all([
+    readMoney(services.db, id),
+    newestClaim(services.db, id),
+    readCompanyAccount(services.db),
+    payOnlineOf(services, code),
+    newestAttempt(services.db, id),
+  ]);
+  return {
+    ...shown,
+    payOnline,
+    online: attempt && services.online ? { attempt, provider: services.online.name } : null,
+    priceKobo: money.priceKobo,
+    paidKobo: money.paidKobo,
+    charge: money.charges[0] ?? null,
+    claim,
+    account,
+    payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({
+      at,
+      method,
+      direction,
+      kobo,
+      reversal: reverses !== null,
+    })),
+  };
+}
+
+/**
+ * The sender accepts the price that staff set, once, as an event. `code` comes from an address that only the sender has. Refuses
+ * another price than the one that counts now.
+ */
+export const acceptPrice = operation({
+  name: "payments.accept_price",
+  by: everybody,
+  // A price is accepted once.
+  keyless: true,
+  input: z.object({ code: z.string().max(40), charge: z.coerce.number().catch(0) }),
+  on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
+  run: async ({ tx, at }, { charge }, account) => {
+    if (account.chargeId !== charge) return refuse("conflict", "price_replaced");
+    const [accepted] = await tx
+      .update(bookingCharges)
+      .set({ acceptedAt: at })
+      .where(and(eq(bookingCharges.id, charge), isNull(bookingCharges.acceptedAt)))
+      .returning({ after: bookingCharges.totalKobo });
+    if (accepted)
+      await addMoneyEvents(tx, SENDER, at, [{ account, kind: "price_accepted", before: null, ...accepted }]);
+    return { ok: true };
+  },
+  publish: (_, { code }) => [`delivery:${code}`],
+});

@@ -1,0 +1,34 @@
+/** How a super admin reverses one payment, collection or payout, with a reason: the content of a `details`. */
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+
+type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
+  /** What the button says. */
+  name: string;
+  /** The field that says which one. */
+  of: { name: string; value: string | number };
+  reason: { name: string; error: string | undefined };
+};
+
+export function ReversalForm({ formKey, busy, mayNot, name, of, reason }: Props) {
+  return (
+    <>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        Reverse
+      </summary>
+      <Form method="post" noValidate className="grid gap-3">
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" {...of} />
+        <PermittedFields name={name} mayNot={mayNot}>
+          <Field label="Reason" {...reason} />
+          <Button type="submit" name="intent" value="reverse" variant="danger" busy={busy}>
+            {name}
+          </Button>
+        </PermittedFields>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** PAY-4: how the sender pays by transfer. Without the form of the claim, whose checks the track page does not need. */
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import type { CompanyAccount } from "./company-account.server.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { Amount } from "../../ui/amount.tsx";
+
+type Transfer = { account: CompanyAccount; code: string; leftKobo: number };
+
+export function TransferTo({ account, code, leftKobo }: Transfer) {
+  const { bank, accountName, accountNumber } = account;
+  return (
+    <NamedSection
+      id="pay-by-transfer"
+      title="Pay by bank transfer"
+      headClass="font-display text-lg font-bold"
+    >
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <dt className="text-muted">Amount</dt>
+        <dd className="font-semibold">
+          <Amount>{formatNaira(leftKobo)}</Amount>
+        </dd>
+        <dt className="text-muted">Bank</dt>
+        <dd className="wrap-anywhere">{bank}</dd>
+        <dt className="text-muted">Account</dt>
+        <dd className="wrap-anywhere">
+          <span translate="no" className="block text-lg font-bold tabular-nums">
+            {accountNumber}
+          </span>
+          {accountName}
+        </dd>
+        <dt className="text-muted">Reference</dt>
+        <dd translate="no" className="font-semibold tabular-nums">
+          {readableTrackingCode(code)}
+        </dd>
+      </dl>
+      <p className="mt-2 flex flex-wrap gap-3 print:hidden">
+        <CopyButton text={accountNumber} label="Copy account number" />
+        <CopyButton text={code} label="Copy reference" />
+      </p>
+    </NamedSection>
+  );
+}

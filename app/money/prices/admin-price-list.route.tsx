@@ -1,0 +1,162 @@
+/** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
+import { data, Form, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-price-list.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Section } from "../../ui/section.tsx";
+import { compareLists } from "./compare.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import { CsvForm, DraftFields, ZoneForm } from "./draft-forms.tsx";
+import { LIST_BUTTONS } from "./forms.server.ts";
+import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
+import { gapsOf } from "./price-list.ts";
+import { Compared, ZoneGrid } from "./price-list-parts.tsx";
+import { readPriceList } from "./price-lists.server.ts";
+import { PricesForm } from "./prices-fields.tsx";
+import { Gaps, PublishDialog } from "./publish-dialog.tsx";
+import { listBefore, readOffer } from "./publish-offer.server.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Price list · Ona back office");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const row = await readPriceList(services.db, params.id);
+  if (!row) throw data(LIST_GONE, { status: 404 });
+  const today = lagosDay(services.now());
+  const current = await currentPrices(services);
+  const draft = row.version === null;
+  const { searchParams } = new URL(request.url);
+  const mayNotChange = refusal(context.get(adminContext).role, "managePrices");
+  const offered = !mayNotChange && searchParams.has("publish");
+  return {
+    row,
+    current: current?.version ?? null,
+    gaps: draft || offered ? gapsOf(row.list) : [],
+    compared: compareLists(current?.list ?? null, row.list, row.validFrom ?? today),
+    offer: offered ? await readOffer(services, row.list, searchParams.get("from")) : null,
+    before: draft || mayNotChange ? null : await listBefore(services.db, row.version ?? 0),
+    key: newIdempotencyKey(),
+    mayNotChange,
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LIST_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/prices/${id}`,
+  failed: NOT_CHANGED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_CHANGED);
+
+export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { row, current, gaps, compared, offer, before, key, mayNotChange } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const editable = row.version === null && !mayNotChange;
+  const errors = actionData?.errors ?? {};
+  const form = {
+    draft: { formKey: actionData?.key ?? key, revision: row.revision },
+    errors,
+    values: actionData?.values ?? {},
+    busy,
+  };
+  const here = `/admin/prices/${row.id}`;
+  const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/prices">All price lists</TextLink>
+      </p>
+      <PageHead
+        title={row.version === null ? "Draft price list" : `Price list ${row.version}`}
+        text={
+          from
+            ? `Valid from ${formatAdminDate(from)}${row.version === current ? "; counts today" : ""}. It never changes.`
+            : "Nobody sees these prices before you publish them."
+        }
+        actions={
+          !mayNotChange && <Publish here={here} version={row.version} current={current} before={before} />
+        }
+      />
+      {offer && <PublishDialog {...form} offer={offer} again={row.version} gaps={gaps} here={here} />}
+      {row.version === null && mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
+      <div className="mt-4 grid max-w-5xl gap-10">
+        {!offer && <FormErrors errors={errors} title="Nothing was changed" />}
+        <Section title="Compare with today">
+          <Compared rows={compared} />
+        </Section>
+        <Section title="Zones of states">
+          {editable && <ZoneForm {...form} zones={row.list.zones} />}
+          <ZoneGrid list={row.list} />
+        </Section>
+        <Section title="Prices">
+          <PricesForm list={row.list} {...form} editable={editable} key={`${row.id}-${row.revision}`} />
+        </Section>
+        <Section title="CSV">
+          <p className="flex flex-wrap gap-x-6">
+            <a className={LINK} href={`/admin/prices/${row.id}/rates.csv`} download>
+              Export prices
+            </a>
+            <a className={LINK} href={`/admin/prices/${row.id}/zones.csv`} download>
+              Export zones of states
+            </a>
+          </p>
+          {editable && <CsvForm {...form} />}
+        </Section>
+        {editable && (
+          <Section title="Publish">
+            {gaps.length > 0 ? (
+              <Gaps gaps={gaps} />
+            ) : (
+              <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>
+            )}
+            <Form method="post" noValidate className="mt-6">
+              <DraftFields {...form.draft} />
+              <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
+                Delete this draft
+              </Button>
+            </Form>
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}
+
+type PublishProps = {
+  here: string;
+  version: number | null;
+  current: number | null;
+  before: { id: string; version: number; from: string } | null;
+};
+
+/** At the top, where nobody has to look for it: publish a draft, go back from the newest list, or publish a former one again. */
+function Publish({ here, version, current, before }: PublishProps) {
+  if (version === null) return <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>;
+  if (before)
+    return (
+      <ButtonLink variant="secondary" to={`/admin/prices/${before.id}?publish=1&from=${before.from}`}>
+        {`Go back to version ${before.version}`}
+      </ButtonLink>
+    );
+  if (version === current) return null;
+  return (
+    <ButtonLink variant="secondary" to={`${here}?publish=1`}>
+      Publish again
+    </ButtonLink>
+  );
+}
+
+const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";

@@ -1,0 +1,128 @@
+/** PRICE-4: the price lists: the one that counts, those before and after it, and drafts. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-prices.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { listCount } from "../../platform/http/list-count.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { DataTable } from "../../ui/table.tsx";
+import { currentPrices } from "./current-prices.server.ts";
+import { LISTS_BUTTONS } from "./forms.server.ts";
+import { NOT_STARTED } from "./messages.ts";
+import { listPriceLists } from "./price-lists.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Prices · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const [lists, current] = await Promise.all([listPriceLists(services.db), currentPrices(services)]);
+  return {
+    lists,
+    current: current?.version ?? null,
+    key: newIdempotencyKey(),
+    mayNotChange: refusal(context.get(adminContext).role, "managePrices"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: LISTS_BUTTONS,
+  to: () => "/admin/prices",
+  failed: NOT_STARTED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_STARTED);
+
+type Row = Route.ComponentProps["loaderData"]["lists"][number];
+
+const adminDayText = (day: string | null) => {
+  const at = day === null ? null : parseLagosDay(day);
+  return at ? formatAdminDate(at) : "-";
+};
+
+export default function PricesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lists, current, key, mayNotChange } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <PageHead
+        title="Prices"
+        text="A published price list never changes. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
+      />
+      <Form method="post" noValidate className="mt-6">
+        <IdempotencyKeyField value={actionData?.key ?? key} />
+        <FormErrors errors={actionData?.errors ?? {}} />
+        <fieldset disabled={mayNotChange !== null}>
+          <legend className="sr-only">New draft</legend>
+          <Button type="submit" busy={busy} busyLabel="Starting...">
+            New draft
+          </Button>
+        </fieldset>
+        {mayNotChange && <p className="mt-2 text-sm font-semibold">{mayNotChange}</p>}
+      </Form>
+      <div className="mt-6">
+        {lists.length > 0 && (
+          <ListCount>{listCount(lists.length, lists.length, "price list", "price lists")}</ListCount>
+        )}
+        <DataTable<Row>
+          caption="Price lists"
+          rows={lists}
+          rowKey="id"
+          empty={
+            <EmptyState
+              title="No price list yet"
+              text="Until one is published, customers book without a price and we tell them."
+            />
+          }
+          columns={[
+            {
+              key: "version",
+              header: "List",
+              primary: true,
+              cell: ({ id, version, basedOn }) => (
+                <Link
+                  to={`/admin/prices/${id}`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  {version === null
+                    ? `Draft${basedOn === null ? "" : ` from version ${basedOn}`}`
+                    : `Version ${version}`}
+                </Link>
+              ),
+            },
+            {
+              key: "state",
+              header: "State",
+              cell: ({ version, validFrom }) =>
+                version === null
+                  ? "Draft"
+                  : version === current
+                    ? "In use today"
+                    : `From ${adminDayText(validFrom)}`,
+            },
+            { key: "from", header: "Valid from", cell: ({ validFrom }) => adminDayText(validFrom) },
+            {
+              key: "changed",
+              header: "Last change",
+              cell: ({ publishedAt, publishedByName, updatedAt }) =>
+                publishedAt
+                  ? `Published ${formatAdminDateTime(publishedAt)} by ${publishedByName}`
+                  : formatAdminDateTime(updatedAt),
+            },
+          ]}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+/** PRICE-4: changes of a draft of the price list. Each is refused where somebody changed the draft meanwhile. */
+import { eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { priceLists } from "../../platform/db/schema.ts";
+import { refuse as refuseFields } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { csvForm, draftForm, pricesForm, zoneForm } from "./list-forms.server.ts";
+import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
+import { readPricesCsv } from "./price-csv.server.ts";
+import { priceListSchema, type PriceList } from "./price-list.ts";
+import { lockDraft, logChange, type PriceListRow } from "./price-lists.server.ts";
+import { readPricesForm } from "./prices-form.ts";
+import { statesOf, withZone } from "./zones.ts";
+
+const change = { by: staff("managePrices"), on: lockDraft, conflict: () => LIST_SENT_BEFORE };
+
+/** Stores the prices of a draft. Refuses prices that cannot be read, by field. */
+export const saveDraft = operation({
+  ...change,
+  name: "prices.save_draft",
+  input: pricesForm,
+  run: async (work, input, draft) => {
+    const { revision: _, ...texts } = input;
+    const read = readPricesForm(draft.list, texts);
+    return read.ok
+      ? storeList(work, draft, read.list, "Changed prices of a draft")
+      : refuseFields("invalid", read.errors);
+  },
+});
+
+/** Puts all pairs of states between two places into a zone. */
+export const setZone = operation({
+  ...change,
+  name: "prices.set_zone",
+  input: zoneForm,
+  run: async (work, { from, to, zone }, draft) => {
+    if (!draft.list.zones.some(({ id }) => id === zone)) return refuse("invalid", "unknown_zone");
+    const ends = { from: statesOf(from) ?? [], to: statesOf(to) ?? [], zone };
+    const list = { ...draft.list, grid: withZone(draft.list.grid, ends) };
+    return storeList(work, draft, list, `Set ${from} to ${to} to zone ${zone} in a draft`);
+  },
+});
+
+/** Adds a zone with the next free letter. */
+export const addZone = operation({
+  ...change,
+  name: "prices.add_zone",
+  input: draftForm,
+  run: async (work, _, draft) => {
+    const { zones } = draft.list;
+    const id = Array.from("ABCDEFGHIJKL").find((letter) => !zones.some((zone) => zone.id === letter));
+    if (!id) return refuse("invalid", "too_many_zones");
+    const list = { ...draft.list, zones: [...zones, { id, name: `Zone ${id}` }] };
+    return storeList(work, draft, list, `Added zone ${id} to a draft`);
+  },
+});
+
+/** Takes prices or zones from a CSV file. Refuses a file with errors, which are named. */
+export const loadCsv = operation({
+  ...change,
+  name: "prices.load_csv",
+  input: csvForm,
+  run: async (work, { csv }, draft) => {
+    const read = readPricesCsv(draft.list, csv);
+    return read.ok ? storeList(work, draft, read.list, read.done) : read;
+  },
+});
+
+/** Deletes a draft; a published list stays. */
+export const deleteDraft = operation({
+  ...change,
+  name: "prices.delete_draft",
+  input: draftForm,
+  run: async (work, { id }) => {
+    await work.tx.delete(priceLists).where(eq(priceLists.id, id));
+    await logChange(work, id, "Deleted a draft of the price list");
+    return { ok: true };
+  },
+});
+
+/** `done` is for the log. Refuses a list that is none. */
+async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
+  const checked = priceListSchema.safeParse(list);
+  if (!checked.success) {
+    const why = checked.error.issues[0]?.message ?? "This list is not valid.";
+    return refuse("invalid", "not_valid", { why });
+  }
+  await work.tx
+    .update(priceLists)
+    .set({ document: checked.data, revision: draft.revision + 1, updatedAt: work.at })
+    .where(eq(priceLists.id, draft.id));
+  await logChange(work, draft.id, done);
+  return { ok: true as const };
+}

@@ -1,0 +1,79 @@
+/** What every new price of a booking shares: the charge, its event, log row and mail. */
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingCharges } from "../../platform/db/schema.ts";
+import type { Result } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { keepCredit } from "../referrals/credit.server.ts";
+import type { BookingAccount } from "./booking-account.server.ts";
+import type { Charge } from "./charges.server.ts";
+import { refuse } from "./messages.ts";
+import { addMoneyEvents, by } from "./money-events.server.ts";
+
+export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo"> & { note: string };
+
+type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
+
+/**
+ * Gives a locked booking a charge in kobo: the charge, its event and log row and the mail to the sender, less the credit that
+ * the booking has used (REWARD-3). Refuses a price below what was paid, and one that somebody set since the page was loaded
+ * (`seen` is the id of the charge that the page showed, 0 for none).
+ */
+export async function changePrice(
+  { services, tx, actor, at }: Work<Admin>,
+  priced: Priced,
+): Promise<Result<unknown, "invalid" | "conflict">> {
+  const prepared = await preparePrice(services, tx, actor, priced);
+  if (!prepared.ok) return prepared;
+  await prepared.write(at);
+  return { ok: true };
+}
+
+/** What can refuse a new price, and then `write`, for a caller who has more to check before anything is written. */
+export async function preparePrice(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  { account, seen, charge: asked }: Priced,
+): Promise<Result<{ write(at: Date): Promise<void> }, "invalid" | "conflict">> {
+  if ((account.chargeId ?? 0) !== seen) return refuse("conflict", "price_changed");
+  const { price: charge, giveBack } = await keepCredit(tx, account.id, asked);
+  if (charge.totalKobo < account.paidKobo)
+    return refuse("invalid", "below_paid", { paidKobo: account.paidKobo });
+  return {
+    ok: true,
+    async write(at) {
+      await writeCharge(services, tx, admin, at, { account, charge });
+      await giveBack(at);
+    },
+  };
+}
+
+async function writeCharge(
+  services: Services,
+  tx: Tx,
+  admin: Admin,
+  at: Date,
+  { account, charge: { note, ...charge } }: { account: BookingAccount; charge: NewCharge },
+): Promise<void> {
+  const [made] = await tx
+    .insert(bookingCharges)
+    .values({ deliveryId: account.id, ...charge, at, ...by(admin), note: note || null })
+    .returning({ id: bookingCharges.id });
+  if (!made) throw new Error("a charge was not written");
+  const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
+  await addMoneyEvents(tx, by(admin), at, [event]);
+  const before = account.priceKobo === null ? "none" : formatNaira(account.priceKobo);
+  const list = charge.priceListVersion === null ? "" : `, by price list ${charge.priceListVersion}`;
+  await recordActivity(tx, admin, at, {
+    action: "set_price",
+    description: `${account.code}: price ${before} → ${formatNaira(charge.totalKobo)}${list}`,
+    entityType: "delivery",
+    entityId: account.id,
+  });
+  await notify(services, tx, { event: "price_set", about: { deliveryId: account.id, chargeId: made.id } });
+}

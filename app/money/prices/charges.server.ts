@@ -1,0 +1,86 @@
+/** PRICE-6: what a booking costs. A charge is frozen: rows are added, never changed, and the newest one counts. */
+import { desc, eq, sql } from "drizzle-orm";
+import type { DeliveryType, PackageType } from "../../domain/booking.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { isState } from "../../domain/states.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingCharges, deliveries } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import type { PriceLine } from "../../domain/payment.ts";
+import { gramsOf, quote } from "./quote.ts";
+
+export type FrozenQuote = { priceListVersion: number; lines: PriceLine[]; totalKobo: number };
+
+export type BookedParcel = {
+  from: string;
+  to: string;
+  kg: number;
+  packageType: PackageType;
+  deliveryType: DeliveryType;
+  declaredKobo: number;
+};
+
+/** The price of a parcel that is booked at `at`, in kobo; null where no list counts, or it is on request. */
+export async function quoteForBooking(
+  services: Services,
+  { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
+  at: Date,
+): Promise<FrozenQuote | null> {
+  const current = await currentPrices(services, at);
+  if (!current || !isState(from) || !isState(to)) return null;
+  const parcel = {
+    from,
+    to,
+    grams: gramsOf(kg),
+    packageType,
+    service: deliveryType,
+    declaredKobo,
+  };
+  const price = quote(current.list, { ...parcel, day: lagosDay(at) });
+  if (!price.ok) return null;
+  return { priceListVersion: current.version, lines: price.lines, totalKobo: price.totalKobo };
+}
+
+/** Freezes a quote onto a booking, in the transaction that makes the booking. */
+export async function freezeQuote(tx: Tx, deliveryId: string, price: FrozenQuote, at: Date): Promise<void> {
+  await tx.insert(bookingCharges).values({ deliveryId, kind: "quoted", ...price, at });
+}
+
+export type Charge = {
+  id: number;
+  kind: "quoted" | "set";
+  priceListVersion: number | null;
+  lines: PriceLine[];
+  totalKobo: number;
+  at: Date;
+  byName: string | null;
+  note: string | null;
+  /** When the sender accepted a price that staff had set. */
+  acceptedAt: Date | null;
+};
+
+/** The price that counts of a booking that is read, in kobo; null without. */
+export const priceColumn = sql<number | null>`(
+  select c.total_kobo from ${bookingCharges} c where c.delivery_id = ${deliveries}.id order by c.id desc limit 1)`.mapWith(
+  Number,
+);
+
+/** Every charge of a booking, the one that counts first. */
+export function chargesOf(db: Pick<Db, "select">, deliveryId: string): Promise<Charge[]> {
+  return db
+    .select({
+      id: bookingCharges.id,
+      kind: bookingCharges.kind,
+      priceListVersion: bookingCharges.priceListVersion,
+      lines: bookingCharges.lines,
+      totalKobo: bookingCharges.totalKobo,
+      at: bookingCharges.at,
+      byName: bookingCharges.byName,
+      note: bookingCharges.note,
+      acceptedAt: bookingCharges.acceptedAt,
+    })
+    .from(bookingCharges)
+    .where(eq(bookingCharges.deliveryId, deliveryId))
+    .orderBy(desc(bookingCharges.id));
+}

@@ -1,0 +1,37 @@
+/** Ten sample parcels at the prices of two lists, so that a change is seen before it is published. */
+import { stateLabel } from "../../domain/states.ts";
+import type { PriceList } from "./price-list.ts";
+import { quote, type Parcel, type Quote } from "./quote.ts";
+
+type Sample = Omit<Parcel, "day">;
+const sample = (
+  from: Sample["from"],
+  to: Sample["to"],
+  kg: number,
+  service: Sample["service"] = "standard",
+  more: Partial<Sample> = {},
+): Sample => ({ from, to, grams: kg * 1000, packageType: "Parcel", service, declaredKobo: 0, ...more });
+
+const SAMPLES: readonly Sample[] = [
+  sample("Lagos", "Lagos", 1),
+  sample("Lagos", "Lagos", 1, "same_day"),
+  sample("Lagos", "Oyo", 2),
+  sample("Lagos", "Rivers", 5),
+  sample("Lagos", "FCT", 0.5, "express", { packageType: "Document" }),
+  sample("Lagos", "Kano", 10, "express"),
+  sample("Kano", "Borno", 20),
+  sample("Anambra", "Lagos", 3, "standard", { packageType: "Electronics", declaredKobo: 25_000_000 }),
+  sample("Enugu", "Imo", 8, "standard", { packageType: "Fragile" }),
+  sample("Rivers", "Sokoto", 50),
+];
+
+export type Compared = { what: string; before: Quote | null; after: Quote };
+
+/** `before` is null where no list counts yet. */
+export function compareLists(before: PriceList | null, after: PriceList, day: string): Compared[] {
+  return SAMPLES.map((one) => ({
+    what: `${stateLabel(one.from)} to ${stateLabel(one.to)}, ${one.packageType}, ${one.grams / 1000} kg, ${one.service.replace("_", " ")}`,
+    before: before && quote(before, { ...one, day }),
+    after: quote(after, { ...one, day }),
+  }));
+}

@@ -1,0 +1,75 @@
+/** The price list of a day, kept in memory. A trigger of the database notifies every process of a new one. */
+import { asc, isNotNull } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
+import { priceLists } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { priceListSchema, type PriceList } from "./price-list.ts";
+
+export type DatedList = { version: number; validFrom: string; list: PriceList };
+
+type Kept = { lists: DatedList[] | null; changes: number };
+const kept = new WeakMap<Services["live"], Kept>();
+
+/** Every published list, oldest version first. Read again after a notification, and while none can be received. */
+async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Promise<DatedList[]> {
+  let own = kept.get(live);
+  if (!own) {
+    const fresh: Kept = { lists: null, changes: 0 };
+    kept.set(live, (own = fresh));
+    live.subscribe(["prices"], () => {
+      fresh.changes++;
+      fresh.lists = null;
+    });
+  }
+  if (own.lists && live.listening()) return own.lists;
+  const { changes, lists: before } = own;
+  try {
+    const rows = await db
+      .select({
+        version: priceLists.version,
+        validFrom: priceLists.validFrom,
+        document: priceLists.document,
+      })
+      .from(priceLists)
+      .where(isNotNull(priceLists.version))
+      .orderBy(asc(priceLists.version));
+    const lists = rows.map(({ version, validFrom, document }) => {
+      if (version === null || validFrom === null) throw new Error("a published price list has no version");
+      return { version, validFrom, list: priceListSchema.parse(document) };
+    });
+    // A list that was published while these were read is not among them.
+    if (own.changes === changes) own.lists = lists;
+    return lists;
+  } catch (error) {
+    if (before && isDatabaseUnavailable(error)) return before;
+    throw error;
+  }
+}
+
+/** PRICE-3: the one list that counts on a Lagos day: of the latest first day the highest version. Null before the first. `lists`: the oldest version first. */
+export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
+  lists: readonly List[],
+  day: string,
+): List | null {
+  return lists.reduce<List | null>(
+    (best, one) => (one.validFrom <= day && (!best || one.validFrom >= best.validFrom) ? one : best),
+    null,
+  );
+}
+
+/** A published list by its version; null where there is none. */
+export async function listOfVersion(
+  services: Pick<Services, "db" | "live">,
+  version: number,
+): Promise<PriceList | null> {
+  return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
+}
+
+/** The list that counts at an instant, by default now; null where none is published. */
+export async function currentPrices(
+  services: Pick<Services, "db" | "live" | "now">,
+  at: Date = services.now(),
+): Promise<DatedList | null> {
+  return listOfDay(await publishedLists(services), lagosDay(at));
+}

@@ -1,0 +1,103 @@
+/** The small forms of a draft: zones of states, CSV. */
+import { Form } from "react-router";
+import { REGION_NAMES } from "../../domain/regions.ts";
+import { stateLabel, STATES } from "../../domain/states.ts";
+import { Button } from "../../ui/button.tsx";
+import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import type { Zone } from "./price-list.ts";
+import { EVERYWHERE } from "./zones.ts";
+
+type Texts = Record<string, string>;
+export type Draft = { formKey: string; revision: number };
+export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
+
+/** Which draft a form was made for, and its idempotency key. */
+export function DraftFields({ formKey, revision }: Draft) {
+  return (
+    <>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="revision" value={revision} />
+    </>
+  );
+}
+
+const PLACES = [
+  { value: "", label: "Choose" },
+  { value: EVERYWHERE, label: EVERYWHERE },
+  ...REGION_NAMES.map((name) => ({ value: name, label: `Region ${name}` })),
+  ...STATES.map((name) => ({ value: name, label: stateLabel(name) })),
+];
+
+export function ZoneForm({
+  draft,
+  errors,
+  values,
+  busy,
+  zones,
+}: DraftFormProps & { zones: readonly Zone[] }) {
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="mb-5 grid items-end gap-4 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_auto]"
+      aria-label="Zones of states"
+    >
+      <DraftFields {...draft} />
+      <SelectField
+        label="From"
+        name="from"
+        options={PLACES}
+        defaultValue={values["from"]}
+        error={errors["from"]}
+      />
+      <SelectField label="To" name="to" options={PLACES} defaultValue={values["to"]} error={errors["to"]} />
+      <SelectField
+        label="Zone"
+        name="zone"
+        options={zones.map(({ id, name }) => ({ value: id, label: `${id}: ${name}` }))}
+        defaultValue={values["zone"]}
+        error={errors["zone"]}
+      />
+      <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
+        <Button type="submit" name="intent" value="zone" busy={busy}>
+          Set zone
+        </Button>
+        <Button type="submit" name="intent" value="add-zone" variant="secondary" busy={busy}>
+          Add a zone
+        </Button>
+      </div>
+      <p className="text-sm text-muted sm:col-span-3 xl:col-span-4">
+        Counts for both directions. Later changes win.
+      </p>
+    </Form>
+  );
+}
+
+export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
+  return (
+    <Form method="post" noValidate encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
+      <DraftFields {...draft} />
+      <div>
+        <CsvFileField label="CSV file of prices or of zones" />
+      </div>
+      <div className="whitespace-pre-line">
+        <TextAreaField
+          label="Or paste the lines here"
+          name="csv"
+          optional
+          rows={4}
+          spellCheck={false}
+          defaultValue={values["csv"]}
+          error={errors["csv"]}
+        />
+      </div>
+      <div>
+        <Button type="submit" name="intent" value="csv" variant="secondary" busy={busy}>
+          Load into this draft
+        </Button>
+      </div>
+    </Form>
+  );
+}

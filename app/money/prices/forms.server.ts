@@ -1,0 +1,24 @@
+/** The buttons of the pages of price lists: the operation of each, and what staff read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { addZone, deleteDraft, loadCsv, saveDraft, setZone } from "./change-draft.server.ts";
+import { createDraft } from "./price-lists.server.ts";
+import { publishAgain, publishDraft } from "./publish-list.server.ts";
+
+/** Of the page of all lists. */
+export const LISTS_BUTTONS: Buttons<Admin> = {
+  "": button({ operation: createDraft, done: "Draft started", to: ({ id }) => `/admin/prices/${id}` }),
+};
+
+const to = () => "/admin/prices";
+
+/** Of one list. */
+export const LIST_BUTTONS: Buttons<Admin> = {
+  save: { operation: saveDraft, done: "Draft saved" },
+  zone: { operation: setZone, done: "Zone changed" },
+  "add-zone": { operation: addZone, done: "Zone added" },
+  csv: { operation: loadCsv, done: "CSV loaded" },
+  delete: { operation: deleteDraft, done: "Draft deleted", to },
+  publish: { operation: publishDraft, done: "Price list published" },
+  "publish-again": { operation: publishAgain, done: "Price list published", to },
+};

@@ -1,0 +1,39 @@
+/** The forms of price lists. */
+import * as z from "zod";
+import { parseLagosDay } from "../../domain/dates.ts";
+import { MAX_CSV_BYTES } from "./price-csv.server.ts";
+import { statesOf } from "./zones.ts";
+
+const list = z.object({ id: z.string().max(40) });
+
+/** The draft that a form was made for. Without its revision the draft has changed since. */
+export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
+
+/** All fields of the prices, by name: only the stored list says which there are. */
+export const pricesForm = draftForm.catchall(z.string());
+
+const place = z
+  .string("Choose a state, a region or Everywhere")
+  .refine((name) => statesOf(name) !== null, "Choose a state, a region or Everywhere");
+
+export const zoneForm = draftForm.extend({ from: place, to: place, zone: z.string("Choose a zone") });
+
+/** Lines that were pasted, or those of a file. */
+export const csvForm = draftForm
+  .extend({ csv: z.string().default(""), file: z.instanceof(File).optional() })
+  .transform(async ({ file, ...form }, issue) => {
+    if (!file) return form;
+    if (file.size <= MAX_CSV_BYTES) return { ...form, csv: await file.text() };
+    issue.addIssue({ code: "custom", path: ["csv"], message: "This file is over 1 MB." });
+    return z.NEVER;
+  });
+
+/** The number that the page promised, and the first Lagos day ('yyyy-MM-dd'). */
+const start = {
+  version: z.coerce.number().catch(0),
+  validFrom: z
+    .string("Enter the first day, e.g. 2026-12-01")
+    .refine((day) => parseLagosDay(day) !== null, "Enter the first day, e.g. 2026-12-01"),
+};
+export const publishForm = draftForm.extend(start);
+export const publishAgainForm = list.extend(start);

@@ -1,0 +1,54 @@
+/** HISTORY-1: what happens to a booking's money is an event in its history, beside its statuses. */
+import type { Admin, System } from "../../access/actor.ts";
+import type { MoneyEventKind } from "../../domain/event-kinds.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { deliveryEvents } from "../../platform/db/schema.ts";
+import type { BookingAccount } from "./booking-account.server.ts";
+
+/** The person who has the address of the receipt is taken for the sender. */
+export const SENDER = { byUserId: null, byName: "Sender" };
+
+/** Who did something about money: staff, or the provider of online payments. */
+export function by(actor: Admin | System): { byUserId: string | null; byName: string } {
+  if (actor.kind === "system") return { byUserId: null, byName: actor.program };
+  const { id, fullName, email } = actor.person;
+  return { byUserId: id, byName: fullName ?? email };
+}
+
+/** The price of a booking, or the sum of its payments, in kobo, before and after; null where there was none, as where a price is accepted. */
+export type MoneyEvent = {
+  account: Pick<BookingAccount, "id" | "status">;
+  kind: MoneyEventKind;
+  before: number | null;
+  after: number;
+};
+
+const NAMES: Record<MoneyEventKind, string> = {
+  price_set: "Price",
+  price_accepted: "Accepted",
+  paid: "Paid",
+};
+const ROWS_A_STATEMENT = 1000;
+
+/** Adds the events to the history of locked accounts, in the transaction of the change. The status stays as it is. */
+export async function addMoneyEvents(
+  tx: Tx,
+  who: ReturnType<typeof by>,
+  at: Date,
+  events: readonly MoneyEvent[],
+): Promise<void> {
+  const rows = events.map(({ account: { id, status }, kind, before, after }) => ({
+    deliveryId: id,
+    at,
+    fromStatus: status,
+    toStatus: status,
+    kind,
+    changes: {
+      [NAMES[kind]]: [before === null ? "none" : formatNaira(before), formatNaira(after)] as [string, string],
+    },
+    ...who,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
+    await tx.insert(deliveryEvents).values(rows.slice(from, from + ROWS_A_STATEMENT));
+}

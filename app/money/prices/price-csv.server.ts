@@ -1,0 +1,171 @@
+/** Price lists as CSV: one file of rates and one of the zones of all pairs of states, out and in with an error for each row. */
+import { parse } from "csv-parse/sync";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
+import { plainNaira } from "../../domain/money.ts";
+import { isState, STATES, type StateName } from "../../domain/states.ts";
+import { restoreCell } from "../../platform/http/csv.ts";
+import { refuse, type Result } from "../../platform/http/result.ts";
+import { NO_ZONE, rateSchema, type PriceList, type Rate } from "./price-list.ts";
+import { Reader } from "./prices-form.ts";
+import { gridOf } from "./zones.ts";
+
+export const MAX_CSV_BYTES = 1024 * 1024;
+const RATE_HEADER = ["zone", "service", "kind", "up_to_kg", "price", "step_kg", "step_price", "max_kg"];
+const GRID_CORNER = "from \\ to";
+const MAX_ROWS = 2000;
+const SHOWN_ERRORS = 20;
+
+const kg = (grams: number) => String(grams / 1000);
+
+function rateRows(zone: string, service: DeliveryType, rate: Rate): string[][] {
+  const start = [zone, service, rate.kind];
+  if (rate.kind === "on_request") return [[...start, "", "", "", "", ""]];
+  if (rate.kind === "bands")
+    return rate.bands.map((band) => [...start, kg(band.upToGrams), plainNaira(band.kobo), "", "", ""]);
+  const { firstGrams, firstKobo, stepGrams, stepKobo, maxGrams } = rate;
+  return [
+    [...start, kg(firstGrams), plainNaira(firstKobo), kg(stepGrams), plainNaira(stepKobo), kg(maxGrams)],
+  ];
+}
+
+/** The cells of a file, its header first. */
+export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
+  if (file === "zones")
+    return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
+  return [
+    RATE_HEADER,
+    ...list.zones.flatMap(({ id }) =>
+      DELIVERY_TYPES.flatMap((service) => {
+        const rate = list.rates[id]?.[service];
+        return rate ? rateRows(id, service, rate) : [];
+      }),
+    ),
+  ];
+}
+
+export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
+
+/** Reads either file into a list; nothing of a file with errors is taken. Errors name line, or row and column. */
+export function readPricesCsv(list: PriceList, text: string): CsvRead {
+  if (text.trim() === "") return refuse("invalid", { csv: "Choose a CSV file, or paste its lines." });
+  let rows: string[][];
+  try {
+    const semicolons = (text.split("\n")[0] ?? "").includes(";");
+    rows = parse(text, {
+      bom: true,
+      delimiter: semicolons ? ";" : ",",
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      to: MAX_ROWS,
+    }).map((row: string[]) => row.map(restoreCell));
+  } catch {
+    return refuse("invalid", {
+      csv: "This is not a CSV file that we can read. In a spreadsheet choose 'Save as CSV'.",
+    });
+  }
+  const [header = [], ...body] = rows;
+  const first = header[0]?.toLowerCase();
+  const errors: string[] = [];
+  if (first === GRID_CORNER) {
+    const grid = readGrid(list, header.slice(1), body, errors);
+    return grid
+      ? { ok: true, list: { ...list, grid }, done: "Loaded zones of states from CSV" }
+      : failed(errors);
+  }
+  if (first === RATE_HEADER[0]) {
+    const rates = readRates(list, header, body, errors);
+    return rates ? { ok: true, list: { ...list, rates }, done: "Loaded prices from CSV" } : failed(errors);
+  }
+  return refuse("invalid", {
+    csv: `The first cell has to be '${RATE_HEADER[0]}' (prices) or '${GRID_CORNER}' (zones of states). Export the list first and change that file.`,
+  });
+}
+
+function failed(errors: readonly string[]) {
+  const more = errors.length - SHOWN_ERRORS;
+  return refuse("invalid", {
+    csv: [...errors.slice(0, SHOWN_ERRORS), ...(more > 0 ? [`And ${more} more errors.`] : [])].join("\n"),
+  });
+}
+
+type Cells = readonly string[];
+
+function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], errors: string[]) {
+  const known = new Set(zones.map(({ id }) => id));
+  const cells = new Map<StateName, Map<StateName, string>>();
+  for (const name of columns) if (!isState(name)) errors.push(`Line 1: there is no state '${name}'`);
+  for (const [at, row] of body.entries()) {
+    const [from = "", ...letters] = row;
+    if (!isState(from)) {
+      errors.push(`Line ${at + 2}: there is no state '${from}'`);
+      continue;
+    }
+    if (cells.has(from)) errors.push(`Line ${at + 2}: ${from} is there twice`);
+    const own = new Map<StateName, string>();
+    for (const [column, name] of columns.entries()) {
+      const zone = (letters[column] ?? "").toUpperCase() || NO_ZONE;
+      if (zone !== NO_ZONE && !known.has(zone))
+        errors.push(`Row ${from}, column ${name}: there is no zone '${zone}'`);
+      else if (isState(name)) own.set(name, zone);
+    }
+    cells.set(from, own);
+  }
+  for (const state of STATES) {
+    if (!cells.has(state)) errors.push(`Row ${state} is missing`);
+    if (!columns.includes(state)) errors.push(`Column ${state} is missing`);
+  }
+  return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
+}
+
+function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
+  const rates: PriceList["rates"] = {};
+  const lineOf = new Map<string, number>();
+  for (const [at, cells] of body.entries()) {
+    const line = at + 2;
+    const read = new Reader(
+      Object.fromEntries(header.map((name, column) => [name.toLowerCase(), cells[column] ?? ""])),
+    );
+    const zone = read.text("zone").toUpperCase();
+    const service = DELIVERY_TYPES.find(
+      (one) => one === read.text("service") || DELIVERY_TYPE_LABELS[one].name === read.text("service"),
+    );
+    if (!zones.some(({ id }) => id === zone)) errors.push(`Line ${line}, zone: there is no zone '${zone}'`);
+    else if (!service) errors.push(`Line ${line}, service: one of ${DELIVERY_TYPES.join(", ")}`);
+    else {
+      const services = (rates[zone] ??= {});
+      const before = services[service];
+      const rate = readRow(read, before);
+      if (before && rate?.kind !== "bands")
+        errors.push(`Line ${line}: ${zone} ${service} is also on line ${lineOf.get(zone + service)}`);
+      const checked = rate && rateSchema.safeParse(rate);
+      if (checked && !checked.success && Object.keys(read.errors).length === 0)
+        errors.push(`Line ${line}: ${checked.error.issues[0]?.message}`);
+      if (rate) services[service] = rate;
+      lineOf.set(zone + service, line);
+    }
+    for (const [name, error] of Object.entries(read.errors)) errors.push(`Line ${line}, ${name}: ${error}`);
+  }
+  return errors.length > 0 ? null : rates;
+}
+
+/** One line; a band joins those of the lines above. */
+function readRow(read: Reader, before: Rate | undefined): Rate | null {
+  const kind = read.text("kind");
+  if (kind === "on_request") return { kind };
+  if (kind === "bands") {
+    const band = { upToGrams: read.grams("up_to_kg"), kobo: read.kobo("price") };
+    return { kind, bands: [...(before?.kind === "bands" ? before.bands : []), band] };
+  }
+  if (kind === "steps")
+    return {
+      kind,
+      firstGrams: read.grams("up_to_kg"),
+      firstKobo: read.kobo("price"),
+      stepGrams: read.grams("step_kg"),
+      stepKobo: read.kobo("step_price"),
+      maxGrams: read.grams("max_kg"),
+    };
+  read.fail("kind", "one of steps, bands, on_request");
+  return null;
+}

@@ -1,0 +1,150 @@
+/** PRICE-1: what a price list holds and what it refuses. Money is kobo, weight is grams, rates are per mille: whole numbers. */
+import * as z from "zod";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
+import { parseLagosDay } from "../../domain/dates.ts";
+import { STATES, type StateName } from "../../domain/states.ts";
+
+/** ₦1,000,000 for one price of a list. With 10 tonnes in steps of 100 g, sums stay far below 2^53. */
+export const MAX_PRICE_KOBO = 100_000_000;
+export const MAX_GRAMS = 10_000_000;
+/** A pair of states without a zone. */
+export const NO_ZONE = ".";
+export const MAX_BANDS = 40;
+/** PRICE-11: totals of a new list are rounded up to ₦50. */
+export const ROUND_UP_TO_KOBO = 5000;
+
+const kobo = z
+  .int("Enter a price in naira")
+  .min(0, "A price is never negative")
+  .max(MAX_PRICE_KOBO, "A price is at most ₦1,000,000");
+const grams = z
+  .int("Enter a weight in kilograms")
+  .min(1, "A weight is above 0 kg")
+  .max(MAX_GRAMS, "A weight is at most 10,000 kg");
+const perMille = z
+  .int("Enter per cent with at most one decimal")
+  .min(0, "Per cent is never negative")
+  .max(1000, "At most 100 per cent");
+/** Lagos days as 'yyyy-MM-dd'. */
+export const lagosDayField = z
+  .string()
+  .refine((text) => parseLagosDay(text) !== null, "Enter a day as 2026-12-01");
+
+const steps = z
+  .object({
+    kind: z.literal("steps"),
+    firstGrams: grams,
+    firstKobo: kobo,
+    stepGrams: grams.min(100, "A step is at least 0.1 kg"),
+    stepKobo: kobo,
+    maxGrams: grams,
+  })
+  .refine((rate) => rate.maxGrams >= rate.firstGrams, "The largest weight is below the first weight");
+
+const bands = z
+  .object({
+    kind: z.literal("bands"),
+    bands: z
+      .array(z.object({ upToGrams: grams, kobo }))
+      .min(1, "Enter at least one weight band")
+      .max(MAX_BANDS, `At most ${MAX_BANDS} weight bands`),
+  })
+  .superRefine((rate, issue) => {
+    for (const [at, band] of rate.bands.entries()) {
+      const before = rate.bands[at - 1];
+      if (before && band.upToGrams <= before.upToGrams)
+        issue.addIssue({
+          code: "custom",
+          message: `The bands up to ${before.upToGrams / 1000} kg and up to ${band.upToGrams / 1000} kg overlap`,
+        });
+      else if (before && band.kobo < before.kobo)
+        issue.addIssue({
+          code: "custom",
+          message: `The band up to ${band.upToGrams / 1000} kg costs less than the lighter one before it`,
+        });
+    }
+  });
+
+export const rateSchema = z.union([z.object({ kind: z.literal("on_request") }), steps, bands]);
+/** What a service costs in a zone, by weight. Without a rate the service is not offered there. */
+export type Rate = z.infer<typeof rateSchema>;
+
+const zoneId = z.string().regex(/^[A-L]$/);
+const states = z.array(z.enum(STATES));
+
+export const priceListSchema = z
+  .object({
+    zones: z
+      .array(
+        z.object({
+          id: zoneId,
+          name: z
+            .string()
+            .trim()
+            .min(1, "Name the zone")
+            .max(40, "Keep the name of a zone under 40 characters"),
+        }),
+      )
+      .min(1)
+      .max(12),
+    /** For each origin, the zone letters of the destinations in the order of STATES. */
+    grid: z.record(
+      z.enum(STATES),
+      z
+        .string()
+        .length(STATES.length)
+        .regex(/^[A-L.]+$/),
+    ),
+    rates: z.record(zoneId, z.partialRecord(z.enum(DELIVERY_TYPES), rateSchema)),
+    surcharges: z.partialRecord(z.enum(PACKAGE_TYPES), z.object({ kobo, perMille })),
+    /** Added once where the parcel comes from or goes to one of these states. */
+    remote: z.object({ states, kobo }),
+    /** Cover for a declared value, which counts up to the ceiling. */
+    cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
+    /** Handling of cash on delivery, VAT in it; without it money is not collected from receivers. */
+    cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
+    vat: z.object({ perMille, from: lagosDayField }),
+    /** Totals are rounded up to a multiple of it; 0 rounds nothing. A list from before there was rounding has none. */
+    roundUpToKobo: z
+      .int()
+      .min(0)
+      .max(100_000, "Round up to at most ₦1,000")
+      .multipleOf(100, "Round up to whole naira, e.g. 50")
+      .optional(),
+  })
+  .superRefine((list, issue) => {
+    const known = new Set(list.zones.map(({ id }) => id));
+    if (known.size < list.zones.length)
+      issue.addIssue({ code: "custom", message: "Two zones share a letter" });
+    for (const from of STATES)
+      for (const [at, zone] of Array.from(list.grid[from]).entries())
+        if (zone !== NO_ZONE && !known.has(zone))
+          issue.addIssue({ code: "custom", message: `${from} to ${STATES[at]}: there is no zone ${zone}` });
+  });
+export type PriceList = z.infer<typeof priceListSchema>;
+
+export type Zone = PriceList["zones"][number];
+
+/** The zone of a pair of states; null where the grid has a hole. */
+export function zoneOf(list: PriceList, from: StateName, to: StateName): string | null {
+  const zone = list.grid[from][STATES.indexOf(to)];
+  return zone === undefined || zone === NO_ZONE ? null : zone;
+}
+
+/** What keeps a draft from being published, in sentences that name the cell; empty where it is complete. */
+export function gapsOf(list: PriceList): string[] {
+  const gaps: string[] = [];
+  const used = new Set<string>();
+  for (const from of STATES) {
+    const missing = STATES.filter((to) => zoneOf(list, from, to) === null);
+    for (const to of STATES) used.add(zoneOf(list, from, to) ?? NO_ZONE);
+    if (missing.length === STATES.length) gaps.push(`From ${from} no state has a zone.`);
+    else if (missing.length > 0) gaps.push(`From ${from} there is no zone to ${missing.join(", ")}.`);
+  }
+  for (const { id, name } of list.zones)
+    if (used.has(id) && !list.rates[id]?.standard)
+      gaps.push(
+        `Zone ${id} (${name}): ${DELIVERY_TYPE_LABELS.standard.name} has no price. Enter one, or choose 'On request'.`,
+      );
+  return gaps;
+}

@@ -1,0 +1,118 @@
+/** PRICE-9: what publishing a list changes, from which day, and the button that does it. */
+import { Form } from "react-router";
+import { adminDayText } from "../../domain/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { DraftFields, type DraftFormProps } from "./draft-forms.tsx";
+import type { PublishOffer } from "./publish-offer.server.ts";
+import { changesText, changeText } from "./price-change.ts";
+import type { Compared } from "./compare.ts";
+import { priceText } from "./price-text.ts";
+
+type Props = DraftFormProps & {
+  offer: PublishOffer;
+  again: number | null;
+  gaps: readonly string[];
+  here: string;
+};
+
+/** `again`: the version whose prices are published once more; null for a draft. */
+export function PublishDialog({ offer, again, gaps, here, draft, errors, values, busy }: Props) {
+  const { version, today, day, before, compared, later } = offer;
+  return (
+    <UrlDialog
+      title={again === null ? `Publish version ${version}` : `Publish version ${again} again`}
+      text={
+        again === null
+          ? "Only what is saved is published. A published list never changes."
+          : `The prices of version ${again} become version ${version}. Bookings keep the price they were made at.`
+      }
+      closeTo={here}
+      startAtField={false}
+    >
+      {gaps.length > 0 ? (
+        <Gaps gaps={gaps} />
+      ) : (
+        <Form method="post" noValidate className="grid gap-4">
+          <FormErrors errors={errors} title="Nothing was published" labels={{ validFrom: "Starts on" }} />
+          <DraftFields {...draft} />
+          <input type="hidden" name="version" value={version} />
+          <section aria-label="Ten sample parcels">
+            <p className="font-semibold">{changesText(compared)}</p>
+            <p className="text-sm text-muted">
+              {`Ten sample parcels${before ? `, compared with version ${before}` : ""}, on ${adminDayText(day)}.`}
+            </p>
+            <ComparedList rows={compared} />
+          </section>
+          {later.map((one) => (
+            <p key={one.version} className="border-l-8 border-danfo bg-card px-3 py-2">
+              {`Version ${one.version} still starts on ${adminDayText(one.validFrom)}. To replace it, start on that day or later.`}
+            </p>
+          ))}
+          <Field
+            label="Starts on"
+            type="date"
+            name="validFrom"
+            min={today}
+            defaultValue={values["validFrom"] ?? day}
+            error={errors["validFrom"]}
+            hint="From midnight in Lagos. If you choose today, new bookings cost this at once."
+          />
+          <div>
+            <Button
+              type="submit"
+              name="intent"
+              value={again === null ? "publish" : "publish-again"}
+              busy={busy}
+              busyLabel="Publishing..."
+            >
+              {`Publish as version ${version}`}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </UrlDialog>
+  );
+}
+
+export function Gaps({ gaps }: { gaps: readonly string[] }) {
+  return (
+    <>
+      <p className="font-semibold">This list is not complete yet:</p>
+      <ul className="list-disc pl-5">
+        {gaps.map((gap) => (
+          <li key={gap}>{gap}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What changes comes first. Two lines for each parcel on a phone, one on a wide screen. */
+function ComparedList({ rows }: { rows: readonly Compared[] }) {
+  const shown = rows.map((row) => {
+    const [from, to] = [row.before && priceText(row.before), priceText(row.after)];
+    return { what: row.what, from, to, changed: from !== null && from !== to, change: changeText(row) };
+  });
+  return (
+    <ul className="mt-2 border-t border-line">
+      {shown
+        .toSorted((a, b) => Number(b.changed) - Number(a.changed))
+        .map(({ what, from, to, changed, change }) => (
+          <li
+            key={what}
+            className={`flex flex-wrap justify-between gap-x-4 border-b border-line py-1 text-sm tabular-nums ${
+              changed ? "font-semibold" : "text-muted"
+            }`}
+          >
+            <span>{what}</span>
+            <span className="ml-auto">
+              {changed ? `${from} → ${to}${change === "-" ? "" : ` (${change})`}` : to}
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+/** PRICE-9: what the publish dialog shows before a list is published. */
+import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { compareLists, type Compared } from "./compare.ts";
+import { currentPrices, listOfDay } from "./current-prices.server.ts";
+import type { PriceList } from "./price-list.ts";
+import { listPriceLists, nextVersion } from "./price-lists.server.ts";
+
+export type PublishOffer = {
+  /** The number that the list gets. */
+  version: number;
+  today: string;
+  /** The first day that the form proposes: tomorrow, or a later one that the link asks for. */
+  day: string;
+  /** The list that would count on that day; null where there is none. */
+  before: number | null;
+  compared: Compared[];
+  /** Published lists that start after that day, and so end this one. */
+  later: { version: number; validFrom: string }[];
+};
+
+/** `asked`: the first day that the address asks for. */
+export async function readOffer(
+  services: Services,
+  list: PriceList,
+  asked: string | null,
+): Promise<PublishOffer> {
+  const at = services.now();
+  const tomorrow = lagosDay(addDays(at, 1));
+  const day = asked && parseLagosDay(asked) && asked > tomorrow ? asked : tomorrow;
+  const [before, version, lists] = await Promise.all([
+    currentPrices(services, parseLagosDay(day) ?? at),
+    nextVersion(services.db),
+    listPriceLists(services.db),
+  ]);
+  return {
+    version,
+    today: lagosDay(at),
+    day,
+    before: before?.version ?? null,
+    compared: compareLists(before?.list ?? null, list, day),
+    later: lists.flatMap((one) =>
+      one.version !== null && one.validFrom !== null && one.validFrom > day
+        ? [{ version: one.version, validFrom: one.validFrom }]
+        : [],
+    ),
+  };
+}
+
+/** The list that the newest version replaced, and that version's first day; null of any other version. */
+export async function listBefore(
+  db: Services["db"],
+  newest: number,
+): Promise<{ id: string; version: number; from: string } | null> {
+  const published = (await listPriceLists(db)).flatMap(({ id, version, validFrom }) =>
+    version === null || validFrom === null ? [] : [{ id, version, validFrom }],
+  );
+  const [own, ...others] = published;
+  if (own?.version !== newest) return null;
+  const before = listOfDay(others.toReversed(), own.validFrom);
+  return before && { id: before.id, version: before.version, from: own.validFrom };
+}

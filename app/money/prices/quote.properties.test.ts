@@ -1,0 +1,170 @@
+/** What holds for every price list and every parcel. */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { vatIn } from "../../domain/money.ts";
+import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
+import type { LineKind, PriceLine } from "../../domain/payment.ts";
+import { STATES } from "../../domain/states.ts";
+import { withCredit } from "../referrals/credit.server.ts";
+import { MAX_GRAMS, MAX_PRICE_KOBO, priceListSchema, type PriceList, type Rate } from "./price-list.ts";
+import { quote, type Parcel } from "./quote.ts";
+import { gridOf } from "./zones.ts";
+
+const kobo = fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: MAX_PRICE_KOBO }));
+const grams = fc.oneof(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 1, max: MAX_GRAMS }));
+const perMille = fc.integer({ min: 0, max: 1000 });
+
+const steps = fc
+  .record({
+    firstGrams: grams,
+    firstKobo: kobo,
+    stepGrams: grams.map((n) => Math.max(100, n)),
+    stepKobo: kobo,
+    more: grams,
+  })
+  .map(({ more, ...rate }): Rate => ({
+    kind: "steps",
+    ...rate,
+    maxGrams: Math.min(MAX_GRAMS, rate.firstGrams + more),
+  }));
+const bands = fc
+  .array(fc.record({ upToGrams: grams, kobo }), { minLength: 1, maxLength: 8 })
+  .map((all): Rate => {
+    const weights = [...new Set(all.map(({ upToGrams }) => upToGrams))].toSorted((a, b) => a - b);
+    const prices = all.map((band) => band.kobo).toSorted((a, b) => a - b);
+    return { kind: "bands", bands: weights.map((upToGrams, at) => ({ upToGrams, kobo: prices[at] ?? 0 })) };
+  });
+const rate = fc.oneof(steps, bands, fc.constant<Rate>({ kind: "on_request" }));
+const services = fc.dictionary(fc.constantFrom(...DELIVERY_TYPES), rate);
+
+const list = fc
+  .record({
+    rates: fc.record({ A: services, B: services }),
+    surcharges: fc.dictionary(fc.constantFrom(...PACKAGE_TYPES), fc.record({ kobo, perMille })),
+    remote: fc.record({ states: fc.subarray(STATES), kobo }),
+    cover: fc.record({ perMille, ceilingKobo: fc.integer({ min: 0, max: 10_000_000_000 }) }),
+    vat: fc.record({ perMille, from: fc.constantFrom("2020-02-01", "2026-11-22") }),
+    roundUpToKobo: fc.constantFrom(undefined, 0, 100, 5000, 100_000),
+    seed: fc.integer({ min: 0, max: 2 }),
+  })
+  .map(({ seed, ...parts }) =>
+    priceListSchema.parse({
+      ...parts,
+      zones: [
+        { id: "A", name: "Near" },
+        { id: "B", name: "Far" },
+      ],
+      grid: gridOf((from, to) => "AB.".charAt((STATES.indexOf(from) + STATES.indexOf(to) + seed) % 3)),
+    }),
+  );
+const parcel: fc.Arbitrary<Parcel> = fc.record({
+  from: fc.constantFrom(...STATES),
+  to: fc.constantFrom(...STATES),
+  grams,
+  packageType: fc.constantFrom(...PACKAGE_TYPES),
+  service: fc.constantFrom(...DELIVERY_TYPES),
+  declaredKobo: fc.integer({ min: 0, max: 100_000_000_000 }),
+  day: fc.constantFrom("2019-01-01", "2026-11-21", "2026-11-22"),
+});
+
+const holds = (check: (list: PriceList, parcel: Parcel) => void, numRuns = 150) =>
+  fc.assert(fc.property(list, parcel, check), { numRuns });
+
+describe("[PRICE-2] a quote", () => {
+  test("has lines in whole kobo, none negative, whose sum is the total", () => {
+    holds((prices, one) => {
+      const price = quote(prices, one);
+      if (!price.ok) return;
+      for (const line of price.lines) {
+        expect(Number.isSafeInteger(line.kobo)).toBe(true);
+        expect(line.kobo).toBeGreaterThanOrEqual(0);
+      }
+      expect(price.lines.reduce((sum, line) => sum + line.kobo, 0)).toBe(price.totalKobo);
+      expect(price.totalKobo).toBeLessThanOrEqual(100_000_000_000);
+    });
+  });
+  test("never falls when the parcel gets heavier, and never returns once it is too heavy", () => {
+    fc.assert(
+      fc.property(list, parcel, grams, (prices, one, other) => {
+        const [light, heavy] = [one.grams, other].toSorted((a, b) => a - b) as [number, number];
+        const [less, more] = [
+          quote(prices, { ...one, grams: light }),
+          quote(prices, { ...one, grams: heavy }),
+        ];
+        if (!less.ok) expect(more.ok).toBe(false);
+        else if (more.ok) expect(more.totalKobo).toBeGreaterThanOrEqual(less.totalKobo);
+        else expect(more.reason).toBe("too_heavy");
+      }),
+      { numRuns: 150 },
+    );
+  });
+  test("never falls when the declared value rises", () => {
+    holds((prices, one) => {
+      const [less, more] = [
+        quote(prices, one),
+        quote(prices, { ...one, declaredKobo: one.declaredKobo + 1_000_000 }),
+      ];
+      if (less.ok && more.ok) expect(more.totalKobo).toBeGreaterThanOrEqual(less.totalKobo);
+    }, 60);
+  });
+  test("is the same for the same parcel, also from a list that went through JSON", () => {
+    holds((prices, one) => {
+      const stored = priceListSchema.parse(JSON.parse(JSON.stringify(prices)));
+      expect(quote(stored, { ...one })).toEqual(quote(prices, one));
+    }, 60);
+  });
+});
+
+describe("[PRICE-11] a rounded total", () => {
+  const of = (price: { lines: PriceLine[] }, kind: LineKind) =>
+    price.lines.filter((line) => line.kind === kind).reduce((sum, { kobo }) => sum + kobo, 0);
+  const plain = (prices: PriceList): PriceList => ({ ...prices, roundUpToKobo: 0 });
+
+  test("is the next multiple of ₦50, has the VAT that is in it, and its parts add up to it", () => {
+    holds((prices, one) => {
+      const [exact, rounded] = [
+        quote(plain(prices), one),
+        quote({ ...prices, roundUpToKobo: 5000 }, one),
+      ] as const;
+      expect(rounded.ok).toBe(exact.ok);
+      if (!exact.ok || !rounded.ok) return;
+      expect(rounded.totalKobo % 5000).toBe(0);
+      expect(rounded.totalKobo).toBeGreaterThanOrEqual(exact.totalKobo);
+      expect(rounded.totalKobo).toBeLessThan(exact.totalKobo + 5000);
+      expect(rounded.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(rounded.totalKobo);
+      const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
+      expect(of(rounded, "vat")).toBe(vatIn(rounded.totalKobo, perMille));
+      // As accountants check it: the VAT of what is not VAT, within the kobo that rounding it can move.
+      const net = rounded.totalKobo - of(rounded, "vat");
+      expect(Math.abs(of(rounded, "vat") - (net * perMille) / 1000)).toBeLessThanOrEqual(1);
+      // Nothing but the rounding and the VAT in it differs.
+      for (const kind of ["carriage", "surcharge", "remote", "cover"] as const)
+        expect(of(rounded, kind)).toBe(of(exact, kind));
+      expect(of(rounded, "rounding")).toBeGreaterThanOrEqual(0);
+      expect(of(rounded, "rounding")).toBeLessThan(5000);
+    }, 400);
+  });
+  test("without rounding is VAT on the sum of the parts, as before", () => {
+    holds((prices, one) => {
+      const price = quote(plain(prices), one);
+      if (!price.ok) return;
+      const net = price.totalKobo - of(price, "vat");
+      const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
+      expect(of(price, "rounding")).toBe(0);
+      expect(of(price, "vat")).toBe(Math.floor((net * perMille + 500) / 1000));
+    }, 400);
+  });
+  test("keeps its lines, VAT and rounding where referral credit is taken off", () => {
+    fc.assert(
+      fc.property(list, parcel, fc.integer({ min: 0, max: 10_000_000 }), (prices, one, credit) => {
+        const price = quote({ ...prices, roundUpToKobo: 5000 }, one);
+        if (!price.ok) return;
+        const lowered = withCredit(price, credit);
+        expect(lowered.lines.slice(0, price.lines.length)).toEqual(price.lines);
+        expect(lowered.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(lowered.totalKobo);
+        expect(lowered.totalKobo).toBe(price.totalKobo - Math.min(credit, price.totalKobo));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

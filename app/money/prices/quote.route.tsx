@@ -1,0 +1,154 @@
+/** PRICE-5: the price of a parcel before booking, for each service side by side. */
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/quote.route";
+import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { stateLabel, STATES } from "../../domain/states.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { arrivalText } from "../../domain/promise.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { check, type RawValues } from "../../platform/http/form.server.ts";
+import type { FieldErrors } from "../../platform/http/result.ts";
+import { pageMeta } from "../../platform/http/page-meta.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { WeightAndType } from "./weight-and-type.tsx";
+import { currentPrices } from "./current-prices.server.ts";
+import { PriceLines } from "./price-lines.tsx";
+import { priceText, WE_TELL } from "./price-text.ts";
+import { asQuery } from "./asked.ts";
+import { quoteForm, readQuoteForm } from "./quote-form.ts";
+import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Prices",
+    description: "See what a parcel costs before you book: any of the 36 states, every service side by side.",
+    path: "/quote",
+  });
+
+const NAMES = ["from", "to", "weight", "type", "service", "value"];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const params = new URL(request.url).searchParams;
+  const values: RawValues = {};
+  for (const name of NAMES) {
+    const value = params.get(name);
+    if (value !== null) values[name] = value.slice(0, 100);
+  }
+  const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
+  const published = (await currentPrices(services)) !== null;
+  // Without a weight nothing was asked yet: a link from the map fills in a state.
+  if (values["weight"] === undefined) return { ...shown, published };
+  const checked = check(quoteForm, values);
+  if (!checked.ok) return { ...shown, published, errors: checked.errors };
+  const parcel = readQuoteForm(values);
+  if (!parcel) throw new Error("a checked form is not valid");
+  const quotes = await quoteServices(services, parcel);
+  const { packageType } = parcel;
+  return {
+    ...shown,
+    published,
+    values: { ...values, type: packageType },
+    quotes: quotes?.services ?? daysWithoutPrices(services, parcel),
+  };
+}
+
+const STATE_OPTIONS = [
+  { value: "", label: "Choose a state" },
+  ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
+];
+
+export default function QuotePage({ loaderData }: Route.ComponentProps) {
+  const { values, errors, quotes, published } = loaderData;
+  const navigation = useNavigation();
+  const busy = navigation.state === "loading" && navigation.location.pathname === "/quote";
+  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <PageHead
+        title="What does it cost?"
+        text="Prices for every service, before you book. VAT is included."
+      />
+      {!published && (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+          Prices are not online yet. Book your parcel: {WE_TELL.charAt(0).toLowerCase() + WE_TELL.slice(1)}{" "}
+          before we collect it.
+        </p>
+      )}
+      <Form
+        method="get"
+        noValidate
+        action="/quote"
+        className="mt-6 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
+      >
+        <SelectField label="From" options={STATE_OPTIONS} {...field("from")} />
+        <SelectField label="To" options={STATE_OPTIONS} {...field("to")} />
+        <WeightAndType weight={field("weight")} type={field("type")} />
+        <Field
+          label="Value (₦)"
+          optional
+          inputMode="decimal"
+          hint="To cover loss or damage"
+          {...field("value")}
+        />
+        {values["service"] && <input type="hidden" name="service" value={values["service"]} />}
+        <div className="sm:col-span-2 lg:col-span-5">
+          <Button type="submit" busy={busy} busyLabel="Calculating...">
+            Show prices
+          </Button>
+        </div>
+      </Form>
+      {quotes && (
+        <section aria-label={published ? "Prices" : "Days"} className="mt-8">
+          <h2 className="font-display text-2xl font-bold">
+            {`${stateLabel(values["from"] ?? "")} to ${stateLabel(values["to"] ?? "")}`}
+          </h2>
+          <ul className="mt-4 grid gap-4 sm:grid-cols-3">
+            {quotes.map((one) => (
+              <ServiceCard key={one.service} {...one} values={values} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** PRICE-10: the booking form, filled in with what was asked here. */
+function bookingOf(service: string, values: RawValues): string {
+  const { from = "", to = "", weight = "", type = "", value = "" } = values;
+  return `/book?${asQuery({ from, to, weight, type, service, value })}`;
+}
+
+function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { values: RawValues }) {
+  const offered = quote.ok || quote.reason !== "not_offered";
+  return (
+    <li
+      aria-current={values["service"] === service ? "true" : undefined}
+      className="flex min-w-0 flex-col gap-3 border-2 wrap-anywhere border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
+    >
+      <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
+      <p className="font-display text-[min(1.875rem,14vw)] leading-tight font-extrabold">
+        {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
+      </p>
+      {!offered && service === "same_day" && values["from"] !== values["to"] && <p>Only within one city.</p>}
+      {offered && <p>{arrivalText(service, arrives)}</p>}
+      {quote.ok && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            {`How ${formatNaira(quote.totalKobo)} adds up`}
+          </summary>
+          <PriceLines lines={quote.lines} total={quote.totalKobo} />
+        </details>
+      )}
+      {offered && (
+        <ButtonLink to={bookingOf(service, values)} variant="secondary" className="mt-auto">
+          Book {DELIVERY_TYPE_LABELS[service].name}
+        </ButtonLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * PRICE-2, PRICE-11: the price of a parcel from a price list, as lines in kobo whose sum is the total. Pure and in whole numbers:
+ * each line is rounded once, half a kobo upwards.
+ */
+import { DELIVERY_TYPE_LABELS, type DeliveryType, type PackageType } from "../../domain/booking.ts";
+import { formatNaira, roundedUp, vatIn } from "../../domain/money.ts";
+import type { LineKind, PriceLine } from "../../domain/payment.ts";
+import type { StateName } from "../../domain/states.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { zoneOf, type PriceList, type Rate } from "./price-list.ts";
+
+export type Parcel = {
+  from: StateName;
+  to: StateName;
+  grams: number;
+  packageType: PackageType;
+  service: DeliveryType;
+  /** What the sender says that it is worth; 0 without cover. */
+  declaredKobo: number;
+  /** The Lagos day of the booking, 'yyyy-MM-dd': it decides about VAT. */
+  day: string;
+};
+
+/** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': staff give the sender the price; 'not_offered': not sold there. */
+export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
+export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
+
+/** One billion naira: what a payment can be. */
+const MAX_TOTAL_KOBO = 100_000_000_000;
+
+/** Kilograms with up to three decimals as whole grams. */
+export const gramsOf = (kg: number): number => Math.round(kg * 1000);
+
+/** A share in per mille, half a kobo rounded upwards. */
+function share(kobo: number, perMille: number): number {
+  return Math.floor((kobo * perMille + 500) / 1000);
+}
+
+/** The price of a weight; null where it is heavier than the rate goes. */
+function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
+  if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
+  if (grams > rate.maxGrams) return null;
+  const above = Math.max(0, grams - rate.firstGrams);
+  return rate.firstKobo + Math.ceil(above / rate.stepGrams) * rate.stepKobo;
+}
+
+const percent = (perMille: number): string => `${perMille / 10}%`;
+
+export function quote(list: PriceList, parcel: Parcel): Quote {
+  const { from, to, grams, service, packageType, declaredKobo } = parcel;
+  const zone = zoneOf(list, from, to);
+  if (zone === null) return { ok: false, reason: "no_zone" };
+  const rate = list.rates[zone]?.[service];
+  if (!rate) return { ok: false, reason: "not_offered" };
+  if (rate.kind === "on_request") return { ok: false, reason: "on_request" };
+  const base = carriage(rate, grams);
+  if (base === null) return { ok: false, reason: "too_heavy" };
+
+  const lines: PriceLine[] = [
+    {
+      kind: "carriage",
+      label: `${DELIVERY_TYPE_LABELS[service].name} delivery, ${formatWeight(grams / 1000)}`,
+      kobo: base,
+    },
+  ];
+  const add = (kind: LineKind, label: string, kobo: number) => {
+    if (kobo > 0) lines.push({ kind, label, kobo });
+  };
+  const extra = list.surcharges[packageType];
+  if (extra) add("surcharge", `Handling: ${packageType}`, extra.kobo + share(base, extra.perMille));
+  const remote = [from, to].filter((state) => list.remote.states.includes(state));
+  if (remote.length > 0) add("remote", `Remote area: ${[...new Set(remote)].join(", ")}`, list.remote.kobo);
+  const covered = Math.min(declaredKobo, list.cover.ceilingKobo);
+  add("cover", `Cover up to ${formatNaira(covered)}`, share(covered, list.cover.perMille));
+  const net = sum(lines);
+  const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
+  const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
+  // Taken out of the total: of one that is not rounded it is the VAT that was added, to the kobo.
+  const vat = vatIn(totalKobo, vatPerMille);
+  add("rounding", "Rounding", totalKobo - net - vat);
+  add("vat", `VAT ${percent(vatPerMille)}`, vat);
+  return totalKobo > MAX_TOTAL_KOBO ? { ok: false, reason: "too_heavy" } : { ok: true, lines, totalKobo };
+}
+
+function sum(lines: readonly PriceLine[]): number {
+  return lines.reduce((total, { kobo }) => total + kobo, 0);
+}

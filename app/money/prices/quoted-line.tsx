@@ -1,0 +1,55 @@
+/** PRICE-10: the parcel that a price was asked for, and the price, above the booking form. It follows what is typed. */
+import type { RefObject } from "react";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
+import { stateLabel } from "../../domain/states.ts";
+import { formatWeight, parseWeight } from "../../domain/weight.ts";
+import { useFormValues } from "../../ui/form-values.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { askedBy, asQuery, questionOf, type Answered, type Asked } from "./asked.ts";
+import { WE_TELL } from "./price-text.ts";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  /** What the form says before its script runs. */
+  asked: Asked;
+  answered: Answered | null;
+  /** A price list counts now. */
+  priced: boolean;
+  /** The person came from the quote page, and may go back to it. */
+  fromQuote: boolean;
+};
+
+export function QuotedLine({ formRef, asked: first, answered, priced, fromQuote }: Props) {
+  const values = useFormValues(formRef);
+  const asked = values ? askedBy(values) : first;
+  const text = asked && parcelText(asked);
+  const price = asked && priced ? priceOf(asked, answered) : WE_TELL;
+  return (
+    <div className="border-l-8 border-danfo bg-card px-4 py-2">
+      <p className="flex flex-wrap gap-x-4">
+        <span>
+          {text ?? "Enter both states and the weight to see the price."}
+          {text && price && ": "}
+          {text && price && <strong className="whitespace-nowrap">{price}</strong>}
+        </span>
+        {fromQuote && <TextLink to={asked ? `/quote?${asQuery(asked)}` : "/quote"}>Change</TextLink>}
+      </p>
+      {!fromQuote && <p>Nothing is booked yet. Check the form, then press Book Delivery.</p>}
+    </div>
+  );
+}
+
+/** 'Express, Lagos to Kano, 2.5 kg'; null where the weight is none. */
+function parcelText({ service, from, to, weight }: Asked): string | null {
+  const read = parseWeight(weight);
+  const type = DELIVERY_TYPES.find((one) => one === service) ?? "standard";
+  return read.ok
+    ? `${DELIVERY_TYPE_LABELS[type].name}, ${stateLabel(from)} to ${stateLabel(to)}, ${formatWeight(read.kg)}`
+    : null;
+}
+
+/** The price of exactly this parcel; null while the server has not told it. */
+function priceOf(asked: Asked, answered: Answered | null): string | null {
+  if (answered?.question !== questionOf(asked)) return null;
+  return answered.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;
+}

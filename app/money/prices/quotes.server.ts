@@ -1,0 +1,60 @@
+/** Prices of one parcel by every service, from the list that counts now. */
+import {
+  DELIVERY_TYPE_LABELS,
+  DELIVERY_TYPES,
+  estimatedDelivery,
+  type DeliveryType,
+} from "../../domain/booking.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { latestText } from "../../domain/promise.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import { priceText, type QuoteText } from "./price-text.ts";
+import { quote, type Parcel, type Quote } from "./quote.ts";
+
+export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date };
+export type Quotes = { version: number; services: ServiceQuote[] };
+
+/** BOOK-4's day and PRICE-2's price for each service; null where no list counts. Weight in grams, money in kobo. */
+export async function quoteServices(
+  services: Services,
+  parcel: Omit<Parcel, "service" | "day">,
+): Promise<Quotes | null> {
+  const at = services.now();
+  const current = await currentPrices(services, at);
+  if (!current) return null;
+  const day = lagosDay(at);
+  return {
+    version: current.version,
+    services: DELIVERY_TYPES.map((service) => ({
+      service,
+      quote: quote(current.list, { ...parcel, service, day }),
+      arrives: estimatedDelivery(service, at),
+    })),
+  };
+}
+
+/** The same in words, for the booking form; empty where no list counts. */
+export async function quoteTexts(
+  services: Services,
+  parcel: Omit<Parcel, "service" | "day">,
+): Promise<QuoteText[]> {
+  const quotes = await quoteServices(services, parcel);
+  return (quotes?.services ?? []).map(({ service, quote: price, arrives }) => ({
+    service,
+    name: DELIVERY_TYPE_LABELS[service].name,
+    price: priceText(price),
+    arrives: latestText(arrives),
+  }));
+}
+
+/** The days where no list counts: the days, and that the price is told later. Same Day only within one state (BOOK-18). */
+export const daysWithoutPrices = (
+  services: Services,
+  { from, to }: Pick<Parcel, "from" | "to">,
+): ServiceQuote[] =>
+  DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to).map((service) => ({
+    service,
+    quote: { ok: false, reason: "on_request" },
+    arrives: estimatedDelivery(service, services.now()),
+  }));

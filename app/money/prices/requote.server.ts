@@ -1,0 +1,119 @@
+/** PRICE-8: a corrected weight or address gives a priced booking another quote. It is shown, and counts when staff apply it. */
+import { eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import type { PriceLine } from "../../domain/payment.ts";
+import { isState } from "../../domain/states.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries } from "../../platform/db/schema.ts";
+import { ofBooking } from "../../platform/http/fields.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { changePrice } from "./change-price.server.ts";
+import { chargesOf, type Charge } from "./charges.server.ts";
+import { listOfVersion } from "./current-prices.server.ts";
+import { refuse } from "./messages.ts";
+import { requoteForm } from "./price-forms.ts";
+import type { PriceList } from "./price-list.ts";
+import { gramsOf, quote } from "./quote.ts";
+
+type Price = { lines: PriceLine[]; totalKobo: number };
+/** `after` is null where the list has no price for the corrected parcel. */
+export type Requote = { version: number; before: Price; after: Price | null };
+
+/**
+ * The price of a booking as it is corrected now, by the list and on the day by which it was booked, in kobo. Null where
+ * nothing differs, and where the price that counts is not one of a list.
+ */
+export async function requoteOf(services: Services, deliveryId: string): Promise<Requote | null> {
+  const found = await findList(services, deliveryId);
+  return found && compare(services.db, deliveryId, found);
+}
+
+/** The charge of a booking and the price list that it is from. */
+export type Listed = { charge: Charge; version: number; list: PriceList };
+
+/** Null where the price that counts is not one of a list. */
+export async function findList(services: Services, deliveryId: string): Promise<Listed | null> {
+  const [charge] = await chargesOf(services.db, deliveryId);
+  const version = charge?.priceListVersion ?? null;
+  const list = version === null ? null : await listOfVersion(services, version);
+  return charge && version !== null && list ? { charge, version, list } : null;
+}
+
+/** Where a parcel goes, and its kilograms, as it is about to be corrected. */
+type Corrected = { from: string; to: string; kg: number };
+
+export async function compare(
+  db: Pick<Db, "select">,
+  deliveryId: string,
+  { charge, version, list }: Listed,
+  corrected?: Corrected,
+): Promise<Requote | null> {
+  const [booking] = await db
+    .select({
+      from: deliveries.senderState,
+      to: deliveries.receiverState,
+      kg: deliveries.packageWeight,
+      packageType: deliveries.packageType,
+      service: deliveries.deliveryType,
+      declaredKobo: deliveries.declaredValueKobo,
+      bookedAt: deliveries.createdAt,
+    })
+    .from(deliveries)
+    .where(eq(deliveries.id, deliveryId));
+  if (!booking) return null;
+  const { packageType, service, declaredKobo, bookedAt } = booking;
+  const { from, to, kg } = corrected ?? booking;
+  const parcel = { packageType, service, grams: gramsOf(kg), declaredKobo: declaredKobo ?? 0 };
+  const price =
+    isState(from) && isState(to) ? quote(list, { ...parcel, from, to, day: lagosDay(bookedAt) }) : null;
+  const after = price?.ok ? withCredits(price, charge.lines) : null;
+  return after && sameAmounts(after.lines, charge.lines)
+    ? null
+    : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
+}
+
+/** A weight that differs within one step has another label and the same price. */
+const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
+  one.length === other.length &&
+  one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);
+
+/** What lowered the price before lowers this one too, down to 0. */
+function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]): Price {
+  let total = totalKobo;
+  const credits = before.flatMap((line): PriceLine[] => {
+    const kobo = Math.max(line.kobo, -total);
+    if (line.kobo >= 0 || kobo === 0) return [];
+    total += kobo;
+    return [{ ...line, kobo }];
+  });
+  return { lines: [...lines, ...credits], totalKobo: total };
+}
+
+/**
+ * Makes the new quote of a corrected booking its price. Refuses what `changePrice` refuses, and another total than the one
+ * that the page showed, in kobo.
+ */
+export const applyRequote = operation({
+  name: "prices.requote",
+  by: staff("setPrice"),
+  input: ofBooking(requoteForm),
+  prepare: async ({ services }, { code }) => {
+    const [booking] = await services.db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(eq(deliveries.trackingCode, code));
+    return { ok: true, prepared: booking ? await findList(services, booking.id) : null };
+  },
+  on: lockAccount,
+  run: async (work, { seen, total, note }, account) => {
+    const found = work.prepared;
+    const requote = found?.charge.id === seen ? await compare(work.tx, account.id, found) : null;
+    if (!requote?.after || requote.after.totalKobo !== total) return refuse("conflict", "corrected_again");
+    const charge = { kind: "quoted" as const, priceListVersion: requote.version, ...requote.after, note };
+    return changePrice(work, { account, seen, charge });
+  },
+  publish: moneyTopics,
+});

@@ -1,0 +1,40 @@
+/** PRICE-7: staff set the price of a booking that has none, or change it. */
+import { staff } from "../../access/by.server.ts";
+import { vatIn } from "../../domain/money.ts";
+import type { PriceLine } from "../../domain/payment.ts";
+import { ofBooking } from "../../platform/http/fields.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { lockAccount, moneyTopics } from "./booking-account.server.ts";
+import { changePrice } from "./change-price.server.ts";
+import { currentPrices } from "./current-prices.server.ts";
+import { priceForm } from "./price-forms.ts";
+
+/** What VAT is where no list says. */
+const VAT_PER_MILLE = 75;
+
+/** A price with its VAT in it, as lines. */
+export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
+  const vat = vatIn(totalKobo, perMille);
+  const lines: PriceLine[] = [
+    { kind: "carriage", label: "Delivery, price set by us", kobo: totalKobo - vat },
+  ];
+  return vat > 0 ? [...lines, { kind: "vat", label: `VAT ${perMille / 10}%`, kobo: vat }] : lines;
+}
+
+/**
+ * Sets the price of a booking in kobo, VAT included. Refuses a price below what was paid, and one that somebody set since
+ * the page was loaded (`seen` is the id of the charge that the page showed, 0 for none).
+ */
+export const setPrice = operation({
+  name: "prices.set",
+  by: staff("setPrice"),
+  input: ofBooking(priceForm),
+  prepare: async ({ services, at }) => ({ ok: true, prepared: await currentPrices(services, at) }),
+  on: lockAccount,
+  run: async (work, { price: totalKobo, note, seen }, account) => {
+    const lines = linesOf(totalKobo, work.prepared?.list.vat.perMille ?? VAT_PER_MILLE);
+    const charge = { kind: "set" as const, priceListVersion: null, lines, totalKobo, note };
+    return changePrice(work, { account, seen, charge });
+  },
+  publish: moneyTopics,
+});

@@ -1,0 +1,53 @@
+/** BOOK-21: weight and package type. Until the person chooses a type, it follows the weight. */
+import { useEffect, useRef, type ComponentProps } from "react";
+import { DOCUMENT_TOO_HEAVY, MAX_DOCUMENT_KG, PACKAGE_TYPES, packageTypeFor } from "../../domain/booking.ts";
+import { parseWeight } from "../../domain/weight.ts";
+import { Field, SelectField } from "../../ui/field.tsx";
+
+type Props = {
+  weight: Omit<ComponentProps<typeof Field>, "label">;
+  type: { name: string; id?: string; defaultValue?: string | undefined; error?: string | undefined };
+};
+
+export function WeightAndType({ weight, type }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  /** The type is our proposal: a lighter weight takes it back. */
+  const proposed = useRef(false);
+  const propose = (text: string) => {
+    const control = select.current;
+    const read = parseWeight(text);
+    if (!control || !read.ok) return;
+    const fitting = packageTypeFor(read.kg);
+    if (control.value === fitting || (control.value !== "Document" && !proposed.current)) return;
+    proposed.current = fitting !== "Document";
+    control.value = fitting;
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  // What was typed before the script ran.
+  useEffect(() => propose(input.current?.value ?? ""), []);
+  const asTyped = parseWeight(String(weight.defaultValue ?? ""));
+  const fitting = packageTypeFor(asTyped.ok ? asTyped.kg : 0);
+  // Without a script the type cannot follow: pressing the button again sends the type that the error names.
+  const shown = type.error === DOCUMENT_TOO_HEAVY ? fitting : (type.defaultValue ?? fitting);
+  return (
+    <>
+      <Field
+        label="Weight (kg)"
+        ref={input}
+        inputMode="decimal"
+        {...weight}
+        onInput={(event) => propose(event.currentTarget.value)}
+      />
+      <SelectField
+        ref={select}
+        label="Package type"
+        options={PACKAGE_TYPES.map((one) => ({ value: one, label: one }))}
+        hint={type.error ? undefined : `A document weighs at most ${MAX_DOCUMENT_KG} kg`}
+        {...type}
+        defaultValue={shown}
+        onChange={() => (proposed.current = false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+/** REWARD-1, REWARD-2: the terms of referral rewards, and those that wait for staff. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-rewards.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { HELD_REASON_LABELS } from "../../domain/reward.ts";
+import { refusal } from "../../access/permissions.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { listCount, totalBelow } from "../../platform/http/list-count.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { REWARD_BUTTONS } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
+import { readTerms } from "./reward-terms.server.ts";
+import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
+
+const HERE = "/admin/rewards";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Referral rewards · Ona back office");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { role } = context.get(adminContext);
+  const [terms, held] = await Promise.all([readTerms(db), listHeldRewards(db)]);
+  return {
+    terms,
+    held,
+    total: totalBelow(held.length, HELD_SHOWN),
+    key: newIdempotencyKey(),
+    mayNotChange: refusal(role, "manageRewards"),
+    mayNotDecide: refusal(role, "decideRewards"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: REWARD_BUTTONS,
+  to: () => HERE,
+  failed: NOT_SAVED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_SAVED);
+
+export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy };
+  const { errors, values } = form;
+  const own = values["intent"] === "terms";
+  const field = (name: "rewardKobo" | "perMonth", now: string) => ({
+    name,
+    inputMode: "decimal" as const,
+    defaultValue: own ? values[name] : now,
+    error: own ? errors[name] : undefined,
+  });
+  return (
+    <>
+      <p>
+        <Link to="/admin/payments" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Payments
+        </Link>
+      </p>
+      <PageHead
+        title="Referral rewards"
+        text="A referrer gets credit when the first paid parcel of the person they referred was delivered seven days ago."
+      />
+      <div className="mt-4 max-w-4xl">
+        <FormErrors errors={errors} title="Nothing was saved" />
+      </div>
+      <Form method="post" noValidate className="mt-4 grid max-w-md gap-3" aria-label="Referral reward">
+        <p className="font-semibold">
+          {terms
+            ? `On: ${formatNaira(terms.rewardKobo)} for parcels delivered since ${formatAdminDateTime(terms.startsAt)}.`
+            : "Off: nobody gets a reward until you enter an amount."}
+        </p>
+        <PermittedFields name="Referral reward" mayNot={mayNotChange}>
+          <Field
+            label="Reward (₦)"
+            hint="0 switches it off"
+            {...field("rewardKobo", terms ? plainNaira(terms.rewardKobo) : "0")}
+          />
+          <Field
+            label="At most, for one referrer in a month"
+            {...field("perMonth", String(terms?.perMonth ?? 5))}
+          />
+          <Button type="submit" name="intent" value="terms" variant="secondary" busy={busy}>
+            Save
+          </Button>
+        </PermittedFields>
+      </Form>
+      <h2 className="mt-8 font-display text-xl font-bold">Waiting for you</h2>
+      {held.length === 0 && (
+        <EmptyState
+          className="mt-3"
+          title="No rewards to decide"
+          text="Rewards that look wrong appear here with the reason."
+        />
+      )}
+      {held.length > 0 && <ListCount>{listCount(held.length, total, "reward", "rewards")}</ListCount>}
+      <ul className="mt-3 grid max-w-4xl gap-3">
+        {held.map((one) => (
+          <Held key={one.referralId} one={one} {...form} mayNot={mayNotDecide} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Held(props: PermittedFormProps & { one: HeldReward }) {
+  const { one, formKey, errors, values, busy, mayNot } = props;
+  const { referralId, referrer, referred, reason, kobo, code, createdAt } = one;
+  const own = values["referralId"] === referralId;
+  return (
+    <li className="border-2 border-line bg-card p-3">
+      <p className="flex flex-wrap justify-between gap-x-4 font-semibold wrap-anywhere tabular-nums">
+        <span>
+          {referrer} referred {referred}
+        </span>
+        <Amount>{formatNaira(kobo)}</Amount>
+      </p>
+      <p className="text-sm text-muted">
+        {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}
+        <TextLink to={`/admin/bookings/${code}`}>{readableTrackingCode(code)}</TextLink>
+      </p>
+      <Form method="post" noValidate className="mt-2" aria-label={`Reward for ${code}`}>
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="referralId" value={referralId} />
+        <PermittedFields name="Decision" mayNot={mayNot}>
+          <Field
+            label="Why"
+            name="note"
+            defaultValue={own ? values["note"] : undefined}
+            error={own ? errors["note"] : undefined}
+          />
+          <p className="flex flex-wrap gap-3">
+            <Button type="submit" name="intent" value="release" variant="secondary" busy={busy}>
+              Grant the reward
+            </Button>
+            <Button type="submit" name="intent" value="refuse" variant="danger" busy={busy}>
+              Refuse the reward
+            </Button>
+          </p>
+        </PermittedFields>
+      </Form>
+    </li>
+  );
+}

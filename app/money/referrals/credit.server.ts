@@ -1,0 +1,82 @@
+/** REWARD-3: a person's referral credit: an append-only ledger in kobo, whose sum is never below 0. */
+import { and, eq, sql } from "drizzle-orm";
+import type { PriceLine } from "../../domain/payment.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { profiles, referralCredits } from "../../platform/db/schema.ts";
+
+type Price = { lines: PriceLine[]; totalKobo: number };
+
+/** The credit of a person, in kobo. */
+export async function creditOf(db: Pick<Db, "select">, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ kobo: sql<number>`coalesce(sum(${referralCredits.kobo}), 0)`.mapWith(Number) })
+    .from(referralCredits)
+    .where(eq(referralCredits.userId, userId));
+  return row?.kobo ?? 0;
+}
+
+/** Holds a person's credit until the end of the transaction. A weaker lock than that of a delete: bookings refer to the person. */
+export async function lockCredit(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
+}
+
+/** A price with credit taken off, as its last line: never below 0. */
+export function withCredit(price: Price, creditKobo: number): Price {
+  const kobo = Math.min(creditKobo, price.totalKobo);
+  if (kobo <= 0) return price;
+  const line: PriceLine = { kind: "credit", label: "Referral credit", kobo: -kobo };
+  return { lines: [...price.lines, line], totalKobo: price.totalKobo - kobo };
+}
+
+/** Takes a person's credit off the price of the booking that they make; the rest stays theirs. In the booking's transaction. */
+export async function useCredit<P extends Price>(
+  tx: Tx,
+  { userId, deliveryId, price, at }: { userId: string; deliveryId: string; price: P; at: Date },
+): Promise<P> {
+  if ((await creditOf(tx, userId)) <= 0) return price;
+  await lockCredit(tx, userId);
+  const lowered = withCredit(price, await creditOf(tx, userId));
+  const kobo = lowered.totalKobo - price.totalKobo;
+  if (kobo === 0) return price;
+  await tx.insert(referralCredits).values({ userId, kind: "used", kobo, deliveryId, at });
+  return { ...price, ...lowered };
+}
+
+/** What a booking has used of whose credit, in kobo; null without any. */
+async function usedBy(tx: Tx, deliveryId: string): Promise<{ userId: string; kobo: number } | null> {
+  const [row] = await tx
+    .select({
+      userId: referralCredits.userId,
+      kobo: sql<number>`-sum(${referralCredits.kobo})`.mapWith(Number),
+    })
+    .from(referralCredits)
+    .where(and(eq(referralCredits.deliveryId, deliveryId)))
+    .groupBy(referralCredits.userId);
+  return row && row.kobo > 0 ? row : null;
+}
+
+/**
+ * A new price of a booking with the credit that the booking has used taken off, once. `giveBack` returns what the new price does
+ * not need any more to its owner; call it once the price is stored.
+ */
+export async function keepCredit<P extends Price>(
+  tx: Tx,
+  deliveryId: string,
+  price: P,
+): Promise<{ price: P; giveBack(at: Date): Promise<void> }> {
+  const used = await usedBy(tx, deliveryId);
+  if (!used) return { price, giveBack: async () => {} };
+  const lines = price.lines.filter(({ kind }) => kind !== "credit");
+  const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
+  const lowered = withCredit({ lines, totalKobo }, used.kobo);
+  const kobo = used.kobo - (totalKobo - lowered.totalKobo);
+  return {
+    price: { ...price, ...lowered },
+    async giveBack(at) {
+      if (kobo === 0) return;
+      await tx
+        .insert(referralCredits)
+        .values({ userId: used.userId, kind: "returned", kobo, deliveryId, at });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The buttons of the page of referral rewards: the operation of each, and what staff read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import type { Buttons } from "../../platform/http/form-action.server.ts";
+import { refuseReward, releaseReward } from "./held-rewards.server.ts";
+import { saveTerms } from "./reward-terms.server.ts";
+
+export const REWARD_BUTTONS: Buttons<Admin> = {
+  terms: { operation: saveTerms, done: "Referral reward saved" },
+  release: { operation: releaseReward, done: "Reward granted" },
+  refuse: { operation: refuseReward, done: "Reward refused" },
+};

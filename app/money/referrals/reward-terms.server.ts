@@ -1,0 +1,52 @@
+/** REWARD-1: what a referral is worth: off until a super admin sets an amount. */
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { referralTerms } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { creditOf } from "./credit.server.ts";
+import { termsForm } from "./reward-forms.ts";
+
+/** `rewardKobo` 0: off. `perMonth`: rewards of one referrer in a month. `startsAt`: parcels delivered before do not count. */
+export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
+
+/** The terms; null while rewards are off. */
+export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | null> {
+  const { rewardKobo, perMonth, startsAt } = referralTerms;
+  const [row] = await db.select({ rewardKobo, perMonth, startsAt }).from(referralTerms);
+  return row && row.rewardKobo > 0 ? row : null;
+}
+
+/** What a person's referral part says, in kobo: the credit, and what a referral earns; null while rewards are off. */
+export async function referralCredit(
+  db: Pick<Db, "select">,
+  userId: string,
+): Promise<{ creditKobo: number; rewardKobo: number | null }> {
+  const [creditKobo, terms] = await Promise.all([creditOf(db, userId), readTerms(db)]);
+  return { creditKobo, rewardKobo: terms?.rewardKobo ?? null };
+}
+
+/** Stores the terms in kobo, with what they were before in the activity log. Switched on, they count from that moment. */
+export const saveTerms = operation({
+  name: "referrals.save_terms",
+  by: staff("manageRewards"),
+  keyless: true,
+  input: termsForm,
+  run: async ({ tx, actor, at }, { rewardKobo, perMonth }) => {
+    const before = await readTerms(tx);
+    const [was, is] = [inWords(before), inWords(rewardKobo > 0 ? { rewardKobo, perMonth } : null)];
+    if (was === is) return { ok: true };
+    const row = { rewardKobo, perMonth, updatedAt: at, startsAt: before?.startsAt ?? at };
+    await tx.insert(referralTerms).values(row).onConflictDoUpdate({ target: referralTerms.id, set: row });
+    await recordActivity(tx, actor, at, {
+      action: "update_reward_terms",
+      description: `Referral reward ${was} → ${is}`,
+      entityType: "referral_reward",
+    });
+    return { ok: true };
+  },
+});
+
+const inWords = (terms: Omit<RewardTerms, "startsAt"> | null) =>
+  terms ? `${formatNaira(terms.rewardKobo)}, ${terms.perMonth} a month` : "off";

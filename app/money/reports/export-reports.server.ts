@@ -1,0 +1,37 @@
+/** REPORT-4: what staff export of the reports. */
+import * as z from "zod";
+import { staffExport } from "../../access/staff-export.server.ts";
+import { dayText } from "../../domain/dates.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import type { Row } from "../../platform/http/csv-download.ts";
+import { everyEntry } from "./export-money.server.ts";
+import { VIEW_LABELS, type Period, type View } from "./period.ts";
+import { lineCells, methodCells } from "./report-csv.server.ts";
+import { readMethods, readReport } from "./reports.server.ts";
+
+/** What the activity log says of the export of a report. */
+const logged = (what: string, { from, to }: Period) => ({
+  description: `Exported ${what}, ${dayText(from)} to ${dayText(to)}`,
+  entityType: "report",
+});
+
+/** The lines of a report. */
+export const exportReport = staffExport({
+  name: "reports.export",
+  input: z.custom<{ view: View; period: Period }>(),
+  logged: ({ view, period }) => logged(`the report ${VIEW_LABELS[view].toLowerCase()}`, period),
+  read: ({ db }, { view, period }) => reportRows(db, view, period),
+});
+
+async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<Row> {
+  if (view === "method") for (const line of await readMethods(db, period)) yield methodCells(line);
+  else for (const line of await readReport(db, view, period)) yield lineCells(line);
+}
+
+/** The rows of the ledgers of a period, oldest first: their sums are those of the report. */
+export const exportMoney = staffExport({
+  name: "reports.export_entries",
+  input: z.custom<Period>(),
+  logged: (period) => logged("each price and payment", period),
+  read: everyEntry,
+});

@@ -1,0 +1,198 @@
+/** REPORT-1: the running totals of money equal a recount of the ledgers after random writes at once: 1,500, in a long run 50,000. */
+import { readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookMany } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { LONG, note, times } from "../../../test/fixtures/long.ts";
+import { randomFrom } from "../../../test/fixtures/random.ts";
+import { counted, keptMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import type { PriceLine } from "../../domain/payment.ts";
+import { brokenUnique } from "../../platform/db/client.server.ts";
+import {
+  bookingCharges,
+  cashOnDelivery,
+  payees,
+  payments,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
+import { foldMoneyChanges } from "./fold-money.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { db, now } = opened.services;
+await publishSamples(opened);
+
+/** The last two statements of the migration: what was there before. */
+const BACKFILL = readFileSync("migrations/0035_money_numbers.sql", "utf8")
+  .split("--> statement-breakpoint")
+  .slice(-2);
+/** So many that no booking gets more entries than a real one ever has: each correction moves all of its entries. */
+const BOOKINGS = times(20, 500);
+const AT_ONCE = 10;
+const STATES = ["Lagos", "Kano", "Rivers"];
+const METHODS = ["cash", "transfer", "pos"] as const;
+
+async function expectRecount() {
+  const [is, should] = [await keptMoney(db), await recountMoney(db)];
+  expect(counted(is.days)).toEqual(counted(should.days));
+  expect(counted(is.lanes)).toEqual(counted(should.lanes));
+}
+
+test(
+  "[REPORT-1] running totals of money equal a recount after random charges, payments, collections, corrections and folds at once",
+  { timeout: LONG ? 900_000 : 60_000 },
+  async () => {
+    const ids = await bookMany(opened, BOOKINGS);
+    const [payee] = await db.insert(payees).values({}).returning({ id: payees.id });
+    const payeeId = payee!.id;
+    await db.insert(cashOnDelivery).values(
+      ids.map((deliveryId) => ({
+        deliveryId,
+        payeeId,
+        amountKobo: 500_000_000,
+        handlingPerMille: 15,
+        handlingMinimumKobo: 0,
+        createdAt: now(),
+      })),
+    );
+    const paid: (typeof payments.$inferSelect)[] = [];
+    const done: Record<string, number> = {};
+    let reference = 0;
+
+    const write = async (random: (below: number) => number): Promise<string> => {
+      const deliveryId = ids[random(BOOKINGS)]!;
+      const kobo = 1 + random(1_000_000);
+      const at = new Date(now().getTime() - random(80 * 24) * 3_600_000);
+      const row = { at, byName: "Ada" };
+      const method = METHODS[random(3)]!;
+      const what = random(12);
+      if (what < 3) {
+        const lines: PriceLine[] = [
+          { kind: "carriage", label: "Delivery", kobo },
+          { kind: "rounding", label: "Rounding", kobo: random(5000) },
+          { kind: "vat", label: "VAT 7.5%", kobo: random(1000) },
+        ];
+        if (random(3) === 0) lines.push({ kind: "credit", label: "Credit", kobo: -random(kobo) });
+        const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
+        await db.insert(bookingCharges).values({ deliveryId, kind: "set", lines, totalKobo, at });
+        return "charge";
+      }
+      if (what < 6) {
+        const several = Array.from({ length: 1 + random(3) }, () => ({
+          ...row,
+          deliveryId: ids[random(BOOKINGS)]!,
+          kobo,
+          method,
+          direction: "in" as const,
+        }));
+        // In the order in which the product locks bookings.
+        const rows = several.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
+        paid.push(...(await db.insert(payments).values(rows).returning()));
+        return "payment";
+      }
+      if (what === 6) {
+        const reversed = paid[random(paid.length)];
+        if (!reversed) return "nothing";
+        const { id: reverses, ...same } = reversed;
+        await db.insert(payments).values({ ...same, ...row, direction: "out", reverses });
+        return "reversal";
+      }
+      if (what < 9) {
+        return db.transaction(async (tx) => {
+          await tx.execute(sql`select from deliveries where id = ${deliveryId} for update`);
+          const entry = { ...row, payeeId, deliveryId, method };
+          const [last] = await tx
+            .execute<{ id: string; gross: string; handling: string; method: "cash" }>(
+              sql`
+            select id, gross_kobo as gross, handling_kobo as handling, method from settlement_entries e
+            where delivery_id = ${deliveryId} and kind = 'collected'
+              and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
+            )
+            .then(({ rows }) => rows);
+          if (last && random(2) === 0) {
+            const taken = { grossKobo: -Number(last.gross), handlingKobo: -Number(last.handling) };
+            await tx.insert(settlementEntries).values({
+              ...entry,
+              ...taken,
+              method: last.method,
+              kind: "reversed",
+              reverses: Number(last.id),
+            });
+            return "reversed collection";
+          }
+          const grossKobo = 1 + random(100_000);
+          const collected = { grossKobo, handlingKobo: random(grossKobo), kind: "collected" as const };
+          await tx.insert(settlementEntries).values({ ...entry, ...collected });
+          return "collection";
+        });
+      }
+      if (what === 9) {
+        const out = { kind: "paid_out" as const, grossKobo: -kobo, reference: `FT${++reference}` };
+        await db.insert(settlementEntries).values({ ...row, ...out, payeeId, method: "transfer" });
+        return "payout";
+      }
+      if (what === 10) {
+        const receiverState = STATES[random(3)]!;
+        await db.execute(
+          sql`update deliveries set receiver_state = ${receiverState}, created_at = ${random(4) ? sql`created_at` : at.toISOString()} where id = ${deliveryId}`,
+        );
+        return "correction";
+      }
+      return (await foldMoneyChanges(db)) > 0 ? "fold" : "empty fold";
+    };
+    const each = times(1500, 50_000) / AT_ONCE;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async (_, writer) => {
+        const random = randomFrom(writer + 1);
+        for (let n = 0; n < each; n++) {
+          const what = await write(random).catch((error: unknown) => {
+            // A payment is reversed once: the database refuses the second time.
+            if (brokenUnique(error) !== "payments_reverses_unique") throw error;
+            return "refused";
+          });
+          done[what] = (done[what] ?? 0) + 1;
+        }
+      }),
+    );
+    for (const what of [
+      "charge",
+      "payment",
+      "reversal",
+      "reversed collection",
+      "payout",
+      "correction",
+      "fold",
+    ])
+      expect(done[what], what).toBeGreaterThan(0);
+    await expectRecount();
+    await foldMoneyChanges(db);
+    expect((await db.execute(sql`select from money_changes`)).rowCount).toBe(0);
+    await expectRecount();
+    note("Running totals of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });
+  },
+);
+
+test("[REPORT-1] the numbers of rows from before the migration are those of the ledgers", async () => {
+  await db.execute(sql`delete from money_days`);
+  await db.execute(sql`delete from lane_totals`);
+  for (const statement of BACKFILL) await db.execute(sql.raw(statement));
+  await expectRecount();
+});
+
+test("[REPORT-1] sums of lanes from before they were kept to the ends of months and years are those of the ledgers", async () => {
+  // As the migration found them.
+  await db.execute(sql`create table money_lanes (span text, starts date, from_state text, to_state text, kind text, kobo bigint,
+    vat_kobo bigint, n integer)`);
+  await db.execute(sql`insert into money_lanes select 'day', coalesce(f.day, lagos_day(d.created_at)::date), d.sender_state,
+    d.receiver_state, f.kind, sum(f.kobo), sum(f.vat_kobo), sum(f.n) from money_facts(null) f join deliveries d on d.id = f.delivery_id
+    where f.kind <> 'collected' group by 1, 2, 3, 4, 5`);
+  await db.execute(sql`delete from lane_totals`);
+  const statements = readFileSync("migrations/0040_lane_totals.sql", "utf8").split(
+    "--> statement-breakpoint",
+  );
+  // Its sums of what was there before, and the table's end.
+  for (const statement of statements.slice(3, 5)) await db.execute(sql.raw(statement));
+  await expectRecount();
+});

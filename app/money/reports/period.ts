@@ -1,0 +1,92 @@
+/** REPORT-2: which days a report is about and how it is laid out, from the address. */
+import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { wordsOf } from "../../domain/words-of.ts";
+
+export const VIEW_LABELS = { day: "By day", month: "By month", lane: "By lane", method: "By method" };
+export type View = keyof typeof VIEW_LABELS;
+export const VIEWS = wordsOf(VIEW_LABELS);
+
+/** Lagos days, 'yyyy-MM-dd', both in it. */
+export type Period = { from: string; to: string };
+export type AskedReport = {
+  view: View;
+  /** Null where the days are refused. */
+  period: Period | null;
+  rawValues: Period;
+  errors: { from?: string; to?: string };
+};
+
+export const MOST_DAYS = 366;
+const MOST_YEARS = 10;
+export const REFUSED_PERIOD = "Choose other days.";
+const NO_DAY = "Choose a day, e.g. 2026-11-21";
+
+const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 86_400_000) + 1;
+
+/** By default the month until today, by day. */
+export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
+  const today = lagosDay(now);
+  const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
+  const from = params.get("from") || `${today.slice(0, 7)}-01`;
+  const to = params.get("to") || today;
+  const [first, last] = [parseLagosDay(from), parseLagosDay(to)];
+  const errors: AskedReport["errors"] = {};
+  if (!first) errors.from = NO_DAY;
+  if (!last) errors.to = NO_DAY;
+  if (first && last) {
+    const days = daysOf(first, last);
+    if (days < 1) errors.to = "Choose a day on or after the first day";
+    else if (days > MOST_YEARS * MOST_DAYS) errors.to = `Choose at most ${MOST_YEARS} years`;
+    else if (view === "day" && days > MOST_DAYS)
+      errors.to = `Choose at most ${MOST_DAYS} days, or look by month`;
+  }
+  const period = first && last && !errors.to ? { from, to } : null;
+  // A date field cannot show what is no day.
+  return { view, period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
+}
+
+/** The first day of the month after the one of a day. */
+export function firstOfNextMonth(day: string): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return lagosDay(new Date(Date.UTC(year, month, 1)));
+}
+
+const daysOn = (day: string, days: number) => lagosDay(addDays(parseLagosDay(day) ?? new Date(0), days));
+const dayBefore = (day: string) => daysOn(day, -1);
+export const dayAfter = (day: string): string => daysOn(day, 1);
+
+/** The days of a month, 'yyyy-MM'. */
+export const monthPeriod = (month: string): Period => ({
+  from: `${month}-01`,
+  to: dayBefore(firstOfNextMonth(`${month}-01`)),
+});
+
+/** Every day of a period, in order. */
+export function eachDay({ from, to }: Period): string[] {
+  const [first, last] = [parseLagosDay(from), parseLagosDay(to)];
+  if (!first || !last) return [];
+  return Array.from({ length: daysOf(first, last) }, (_, place) => lagosDay(addDays(first, place)));
+}
+
+/** Every month that a period touches, 'yyyy-MM', in order. */
+export function eachMonth({ from, to }: Period): string[] {
+  const months: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = firstOfNextMonth(day))
+    months.push(day.slice(0, 7));
+  return months;
+}
+
+/** Periods that people ask for, each as a link. */
+export function commonPeriods(now: Date): { label: string; period: Period }[] {
+  const today = lagosDay(now);
+  const month = today.slice(0, 7);
+  const lastMonth = dayBefore(`${month}-01`).slice(0, 7);
+  const year = Number(today.slice(0, 4));
+  return [
+    { label: "Today", period: { from: today, to: today } },
+    { label: "This month", period: { from: `${month}-01`, to: today } },
+    { label: "Last month", period: monthPeriod(lastMonth) },
+    { label: "This year", period: { from: `${year}-01-01`, to: today } },
+    { label: "Last year", period: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` } },
+  ];
+}

@@ -1,0 +1,96 @@
+/** REPORT-4: reports and the rows behind them as cells of a CSV file; amounts are numbers in naira. */
+import { formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { nairaNumber } from "../../domain/money.ts";
+import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import type { Row } from "../../platform/http/csv-download.ts";
+import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
+import type { View } from "./period.ts";
+import { netOf, type MethodLine, type ReportLine } from "./report.ts";
+
+export const KEY_HEADS: Record<View, string> = { day: "Day", month: "Month", lane: "Lane", method: "Method" };
+
+export const lineHeader = (view: View): Row => [
+  KEY_HEADS[view],
+  "Bookings",
+  "Revenue with VAT (naira)",
+  "VAT (naira)",
+  "Revenue without VAT (naira)",
+  "Referral credit (naira)",
+  "Paid (naira)",
+  "Still owed (naira)",
+];
+export const lineCells = (line: ReportLine): Row => [
+  line.key,
+  line.bookings,
+  nairaNumber(line.revenueKobo),
+  nairaNumber(line.vatKobo),
+  nairaNumber(netOf(line)),
+  nairaNumber(line.creditKobo),
+  nairaNumber(line.paidKobo),
+  nairaNumber(line.owedKobo),
+];
+
+export const METHOD_HEADER: Row = [
+  KEY_HEADS.method,
+  "Payments",
+  "Received (naira)",
+  "Reversed (naira)",
+  "Paid (naira)",
+  "Collected for senders and stores (naira)",
+  "Paid out to them (naira)",
+];
+export const methodCells = (line: MethodLine): Row => [
+  line.method,
+  line.payments,
+  nairaNumber(line.receivedKobo),
+  nairaNumber(line.reversedKobo),
+  nairaNumber(line.receivedKobo - line.reversedKobo),
+  nairaNumber(line.collectedKobo),
+  nairaNumber(line.paidOutKobo),
+];
+
+const ENTRY_LABELS: Record<EntryKind, string> = {
+  price: "Price",
+  price_changed: "Price changed",
+  payment: "Payment",
+  reversal: "Payment reversed",
+  collection: "Collected for sender",
+  payout: "Payout",
+};
+
+export const ENTRY_HEADER: Row = [
+  "When (Lagos)",
+  "Day",
+  "What",
+  "Booking Code",
+  "From",
+  "To",
+  "Method",
+  "Reference",
+  "Revenue with VAT (naira)",
+  "VAT (naira)",
+  "Revenue without VAT (naira)",
+  "Referral credit (naira)",
+  "Paid (naira)",
+  "Collected for senders and stores (naira)",
+  "Paid out to them (naira)",
+  "Recorded by",
+];
+export const entryCells = (entry: MoneyEntry): Row => [
+  formatAdminDateTime(entry.at),
+  lagosDay(entry.at),
+  ENTRY_LABELS[entry.kind],
+  entry.code,
+  entry.fromState,
+  entry.toState,
+  entry.method && PAYMENT_METHOD_LABELS[entry.method],
+  entry.reference,
+  nairaNumber(entry.revenueKobo),
+  nairaNumber(entry.vatKobo),
+  nairaNumber(netOf(entry)),
+  nairaNumber(entry.creditKobo),
+  nairaNumber(entry.paidKobo),
+  nairaNumber(entry.collectedKobo),
+  nairaNumber(entry.paidOutKobo),
+  entry.byName,
+];

@@ -1,0 +1,137 @@
+/** REPORT-2, REPORT-3: reports of money from running totals of each day: a few rows a day at any number of bookings. */
+import { sql, type SQL } from "drizzle-orm";
+import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { laneParts } from "./lane-parts.ts";
+import { eachDay, eachMonth, type Period, type View } from "./period.ts";
+import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
+
+const NUMBERS = sql`kind, kobo, vat_kobo, n`;
+
+/** The numbers of the days that match, folded or not, read in one statement. */
+const keptDays = (where: SQL): SQL => sql`(
+  select day, method, ${NUMBERS} from money_days where ${where}
+  union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
+
+const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
+
+/** A sum in kobo of some kinds. */
+const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
+  sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
+
+const REVENUE = sql`kind in ('charged', 'handling')`;
+/** Payments less reversals, of rows of those kinds. */
+const PAID = sql`case kind when 'received' then kobo else -kobo end`;
+const IS_PAID = sql`kind in ('received', 'reversed')`;
+
+const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf(REVENUE)} as "revenueKobo",
+  ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
+  ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
+
+async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[]> {
+  const { rows } = await db.execute<ReportLine>(
+    sql`select ${key} as key, ${AMOUNTS} from ${keptDays(within(period))} group by 1`,
+  );
+  return rows;
+}
+
+/** Most revenue first, from the running totals of lanes and from what is not in them yet. */
+async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
+  const parts = laneParts(period).map(
+    ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,
+  );
+  const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
+    select from_state as from, to_state as to, sum(bookings) as bookings, sum("revenueKobo") as "revenueKobo", sum("vatKobo") as "vatKobo",
+      sum("creditKobo") as "creditKobo", sum("paidKobo") as "paidKobo", sum("owedKobo") as "owedKobo"
+    from (
+      select from_state, to_state, (sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
+        (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
+        (sign * owed_kobo)::float8 as "owedKobo"
+      from (values ${sql.join(parts, sql`, `)}) part (span, starts, sign) join lane_totals using (span, starts)
+      union all select from_state, to_state, ${AMOUNTS} from money_changes
+        where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
+    ) kept group by 1, 2 order by 4 desc, 1, 2`);
+  return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
+}
+
+/** The lines of a report in kobo; every day or month of the period has one. For staff with `readReports`. */
+export async function readReport(
+  db: Db,
+  view: Exclude<View, "method">,
+  period: Period,
+): Promise<ReportLine[]> {
+  if (view === "lane") return linesByLane(db, period);
+  if (view === "month")
+    return filled(eachMonth(period), await linesByDay(db, period, sql`to_char(day, 'YYYY-MM')`));
+  return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
+}
+
+/** Payments by method in kobo, and beside them the money of senders and stores. For staff with `readReports`. */
+export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
+  const { rows } = await db.execute<MethodLine>(sql`
+    select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
+      ${sumOf(sql`kind = 'reversed'`)} as "reversedKobo", ${sumOf(sql`kind = 'collected'`)} as "collectedKobo",
+      ${sumOf(sql`kind = 'paid_out'`)} as "paidOutKobo"
+    from ${keptDays(within(period))} where method <> '' group by 1`);
+  const none = { payments: 0, receivedKobo: 0, reversedKobo: 0, collectedKobo: 0, paidOutKobo: 0 };
+  return PAYMENT_METHODS.map((method) => ({
+    ...none,
+    ...rows.find((row) => row.method === method),
+    method: PAYMENT_METHOD_LABELS[method],
+  }));
+}
+
+export type Standing = {
+  /** Left to pay for bookings now, by days since booking. */
+  weekKobo: number;
+  monthKobo: number;
+  olderKobo: number;
+  /** Left to pay at the end of the period. */
+  thenKobo: number;
+  /** Collected for senders and stores less handling and payouts, at the end of the period. */
+  heldKobo: number;
+};
+
+/** What is left to pay in kobo, now and at the end of a period. For staff with `readReports`. */
+export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
+  const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
+  const until = sql`day <= ${to}::date`;
+  const owed = sql`kind = 'owed'`;
+  const { rows } = await db.execute<Standing>(sql`
+    select ${sumOf(sql`${owed} and day >= ${week}::date`)} as "weekKobo",
+      ${sumOf(sql`${owed} and day < ${week}::date and day >= ${month}::date`)} as "monthKobo",
+      ${sumOf(sql`${owed} and day < ${month}::date`)} as "olderKobo",
+      ${sumOf(
+        sql`${until} and kind in ('charged', 'credited', 'received', 'reversed')`,
+        sql`case when kind in ('charged', 'reversed') then kobo else -kobo end`,
+      )} as "thenKobo",
+      ${sumOf(
+        sql`${until} and kind in ('collected', 'handling', 'paid_out')`,
+        sql`case kind when 'collected' then kobo else -kobo end`,
+      )} as "heldKobo"
+    from ${keptDays(sql`true`)}`);
+  return rows[0] ?? { weekKobo: 0, monthKobo: 0, olderKobo: 0, thenKobo: 0, heldKobo: 0 };
+}
+
+export type MoneyToday = {
+  todayKobo: number;
+  monthKobo: number;
+  paidTodayKobo: number;
+  paidMonthKobo: number;
+  owedKobo: number;
+};
+
+/** REPORT-5: revenue and payments of today and of this month, and what is left to pay now, in kobo. For super admins. */
+export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">): Promise<MoneyToday> {
+  const today = lagosDay(now());
+  const isToday = sql`day = ${today}::date`;
+  const isMonth = sql`day between ${`${today.slice(0, 7)}-01`}::date and ${today}::date`;
+  const { rows } = await db.execute<MoneyToday>(sql`
+    select ${sumOf(sql`${REVENUE} and ${isToday}`)} as "todayKobo", ${sumOf(sql`${REVENUE} and ${isMonth}`)} as "monthKobo",
+      ${sumOf(sql`${IS_PAID} and ${isToday}`, PAID)} as "paidTodayKobo", ${sumOf(sql`${IS_PAID} and ${isMonth}`, PAID)} as "paidMonthKobo",
+      ${sumOf(sql`kind = 'owed'`)} as "owedKobo"
+    from ${keptDays(sql`kind = 'owed' or ${isMonth}`)}`);
+  return rows[0] ?? { todayKobo: 0, monthKobo: 0, paidTodayKobo: 0, paidMonthKobo: 0, owedKobo: 0 };
+}

@@ -1,0 +1,167 @@
+/** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
+import { data, Link, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-payee.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+import { NOT_RECORDED } from "../payments/messages.ts";
+import { AmountField, fields } from "../payments/money-forms.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { PAYEE_BUTTONS } from "./forms.server.ts";
+import type { BankAccount } from "./payees.server.ts";
+import { PaidParcels } from "./paid-parcels.tsx";
+import { readPaidParcels } from "./payout-parcels.server.ts";
+import { newestEntry } from "./payouts.server.ts";
+import { ReverseEntry } from "./reverse-entry.tsx";
+import { readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { WeeklyStatement } from "./weekly-statement.tsx";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { Amount } from "../../ui/amount.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const id = uuidParam(params.id);
+  const payee = id && (await readPayee(db, id));
+  if (!payee) throw data("This payee does not exist.", { status: 404 });
+  const at = now();
+  const week = weekOf(new URL(request.url).searchParams, at);
+  const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);
+  const mayNot = refusal(context.get(adminContext).role, "payOut");
+  const parcels = await readPaidParcels(db, id, statement.entries);
+  return { payee, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: PAYEE_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/settlements/${id}`,
+  failed: NOT_RECORDED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_RECORDED);
+
+export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { payee, statement, parcels, seen, today, key, mayNot } = loaderData;
+  const [params] = useSearchParams();
+  const busy = useNavigation().state !== "idle";
+  const form = { ...formProps(actionData, key), busy, mayNot };
+  const { id, name, owedKobo, owedSince, account, accountSince } = payee;
+  const whole = actionData && "account" in actionData ? actionData.account : null;
+  const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
+  const payouts = statement.entries.filter((entry) => entry.kind === "paid_out");
+  return (
+    <>
+      <p>
+        <Link
+          to="/admin/settlements"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Settlements
+        </Link>
+      </p>
+      <PageHead
+        title={name}
+        text={
+          owedKobo < 0
+            ? `Owes us ${formatNaira(-owedKobo)}. We take it from the next money we collect for them.`
+            : `Owed ${formatNaira(owedKobo)}${owedSince ? ` since ${formatAdminDate(owedSince)}` : ""}.`
+        }
+      />
+      <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
+        <div className="md:col-span-2">
+          <FormErrors errors={form.errors} title="Nothing was recorded" />
+        </div>
+        <Account {...form} account={account} since={accountSince} whole={whole} />
+        {owedKobo > 0 && accountSince && (
+          <PayoutForm {...form} owed={owedKobo} seen={seen} accountSince={accountSince} />
+        )}
+      </div>
+      <WeeklyStatement
+        statement={statement}
+        today={today}
+        here={`/admin/settlements/${id}`}
+        params={params}
+        staff
+      />
+      {payouts.map((entry) => (
+        <div key={entry.id} className="mt-4 max-w-md border-2 border-line bg-card p-3">
+          <p>
+            Payout of <Amount>{formatNaira(-entry.grossKobo)}</Amount>, reference {entry.reference}
+          </p>
+          <PaidParcels
+            parcels={parcels[entry.id] ?? []}
+            linkOf={(code) => `/admin/bookings/${code}/collection`}
+          />
+          {reversed.has(entry.id) ? (
+            <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
+          ) : (
+            <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+type AccountProps = PermittedFormProps & {
+  account: string | null;
+  since: Date | null;
+  whole: BankAccount | null;
+};
+
+function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps) {
+  return (
+    <NamedSection id="account" title="Bank account" headClass={HEAD}>
+      <p>{account && since ? `${account}, given on ${formatAdminDate(since)}` : "None given."}</p>
+      {whole ? (
+        <p role="status" className="mt-2 font-semibold">
+          {whole.bank} {whole.accountNumber}, {whole.accountName}
+        </p>
+      ) : (
+        account && (
+          <PermittedForm name="Whole account" formKey={formKey} mayNot={mayNot} className="mt-3 grid gap-3">
+            <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>
+              Show the whole account
+            </Button>
+          </PermittedForm>
+        )
+      )}
+    </NamedSection>
+  );
+}
+
+function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; accountSince: Date }) {
+  const { formKey, busy, mayNot, owed, seen, accountSince } = props;
+  const field = fields(props, "payout");
+  return (
+    <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
+      <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>
+        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
+        <AmountField left={owed} {...field("amount")} />
+        <Field label="Reference of the bank transfer" {...field("reference")} />
+        <Button type="submit" name="intent" value="payout" busy={busy} busyLabel="Recording...">
+          Record payout
+        </Button>
+      </PermittedForm>
+    </NamedSection>
+  );
+}
+
+const HEAD = "mb-3 font-display text-xl font-bold";

@@ -1,0 +1,27 @@
+import type { Route } from "./+types/admin-settlements-export.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { nairaNumber } from "../../domain/money.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
+import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
+import { exportOwed } from "./export-settlements.server.ts";
+
+const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account"];
+
+/** What is owed to each payee; below 0 what a payee owes us. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { read } = await receiveOrThrow(exportOwed, context, context.get(adminContext), {});
+  async function* rows(): AsyncGenerator<Row> {
+    for (const { name, isStore, owedKobo, owedSince, account } of await read())
+      yield [
+        name,
+        isStore ? "Store" : "Customer",
+        nairaNumber(owedKobo),
+        owedSince && formatAdminDateTime(owedSince),
+        account,
+      ];
+  }
+  return csvDownload(`settlements-${lagosDay(services.now())}.csv`, HEADER, rows());
+}

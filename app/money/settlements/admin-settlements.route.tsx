@@ -1,0 +1,109 @@
+/** SETTLE-2: what is owed to senders and stores, and what nobody has recorded yet. */
+import { Link } from "react-router";
+import type { Route } from "./+types/admin-settlements.route";
+import { formatAdminDate } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { listCount } from "../../platform/http/list-count.ts";
+import { parsePageParams } from "../../platform/http/keyset.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { pageLinks } from "../../platform/http/query.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { countOwed, listOwed, listUnrecorded } from "./statement.server.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const { search, searchParams } = new URL(request.url);
+  const [owed, total, unrecorded] = await Promise.all([
+    listOwed(db, parsePageParams(searchParams)),
+    countOwed(db),
+    listUnrecorded(db),
+  ]);
+  return { owed: owed.rows, pages: pageLinks(search, owed), total, unrecorded };
+}
+
+type Owed = Route.ComponentProps["loaderData"]["owed"][number];
+
+const COLUMNS: Column<Owed>[] = [
+  {
+    key: "name",
+    header: "Payee",
+    primary: true,
+    long: true,
+    cell: ({ id, name, isStore }) => (
+      <Link
+        to={`/admin/settlements/${id}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {name}
+        {isStore && " (store)"}
+      </Link>
+    ),
+  },
+  {
+    key: "owed",
+    header: "Owed",
+    align: "right",
+    cell: ({ owedKobo }) => <Amount>{formatNaira(owedKobo)}</Amount>,
+  },
+  { key: "since", header: "Since", cell: ({ owedSince }) => owedSince && formatAdminDate(owedSince) },
+  { key: "account", header: "Account", cell: ({ account }) => account ?? "None" },
+];
+
+export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
+  const { owed, pages, total, unrecorded } = loaderData;
+  return (
+    <>
+      <PageHead
+        title="Settlements"
+        text="Money collected from receivers for senders and stores, less handling, not paid out yet."
+        actions={
+          <ButtonLink size="sm" variant="secondary" href="/admin/settlements/export.csv">
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      <div className="mt-6">
+        {owed.length > 0 && <ListCount>{listCount(owed.length, total, "payee", "payees")}</ListCount>}
+        <DataTable
+          caption="What is owed"
+          columns={COLUMNS}
+          rows={owed}
+          rowKey="id"
+          empty={<EmptyState title="Nothing is owed" text="What is collected from receivers appears here." />}
+        />
+      </div>
+      <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />
+      {unrecorded.length > 0 && (
+        <section className="mt-10" aria-labelledby="unrecorded">
+          <h2 id="unrecorded" className="font-display text-xl font-bold">
+            Delivered, and nothing recorded
+          </h2>
+          <p className="mt-1 text-muted">Say what was collected for each.</p>
+          <ul className="mt-3 grid gap-2">
+            {unrecorded.map(({ code, kobo, at }) => (
+              <li key={code} className="flex flex-wrap items-center gap-x-4">
+                <Link
+                  to={`/admin/bookings/${code}/collection`}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+                >
+                  {code}
+                </Link>
+                <Amount>{formatNaira(kobo)}</Amount>
+                {at && <span className="text-muted">delivered {formatAdminDate(at)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

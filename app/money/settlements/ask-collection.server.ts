@@ -1,0 +1,134 @@
+/** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
+import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../../domain/settlement.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { cashOnDelivery, deliveries, orders, payees, profiles } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { currentPrices } from "../prices/current-prices.server.ts";
+import type { CollectOffer } from "./collect-field.tsx";
+import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
+
+/** What was asked for; null without an amount. */
+export type AskedCollection = { payeeId: string; kobo: number; handling: HandlingTerms } | null;
+
+/** The handling of the list that counts at an instant; null where cash on delivery is not offered. */
+export async function handlingAt(services: Services, at: Date): Promise<HandlingTerms | null> {
+  const current = await currentPrices(services, at);
+  return current?.list.cashOnDelivery ?? null;
+}
+
+type Asker = Customer | Guest | Admin;
+
+/**
+ * Checks the amount that a booking asks to collect, in kobo; 0 is none. Returns the sentence beside the field where it is refused: an amount out of
+ * bounds, a day without handling in its price list, a guest, and a payee without a bank account. For an order the payee is its
+ * store; for a walk-in customer the account with the sender's verified email.
+ */
+export async function askCollection(
+  services: Services,
+  actor: Asker,
+  { collect: kobo, senderEmail }: { collect: number; senderEmail: string },
+  orderId: string | null,
+  at: Date,
+): Promise<{ asked: AskedCollection } | { error: string }> {
+  if (kobo === 0) return { asked: null };
+  if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
+  if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
+  const handling = await handlingAt(services, at);
+  if (!handling) return { error: "We do not collect money from receivers now." };
+  const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
+  if (payeeId) return { asked: { payeeId, kobo, handling } };
+  if (actor.kind === "admin")
+    return { error: "The sender needs an account here, with a bank account that we can pay into." };
+  return { error: "Add your bank account first. We pay what we collect into it." };
+}
+
+/** Stores what was asked for, in the transaction that makes the booking. */
+export async function storeCollection(
+  tx: Tx,
+  deliveryId: string,
+  asked: AskedCollection,
+  at: Date,
+): Promise<void> {
+  if (!asked) return;
+  const { payeeId, kobo, handling } = asked;
+  await tx.insert(cashOnDelivery).values({
+    deliveryId,
+    payeeId,
+    amountKobo: kobo,
+    handlingPerMille: handling.perMille,
+    handlingMinimumKobo: handling.minimumKobo,
+    createdAt: at,
+  });
+}
+
+function payeeFor(actor: Customer | Admin, senderEmail: string, orderId: string | null): SQL {
+  if (orderId)
+    return sql`${payees.partnerId} = (select o.partner_id from ${orders} o where o.id = ${orderId})`;
+  if (actor.kind === "customer") return eq(payees.customerId, actor.person.id);
+  return sql`${payees.customerId} = (select p.id from ${profiles} p where p.email = ${foldEmail(senderEmail)} and p.email_verified_at is not null)`;
+}
+
+export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<string | null> {
+  const [row] = await db
+    .select({ id: payees.id })
+    .from(payees)
+    .where(and(where, isNotNull(payees.accountNumber)));
+  return row?.id ?? null;
+}
+
+/**
+ * What the booking form offers to who fills it in: nothing to a guest, and where the price list has no handling. For an order
+ * of a store its total.
+ */
+export async function collectOffer(
+  services: Services,
+  actor: Asker,
+  order: { id: string; slug: string; totalKobo: number } | null = null,
+): Promise<CollectOffer | null> {
+  if (actor.kind === "guest" || (order && !(order.totalKobo > 0 && order.totalKobo <= MAX_COLLECT_KOBO)))
+    return null;
+  const handling = await handlingAt(services, services.now());
+  if (!handling) return null;
+  const ready =
+    actor.kind === "admin" || (await findPayee(services.db, payeeFor(actor, "", order?.id ?? null)));
+  const addAccountAt = order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
+  return {
+    handling,
+    totalKobo: order?.totalKobo ?? null,
+    addAccountAt: ready ? null : addAccountAt,
+    byStaff: actor.kind === "admin",
+  };
+}
+
+/** Whether an actor has reason to see settlements: cash on delivery is offered, or was. */
+export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
+  return (
+    (await handlingAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
+  );
+}
+
+/** What the receiver of a booking of a list pays, in kobo; null without. */
+export const collectColumn = sql<number | null>`(
+  select c.amount_kobo from ${cashOnDelivery} c where c.delivery_id = ${deliveries.id})`.mapWith(Number);
+
+/** What is still to be collected for a booking, in kobo, for its sender and for staff; 0 without an amount. */
+export async function toCollectOf(db: Pick<Db, "select">, code: string): Promise<number> {
+  const [row] = await db
+    .select({ asked: cashOnDelivery.amountKobo, collected: cashOnDelivery.collectedKobo })
+    .from(cashOnDelivery)
+    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
+    .where(eq(deliveries.trackingCode, code));
+  return row ? row.asked - row.collected : 0;
+}
+
+/** The amount to collect of a booking in kobo, for its sender and for staff; null without one. */
+export async function collectKoboOf(db: Pick<Db, "select">, deliveryId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ kobo: cashOnDelivery.amountKobo })
+    .from(cashOnDelivery)
+    .where(eq(cashOnDelivery.deliveryId, deliveryId));
+  return row?.kobo ?? null;
+}

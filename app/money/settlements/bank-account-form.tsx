@@ -1,0 +1,46 @@
+/** SETTLE-1: the account that a customer or a store is paid out to. The stored number is never shown whole. */
+import { Form, useNavigation } from "react-router";
+import { formatDate } from "../../domain/dates.ts";
+import { accountForm } from "../payments/claim-forms.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors, useForm } from "../../ui/form.tsx";
+import { NamedSection } from "../../ui/named-section.tsx";
+
+type Texts = Record<string, string>;
+type Props = {
+  /** Bank and last four digits; null before there is one. */
+  account: string | null;
+  since: Date | null;
+  errors: Texts;
+  values: Texts;
+};
+
+export function BankAccountForm({ account, since, errors, values }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(accountForm, { errors, values });
+  const busy = useNavigation().state !== "idle";
+  return (
+    <NamedSection id="account" title="Bank account" className="max-w-md">
+      <p className="mt-1 text-muted">
+        {account && since
+          ? `We pay into ${account}, given on ${formatDate(since)}. We email you about each change.`
+          : "We pay what we collect for you into this account."}
+      </p>
+      <Form method="post" noValidate className="mt-4 grid gap-3" {...handlers}>
+        <FormErrors errors={allErrors} formId={formId} title="Nothing was saved" />
+        <Field label="Bank" {...field("bank")} />
+        <Field label="Account name" autoComplete="off" {...field("accountName")} />
+        <Field
+          label="Account number"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Ten digits"
+          {...field("accountNumber")}
+        />
+        <Button type="submit" name="intent" value="account" busy={busy} busyLabel="Saving...">
+          {account ? "Replace bank account" : "Save bank account"}
+        </Button>
+      </Form>
+    </NamedSection>
+  );
+}

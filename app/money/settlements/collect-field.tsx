@@ -1,0 +1,53 @@
+/** COD-1: the part of the booking form that asks for cash on delivery. */
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import type { HandlingTerms } from "../../domain/settlement.ts";
+import { CheckboxField, Field } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { handlingText } from "./handling-text.ts";
+
+export type CollectOffer = {
+  handling: HandlingTerms;
+  /** The total of the order that is delivered, the only amount to collect for it; null for a parcel. */
+  totalKobo: number | null;
+  /** Where to add a bank account, which is needed first; null where there is one. */
+  addAccountAt: string | null;
+  byStaff: boolean;
+};
+
+type Props = { offer: CollectOffer; defaultValue?: string; error?: string };
+
+export function CollectField({ offer, defaultValue = "", error }: Props) {
+  const { handling, totalKobo, addAccountAt, byStaff } = offer;
+  if (addAccountAt)
+    return (
+      <p>
+        Cash on delivery: we collect money from the receiver for you.{" "}
+        <TextLink to={addAccountAt}>Add a bank account first</TextLink>
+      </p>
+    );
+  if (totalKobo !== null) {
+    const value = plainNaira(totalKobo);
+    return (
+      <CheckboxField
+        label={`Collect ${formatNaira(totalKobo)} from the receiver, the total of the order`}
+        name="collect"
+        value={value}
+        defaultChecked={defaultValue === value}
+        hint={handlingText(handling)}
+        error={error}
+      />
+    );
+  }
+  const payout = byStaff ? "Paid out to the sender's account here." : "We pay it out to your bank account.";
+  return (
+    <Field
+      label="Amount to collect from the receiver (₦)"
+      name="collect"
+      optional
+      inputMode="decimal"
+      hint={`${payout} ${handlingText(handling)}`}
+      defaultValue={defaultValue}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+/** COD-7: staff add, correct or remove the amount to collect of a booking until it is delivered or collected. */
+import { eq, sql, type SQL } from "drizzle-orm";
+import { formatNaira } from "../../domain/money.ts";
+import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../../domain/settlement.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import {
+  cashOnDelivery,
+  deliveries,
+  orders,
+  payees,
+  profiles,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
+import { findPayee, storeCollection } from "./ask-collection.server.ts";
+
+/** What the history says before and after; `write` stores it once the form's key is claimed. Null where nothing differs. */
+export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
+type Corrected = { collect: CollectionChange } | { error: string };
+
+const NONE = "none";
+
+/**
+ * What staff correct in the amount to collect of a booking that the caller has locked, in kobo: 0 removes it, undefined leaves it. A
+ * corrected amount keeps its payee and its handling; one that is added has the handling of today. Returns the sentence beside
+ * the field where it is refused: an amount out of bounds, one that was collected already, removing what an entry of the ledger
+ * names, a day without handling, and nobody to pay out to.
+ */
+export async function correctCollection(
+  tx: Tx,
+  booking: { id: string },
+  kobo: number | undefined,
+  handling: HandlingTerms | null,
+): Promise<Corrected> {
+  if (kobo === undefined) return { collect: null };
+  const of = eq(cashOnDelivery.deliveryId, booking.id);
+  const [terms] = await tx.select().from(cashOnDelivery).where(of);
+  if (kobo === (terms?.amountKobo ?? 0)) return { collect: null };
+  if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
+  if (!terms) return add(tx, booking.id, kobo, handling);
+  if (terms.collectedKobo > 0)
+    return {
+      error: `${formatNaira(terms.collectedKobo)} was collected already. The amount can no longer be changed.`,
+    };
+  const before = formatNaira(terms.amountKobo);
+  if (kobo > 0) {
+    const write = async () => {
+      await tx.update(cashOnDelivery).set({ amountKobo: kobo, recordedAt: null }).where(of);
+    };
+    return { collect: { shown: [before, formatNaira(kobo)], write } };
+  }
+  const [entry] = await tx
+    .select({ id: settlementEntries.id })
+    .from(settlementEntries)
+    .where(eq(settlementEntries.deliveryId, booking.id))
+    .limit(1);
+  if (entry)
+    return { error: "What happened at the door is recorded for this amount, so it cannot be removed." };
+  const write = async () => {
+    await tx.delete(cashOnDelivery).where(of);
+  };
+  return { collect: { shown: [before, NONE], write } };
+}
+
+async function add(
+  tx: Tx,
+  deliveryId: string,
+  kobo: number,
+  handling: HandlingTerms | null,
+): Promise<Corrected> {
+  if (!handling) return { error: "We do not collect money from receivers now." };
+  const payeeId = await findPayee(tx, payeeOfBooking(deliveryId));
+  if (!payeeId)
+    return { error: "The sender or store has no bank account here yet, so we could not pay it out." };
+  return {
+    collect: {
+      shown: [NONE, formatNaira(kobo)],
+      write: (at) => storeCollection(tx, deliveryId, { payeeId, kobo, handling }, at),
+    },
+  };
+}
+
+/** COD-2: the store of an order, else the customer who booked, else the account with the sender's verified email. */
+const payeeOfBooking = (deliveryId: string): SQL => sql`exists (
+  select from ${deliveries} d left join ${orders} o on o.id = d.order_id
+  where d.id = ${deliveryId} and case when d.order_id is not null then ${payees.partnerId} = o.partner_id
+    else ${payees.customerId} = coalesce(d.customer_id,
+      (select p.id from ${profiles} p where p.email = lower(d.sender_email) and p.email_verified_at is not null)) end)`;

@@ -1,0 +1,41 @@
+/** The buttons of the pages about cash on delivery and payees: the operation of each, and what is read when it is done. */
+import { data } from "react-router";
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { recordCollection, reverseCollection } from "./collections.server.ts";
+import { saveBankAccount, viewAccount, type BankAccount, type PayeeActor } from "./payees.server.ts";
+import { payOut, reversePayout } from "./payouts.server.ts";
+
+/** Of a booking's collection. */
+export const COLLECTION_BUTTONS: Buttons<Admin> = {
+  collect: { operation: recordCollection, done: "Collection recorded" },
+  reverse: { operation: reverseCollection, done: "Collection reversed" },
+};
+
+/** Shown in this response only: the page loads without it again. */
+function wholeAccount(account: BankAccount | null, key: string) {
+  const shown: ActionResult & { account: BankAccount | null } = {
+    errors: {},
+    values: {},
+    key,
+    problem: null,
+    account,
+  };
+  return data(shown, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Of a payee. */
+export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
+  payout: { operation: payOut, done: "Payout recorded" },
+  reverse: { operation: reversePayout, done: "Payout reversed" },
+  account: button({
+    operation: viewAccount,
+    respond: ({ account }, { form }) => wholeAccount(account, form.key),
+  }),
+};
+
+/** Of the settlements of a customer or a store. */
+export const BANK_ACCOUNT_BUTTONS: Buttons<PayeeActor> = {
+  account: { operation: saveBankAccount, done: "Bank account saved" },
+};

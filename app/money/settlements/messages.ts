@@ -1,0 +1,28 @@
+/** What refusals about cash on delivery and payouts say, by reason. */
+import { formatNaira } from "../../domain/money.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+
+/** Said when something nobody foresaw goes wrong. */
+export const NOT_SAVED = "Nothing was saved. Please try again.";
+
+export const refuse = refusals({
+  nothing_to_collect: "There is nothing to collect for this booking.",
+  not_delivered: { amount: "Set the booking to Delivered first." },
+  all_collected: { amount: "Everything has been collected." },
+  more_than_left: ({ leftKobo }: { leftKobo: number }) => ({
+    amount: `This is more than is left to collect: ${formatNaira(leftKobo)}.`,
+  }),
+  less_without_reason: { reason: "Choose why less was collected than asked." },
+  reference_recorded: { reference: "This reference is recorded already." },
+  unknown_collection: "This collection does not belong to this booking.",
+  reversed_before: "This collection was reversed already.",
+  unknown_payee: "This payee does not exist.",
+  no_account: "There is no bank account to pay out to.",
+  changed_meanwhile: "This changed while the page was open. Load the page again, then check it.",
+  more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
+    amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
+  }),
+  unknown_payout: "This payout does not belong to this payee.",
+  payout_reversed_before: "This payout was reversed already.",
+  not_your_store: "This is not one of your stores.",
+});

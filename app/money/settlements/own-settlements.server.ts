@@ -1,0 +1,28 @@
+/** SETTLE-2: the settlements page of a customer or a store. */
+import { lagosDay } from "../../domain/dates.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { readPaidParcels } from "./payout-parcels.server.ts";
+import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
+import { readStatement, weekOf } from "./statement.server.ts";
+import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
+
+/** What the page shows of the actor's own money: with the statement of the week in the address. */
+export async function readOwnSettlements({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
+  const payee = await readOwnPayee(db, actor);
+  const at = now();
+  const statement = payee && (await readStatement(db, payee.id, weekOf(params, at)));
+  return {
+    payee,
+    statement,
+    parcels: statement ? await readPaidParcels(db, payee.id, statement.entries) : {},
+    today: lagosDay(at),
+  };
+}
+
+/** The statement of a week of the actor as CSV, without a limit; empty before there is a payee. */
+export async function ownStatementCsv({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
+  const payee = await readOwnPayee(db, actor);
+  const from = weekOf(params, now());
+  const statement = payee && (await readStatement(db, payee.id, from, EVERY_ENTRY));
+  return statementCsv(lagosDay(from), statement);
+}

@@ -1,0 +1,156 @@
+/** SETTLE-1: who is paid out, and the bank account for it. The whole number leaves the server for super admins only. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import * as z from "zod";
+import { anybody, staff, visitor } from "../../access/by.server.ts";
+import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import type { Customer, StoreOwner } from "../../access/actor.ts";
+import { maskedAccount } from "../../domain/settlement.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { partners, payees, profiles } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { accountForm } from "../payments/claim-forms.ts";
+import { refuse } from "./messages.ts";
+
+/** Whose money it is: a customer's own, or that of a store of its owner. */
+export type PayeeActor = Customer | { owner: StoreOwner; partnerId: string };
+export type BankAccount = { bank: string; accountName: string; accountNumber: string };
+
+const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; partnerId: string } => "owner" in actor;
+const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
+const ownPayee: By<PayeeActor> = { ...anybody, keySpaces: (actor) => visitor.keySpaces(personOf(actor)) };
+
+/** The payee's row of an actor: a store's only through its owner. */
+export function payeeOf(actor: PayeeActor): SQL {
+  if (!isStore(actor)) return sql`${payees.customerId} = ${actor.person.id}`;
+  const { owner, partnerId } = actor;
+  return sql`${payees.partnerId} = (select p.id from ${partners} p where p.id = ${partnerId} and p.user_id = ${owner.person.id})`;
+}
+
+export type OwnPayee = {
+  id: string;
+  /** In kobo; below 0 where a collection was reversed after it was paid out. */
+  owedKobo: number;
+  owedSince: Date | null;
+  /** Bank and the last four digits; null before there is an account. */
+  account: string | null;
+  accountSince: Date | null;
+};
+
+/** The actor's payee; null before there is one. */
+export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): Promise<OwnPayee | null> {
+  const [row] = await db.select().from(payees).where(payeeOf(actor));
+  if (!row) return null;
+  const { id, owedKobo, owedSince, accountSince } = row;
+  return { id, owedKobo, owedSince, accountSince, account: maskedOf(row) };
+}
+
+/** Bank and last four digits of an account; null without one. */
+export function maskedOf({
+  bank,
+  accountNumber,
+}: Pick<typeof payees.$inferSelect, "bank" | "accountNumber">) {
+  return bank && accountNumber ? `${bank} ${maskedAccount(accountNumber)}` : null;
+}
+
+/**
+ * Keeps the account that an actor is paid out to, with a log row and a mail to the actor. Refuses a store that is somebody
+ * else's, and too many changes in an hour. The same account again does nothing.
+ */
+export const saveBankAccount = operation({
+  name: "settlements.save_bank_account",
+  by: ownPayee,
+  keyless: true,
+  input: accountForm,
+  prepare: async ({ services, actor }) => {
+    const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
+    return limit.ok
+      ? { ok: true, prepared: null }
+      : refuseTooMany("The bank account was changed many times.", limit);
+  },
+  on: async ({ tx, actor }) => (await keyOf(tx, actor)) ?? refuse("not_found", "not_your_store"),
+  run: async ({ services, tx, at }, account, key) => {
+    const row = { ...account, accountSince: at };
+    const [saved] = await tx
+      .insert(payees)
+      .values({ ...key, ...row, createdAt: at })
+      .onConflictDoUpdate({
+        target: "partnerId" in key ? payees.partnerId : payees.customerId,
+        set: row,
+        setWhere: sql`(${payees.bank}, ${payees.accountName}, ${payees.accountNumber}) is distinct from (${account.bank}, ${account.accountName}, ${account.accountNumber})`,
+      })
+      .returning({ id: payees.id });
+    if (!saved) return { ok: true };
+    // The log cannot be changed, so that it has nothing that a customer wrote, the bank neither: the payee's row does, until the
+    // account is deleted.
+    await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
+      action: "update_payee_account",
+      description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
+      entityType: "payee",
+      entityId: saved.id,
+    });
+    await notify(services, tx, { event: "payee_account", about: { payeeId: saved.id } });
+    return { ok: true };
+  },
+});
+
+/** What the payee's row is found by; null where the store is not the owner's. */
+async function keyOf(tx: Tx, actor: PayeeActor) {
+  if (!isStore(actor)) return { customerId: actor.person.id };
+  const { owner, partnerId } = actor;
+  const [own] = await tx
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id)))
+    .for("key share");
+  return own ? { partnerId: own.id } : null;
+}
+
+/** The whole account of a payee, with a log row that says who looked. Null where there is none. */
+export const viewAccount = operation({
+  name: "settlements.view_account",
+  by: staff("payOut"),
+  keyless: true,
+  input: z.object({ id: z.string().max(40) }),
+  run: async ({ tx, actor, at }, { id }) => {
+    const account = isUuid(id) ? await wholeAccountOf(tx, id) : null;
+    if (account)
+      await recordActivity(tx, actor, at, {
+        action: "view_payee_account",
+        description: `Looked at ${maskedAccount(account.accountNumber)}`,
+        entityType: "payee",
+        entityId: id,
+      });
+    return { ok: true, account };
+  },
+});
+
+async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
+  const { bank, accountName, accountNumber } = payees;
+  const [row] = await tx.select({ bank, accountName, accountNumber }).from(payees).where(eq(payees.id, id));
+  if (!row?.bank || !row.accountName || !row.accountNumber) return null;
+  return { bank: row.bank, accountName: row.accountName, accountNumber: row.accountNumber };
+}
+
+/** Where a payee is written to and by which name; null once the account was deleted. A store is written to at its owner's address. */
+export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
+  const [row] = await db
+    .select({
+      store: partners.businessName,
+      slug: partners.slug,
+      name: profiles.fullName,
+      email: profiles.email,
+      payee: payees,
+    })
+    .from(payees)
+    .leftJoin(partners, eq(partners.id, payees.partnerId))
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${payees.customerId}, ${partners.userId})`)
+    .where(eq(payees.id, payeeId));
+  if (!row) return null;
+  const { store, slug, name, email, payee } = row;
+  const page = slug ? `/store/dashboard/settlements?store=${slug}` : "/profile/settlements";
+  return { name: store ?? name ?? email, address: email, page, payee };
+}

@@ -1,0 +1,44 @@
+/** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries, settlementEntries } from "../../platform/db/schema.ts";
+import { parcelsOfPayouts, type PaidParcel } from "./payout-parcels.ts";
+import type { StatementEntry } from "./statement.server.ts";
+
+/** By the number of the payout's entry. */
+export type ParcelsOfPayouts = Record<number, PaidParcel[]>;
+
+/** The parcels of the payouts among these entries of a payee. */
+export async function readPaidParcels(
+  db: Db,
+  payeeId: string,
+  entries: readonly Pick<StatementEntry, "id" | "kind">[],
+): Promise<ParcelsOfPayouts> {
+  const payouts = entries.filter(({ kind }) => kind === "paid_out").map(({ id }) => id);
+  if (payouts.length === 0) return {};
+  const [first, last] = [Math.min(...payouts), Math.max(...payouts)];
+  const settled = await settledBefore(db, payeeId, first, last);
+  const { id, payeeId: payee, deliveryId, grossKobo, handlingKobo, reverses } = settlementEntries;
+  const ledger = await db
+    .select({ id, code: deliveries.trackingCode, grossKobo, handlingKobo, reverses })
+    .from(settlementEntries)
+    .leftJoin(deliveries, eq(deliveries.id, deliveryId))
+    .where(and(eq(payee, payeeId), gt(id, settled), lte(id, last)))
+    .orderBy(asc(id));
+  const paid = parcelsOfPayouts(ledger);
+  return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
+}
+
+/**
+ * The last entry before `first` after which nothing was owed, and which no entry up to `last` reaches behind by taking
+ * something back: what is older needs not to be read. 0 where there is none.
+ */
+async function settledBefore(db: Db, payeeId: string, first: number, last: number): Promise<number> {
+  const { rows } = await db.execute<{ id: string | null }>(sql`
+    select max(id) as id from (
+      select id, sum(gross_kobo - handling_kobo) over (order by id) as owed,
+        min(reverses) over (order by id desc rows between unbounded preceding and 1 preceding) as taken_back
+      from ${settlementEntries} where payee_id = ${payeeId} and id <= ${last}) ledger
+    where id < ${first} and owed = 0 and (taken_back is null or taken_back > id)`);
+  return Number(rows[0]?.id ?? 0);
+}

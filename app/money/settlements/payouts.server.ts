@@ -1,0 +1,101 @@
+/** SETTLE-3: paying out what is owed. Rows are added, never changed; nothing is paid out twice. */
+import { and, desc, eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { freeReference } from "../payments/free-reference.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { payees, settlementEntries } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { refuse } from "./messages.ts";
+import { maskedOf } from "./payees.server.ts";
+import { addReversal } from "./reversed-entries.server.ts";
+import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
+
+const payee = z.object({ id: z.string().max(40) });
+
+async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
+  const [row] = isUuid(id) ? await tx.select().from(payees).where(eq(payees.id, id)).for("update") : [];
+  return row ?? refuse("not_found", "unknown_payee");
+}
+
+/**
+ * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0 for none.
+ * Refuses more than is owed, a reference that is recorded already, a payee without an account, and anything entered or another
+ * account given since the page was loaded.
+ */
+export const payOut = operation({
+  name: "settlements.pay_out",
+  by: staff("payOut"),
+  input: payoutForm.extend(payee.shape),
+  on: lockPayee,
+  run: async ({ tx, actor, at }, { id, amount: kobo, reference, seen, accountSince }, found) => {
+    const paidTo = maskedOf(found);
+    if (!paidTo) return refuse("conflict", "no_account");
+    if (found.accountSince?.toISOString() !== accountSince || (await newestEntry(tx, id)) !== seen)
+      return refuse("conflict", "changed_meanwhile");
+    if (kobo > found.owedKobo) return refuse("invalid", "more_than_owed", { owedKobo: found.owedKobo });
+    const [made] = await tx
+      .insert(settlementEntries)
+      .values({
+        payeeId: id,
+        kind: "paid_out",
+        method: "transfer",
+        grossKobo: -kobo,
+        reference: await freeReference(tx, settlementEntries, "transfer", reference),
+        paidTo,
+        at,
+        ...by(actor),
+      })
+      .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
+      .returning({ id: settlementEntries.id });
+    if (!made) return refuse("conflict", "reference_recorded");
+    await recordActivity(tx, actor, at, {
+      action: "pay_out",
+      // Bank and reference are words that may name the payee, and the log cannot be changed.
+      description: `Paid out ${formatNaira(kobo)}`,
+      entityType: "payee",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+});
+
+/** Takes back a payout that the bank returned: it is owed again. Refuses one that was reversed before. */
+export const reversePayout = operation({
+  name: "settlements.reverse_payout",
+  by: staff("payOut"),
+  input: entryReversalForm.extend(payee.shape),
+  on: lockPayee,
+  run: async ({ tx, actor, at }, { id: payeeId, entryId, reversalReason: note }) => {
+    const [entry] = await tx
+      .select()
+      .from(settlementEntries)
+      .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.payeeId, payeeId)));
+    if (entry?.kind !== "paid_out") return refuse("not_found", "unknown_payout");
+    const { method, grossKobo, paidTo } = entry;
+    const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note, at };
+    if (!(await addReversal(tx, actor, reversal))) return refuse("conflict", "payout_reversed_before");
+    await recordActivity(tx, actor, at, {
+      action: "reverse_payout",
+      description: `Reversed a payout of ${formatNaira(-grossKobo)}`,
+      entityType: "payee",
+      entityId: payeeId,
+    });
+    return { ok: true };
+  },
+});
+
+/** The number of a payee's newest entry; 0 before there is one. */
+export async function newestEntry(tx: Pick<Tx, "select">, payeeId: string): Promise<number> {
+  const [row] = await tx
+    .select({ id: settlementEntries.id })
+    .from(settlementEntries)
+    .where(eq(settlementEntries.payeeId, payeeId))
+    .orderBy(desc(settlementEntries.id))
+    .limit(1);
+  return row?.id ?? 0;
+}

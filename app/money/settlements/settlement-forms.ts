@@ -1,0 +1,46 @@
+/** The forms around cash on delivery: what was collected, its reversal, and the account to be paid out to. */
+import * as z from "zod";
+import { normaliseReference } from "../../domain/payment.ts";
+import { COLLECTION_METHODS, COLLECTION_REASONS } from "../../domain/settlement.ts";
+import { koboField, optionalText, referenceField, requiredText } from "../../platform/http/fields.ts";
+
+export const collectionForm = z
+  .object({
+    method: z.enum(COLLECTION_METHODS, "Choose how it was paid"),
+    /** ₦0 where nothing was collected. */
+    amount: koboField,
+    reference: referenceField,
+    reason: z
+      .enum(COLLECTION_REASONS)
+      .or(z.literal("").transform(() => null))
+      .nullable()
+      .default(null),
+    note: optionalText(300),
+  })
+  .refine(({ method, amount, reference }) => method !== "pos" || amount === 0 || reference !== null, {
+    path: ["reference"],
+    message: "Enter the reference on the slip.",
+  })
+  .refine(({ reason, note }) => reason !== "other" || note !== "", {
+    path: ["note"],
+    message: "Write in a few words what happened.",
+  });
+
+/** The number of a row of the ledger. */
+const entryId = z.coerce
+  .number("Choose a row")
+  .int("Choose a row")
+  .positive("Choose a row")
+  .max(Number.MAX_SAFE_INTEGER);
+
+export const payoutForm = z.object({
+  amount: koboField.refine((kobo) => kobo > 0, "An amount is above ₦0."),
+  reference: requiredText("Enter the reference of the bank transfer.", 60).overwrite(normaliseReference),
+  seen: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  accountSince: optionalText(40),
+});
+
+export const entryReversalForm = z.object({
+  entryId,
+  reversalReason: requiredText("Say why it is reversed.", 300),
+});

@@ -1,0 +1,86 @@
+/** Mails to who is paid out: the bank account changed, and the weekly statement. */
+import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import type { Mail } from "../../platform/mail/mailer.server.ts";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import { contactOf, maskedOf } from "./payees.server.ts";
+import { readPaidParcels } from "./payout-parcels.server.ts";
+import type { PaidParcel } from "./payout-parcels.ts";
+import { EVERY_ENTRY } from "./statement-csv.server.ts";
+import { readStatement, type StatementEntry } from "./statement.server.ts";
+
+type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
+
+function write(
+  origin: string,
+  contact: Contact,
+  { title, news, facts }: { title: string; news: string; facts: [string, string][] },
+): Mail {
+  const hello = `Hello ${unlinked(contact.name)},`;
+  const link = origin + contact.page;
+  return {
+    to: { name: unlinked(contact.name), address: contact.address },
+    subject: title,
+    text: mailText([hello, news, facts, `Settlements: ${link}`]),
+    html: mailHtml(
+      title,
+      news,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        <MailFacts rows={facts} />
+        <MailButton href={link}>See your settlements</MailButton>
+      </>,
+    ),
+  };
+}
+
+/** The account to be paid out to was given or changed; null once the person or the account is gone. */
+export const payeeAccountMail: MailText<"payee_account"> = async ({ db, origin }, { payeeId }) => {
+  const contact = await contactOf(db, payeeId);
+  const account = contact && maskedOf(contact.payee);
+  if (!contact || !account) return null;
+  return write(origin, contact, {
+    title: "Your bank account for settlements",
+    news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
+    facts: [["Account", unlinked(account)]],
+  });
+};
+
+/** Parcels that a mail names; the settlements page has all. */
+const NAMED = 10;
+
+function parcelsText(parcels: readonly PaidParcel[]): string {
+  const named = parcels.slice(0, NAMED).map(({ code, paidKobo }) => `${code} ${formatNaira(paidKobo)}`);
+  const more = parcels.length - named.length;
+  return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
+}
+
+/** SETTLE-5: the sums of a week, by its Monday; null once the person is gone. */
+export const statementMail: MailText<"settlement_statement"> = async (services, { payeeId, week }) => {
+  const contact = await contactOf(services.db, payeeId);
+  const from = parseLagosDay(week);
+  if (!contact || !from) return null;
+  const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
+  const paid = await readPaidParcels(services.db, payeeId, entries);
+  const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
+  return write(services.origin, contact, {
+    title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
+    news: `Your money in the week of ${dayText(week)}.`,
+    facts: [
+      ["Owed before", formatNaira(openingKobo)],
+      ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],
+      ["Handling", formatNaira(sum(({ handlingKobo }) => handlingKobo))],
+      ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
+      ["Owed after", formatNaira(closingKobo)],
+      ...entries
+        .filter(({ id }) => paid[id])
+        .map(({ id, at, grossKobo }): [string, string] => [
+          `Paid out ${formatDate(at)}`,
+          `${formatNaira(-grossKobo)} for ${parcelsText(paid[id] ?? [])}`,
+        ]),
+    ],
+  });
+};

@@ -1,0 +1,40 @@
+/** A statement as CSV, for the payee's own books. */
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { nairaNumber } from "../../domain/money.ts";
+import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
+import { entryText, netOf } from "./statement-text.ts";
+import type { Statement } from "./statement.server.ts";
+
+/** More than a week has. */
+export const EVERY_ENTRY = 1_000_000;
+
+const HEADER = [
+  "When (Lagos)",
+  "What",
+  "Booking Code",
+  "Amount (naira)",
+  "Handling (naira)",
+  "Net (naira)",
+  "Reference",
+];
+
+/** One line an entry, between what was owed before and after; only the header without a statement. */
+export function statementCsv(week: string, statement: Statement | null): Response {
+  async function* rows(): AsyncGenerator<Row> {
+    if (!statement) return;
+    const { openingKobo, closingKobo, entries } = statement;
+    yield [null, "Owed before", null, null, null, nairaNumber(openingKobo), null];
+    for (const entry of entries)
+      yield [
+        formatAdminDateTime(entry.at),
+        entryText(entry),
+        entry.code,
+        nairaNumber(entry.grossKobo),
+        nairaNumber(entry.handlingKobo),
+        nairaNumber(netOf(entry)),
+        entry.reference,
+      ];
+    yield [null, "Owed after", null, null, null, nairaNumber(closingKobo), null];
+  }
+  return csvDownload(`statement-${week}.csv`, HEADER, rows());
+}

@@ -1,0 +1,16 @@
+/** What an entry of a statement is called. */
+import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
+import type { StatementEntry } from "./statement.server.ts";
+
+export function entryText({ kind, method, code, paidTo, reason }: StatementEntry): string {
+  if (kind === "paid_out") return `Paid out to ${paidTo}`;
+  if (kind === "reversed") return code ? "Collection reversed" : "Payout reversed";
+  const why = reason ? `: ${COLLECTION_REASON_LABELS[reason]}` : "";
+  return kind === "collected"
+    ? `Collected, ${PAYMENT_METHOD_LABELS[method]}${why}`
+    : `Nothing collected${why}`;
+}
+
+/** What an entry changes in what is owed, in kobo. */
+export const netOf = ({ grossKobo, handlingKobo }: StatementEntry): number => grossKobo - handlingKobo;

@@ -1,0 +1,133 @@
+/** SETTLE-4: statements of a payee by Lagos week, and lists for staff. */
+import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import {
+  cashOnDelivery,
+  deliveries,
+  partners,
+  payees,
+  profiles,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, writeCursor, type PageParams } from "../../platform/http/keyset.ts";
+import { maskedOf } from "./payees.server.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+
+const PAGE_SIZE = 50;
+const MOST_SHOWN = 500;
+const MOST_UNRECORDED = 50;
+
+/** The week that an address asks for, by its Monday; the current one where it names none that has begun. */
+export function weekOf(params: URLSearchParams, now: Date): Date {
+  const asked = parseLagosDay(params.get("week") ?? "");
+  return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
+}
+
+const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.handlingKobo}`;
+
+/** The entries of a payee in the week that begins at `from`, oldest first, with what was owed before and after, in kobo. */
+export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
+  const to = addDays(from, 7);
+  const own = eq(settlementEntries.payeeId, payeeId);
+  const sums = async (before: Date) => {
+    const [row] = await db
+      .select({ kobo: sql<number>`coalesce(sum(${NET}), 0)::float8` })
+      .from(settlementEntries)
+      .where(and(own, lt(settlementEntries.at, before)));
+    return row?.kobo ?? 0;
+  };
+  const [openingKobo, closingKobo, entries] = await Promise.all([
+    sums(from),
+    sums(to),
+    db
+      .select({ entry: settlementEntries, code: deliveries.trackingCode })
+      .from(settlementEntries)
+      .leftJoin(deliveries, eq(deliveries.id, settlementEntries.deliveryId))
+      .where(and(own, gte(settlementEntries.at, from), lt(settlementEntries.at, to)))
+      .orderBy(asc(settlementEntries.at), asc(settlementEntries.id))
+      .limit(most),
+  ]);
+  return {
+    week: lagosDay(from),
+    openingKobo,
+    closingKobo,
+    more: entries.length === most,
+    entries: entries.map(({ entry, code }) => ({
+      id: entry.id,
+      at: entry.at,
+      kind: entry.kind,
+      method: entry.method,
+      code,
+      grossKobo: entry.grossKobo,
+      handlingKobo: entry.handlingKobo,
+      reference: entry.reference,
+      reason: entry.reason,
+      paidTo: entry.paidTo,
+      reverses: entry.reverses,
+    })),
+  };
+}
+export type Statement = Awaited<ReturnType<typeof readStatement>>;
+export type StatementEntry = Statement["entries"][number];
+
+const name = sql<string>`coalesce(${partners.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
+const listed = { payee: payees, name, store: partners.slug };
+
+const fromPayees = (db: Pick<Db, "select">) =>
+  db
+    .select(listed)
+    .from(payees)
+    .leftJoin(partners, eq(partners.id, payees.partnerId))
+    .leftJoin(profiles, eq(profiles.id, payees.customerId));
+const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[number]) => ({
+  id: payee.id,
+  name,
+  isStore: store !== null,
+  owedKobo: payee.owedKobo,
+  owedSince: payee.owedSince,
+  account: maskedOf(payee),
+  accountSince: payee.accountSince,
+});
+
+const OWED = sql`${payees.owedKobo} > 0`;
+
+/** One page of payees that something is owed to, longest first. For staff with `readMoney`. */
+export async function listOwed(db: Db, page: PageParams) {
+  const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
+  const rows = await fromPayees(db)
+    .where(and(OWED, where))
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows.map(shown), PAGE_SIZE, page, ({ id, owedSince }) =>
+    writeCursor({ id, createdAt: owedSince ?? new Date(0) }),
+  );
+}
+
+/** How many payees something is owed to, counted up to 1,000. For staff with `readMoney`. */
+export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
+
+/** A payee for staff; null where there is none. */
+export async function readPayee(db: Pick<Db, "select">, id: string) {
+  const [row] = await fromPayees(db).where(eq(payees.id, id));
+  return row ? shown(row) : null;
+}
+
+/** Parcels that are delivered and of which nobody said what was collected, oldest first; at most 50. */
+export function listUnrecorded(db: Db) {
+  return db
+    .select({ code: deliveries.trackingCode, kobo: cashOnDelivery.amountKobo, at: deliveries.deliveredAt })
+    .from(cashOnDelivery)
+    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
+    .where(and(isNull(cashOnDelivery.recordedAt), inArray(deliveries.status, [DELIVERED])))
+    .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.deliveryId))
+    .limit(MOST_UNRECORDED);
+}
+
+/** Every payee with a balance, also below 0. */
+export async function listBalances(db: Db) {
+  const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
+  return rows.map(shown);
+}

@@ -1,0 +1,122 @@
+/** SETTLE-4: what happened to a payee's money in one Lagos week. */
+import { Link } from "react-router";
+import {
+  addDays,
+  formatAdminDate,
+  formatAdminDateTime,
+  formatDate,
+  formatDateTime,
+  lagosDay,
+  parseLagosDay,
+} from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { withParams } from "../../platform/http/query.ts";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import type { Statement, StatementEntry } from "./statement.server.ts";
+import { entryText, netOf } from "./statement-text.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { Amount } from "../../ui/amount.tsx";
+
+type Props = {
+  statement: Statement;
+  today: string;
+  here: string;
+  /** The parameters of the address, so that the selected store stays. */
+  params: URLSearchParams;
+  /** For staff: their dates (WEB-10), and codes that lead to the booking's collection instead of the public track page. */
+  staff?: boolean;
+};
+
+const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+export function WeeklyStatement({ statement, today, here, params, staff = false }: Props) {
+  const { week, openingKobo, closingKobo, entries, more } = statement;
+  const from = parseLagosDay(week) ?? new Date(0);
+  const href = (days: number) => here + withParams(params, { week: lagosDay(addDays(from, days)) });
+  const bookingOf = (code: string) => (staff ? `/admin/bookings/${code}/collection` : `/track?code=${code}`);
+  const columns: Column<StatementEntry>[] = [
+    {
+      key: "at",
+      header: "When",
+      cell: ({ at }) => (staff ? formatAdminDateTime(at) : formatDateTime(at)),
+      primary: true,
+    },
+    {
+      key: "what",
+      header: "What",
+      cell: (entry) => (
+        <>
+          {entryText(entry)}
+          {entry.code && (
+            <Link to={bookingOf(entry.code)} className="block underline underline-offset-4">
+              {entry.code}
+            </Link>
+          )}
+          {entry.kind === "paid_out" && <span className="block text-sm text-muted">{entry.reference}</span>}
+        </>
+      ),
+    },
+    {
+      key: "gross",
+      header: "Amount",
+      align: "right",
+      cell: ({ grossKobo }) => <Amount>{formatNaira(grossKobo)}</Amount>,
+    },
+    {
+      key: "handling",
+      header: "Handling",
+      align: "right",
+      cell: ({ handlingKobo }) => <Amount>{formatNaira(handlingKobo)}</Amount>,
+    },
+    {
+      key: "net",
+      header: "Net",
+      align: "right",
+      cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
+    },
+  ];
+  return (
+    <NamedSection
+      id="statement"
+      title={`Week of ${staff ? formatAdminDate(from) : formatDate(from)}`}
+      className="mt-8"
+    >
+      <p className="flex flex-wrap gap-x-6">
+        <Link to={href(-7)} className={LINK}>
+          Previous week
+        </Link>
+        {lagosDay(addDays(from, 7)) <= today && (
+          <Link to={href(7)} className={LINK}>
+            Next week
+          </Link>
+        )}
+        <a href={`${here}/statement.csv${withParams(params, { week })}`} className={LINK}>
+          Export CSV
+        </a>
+      </p>
+      <p>
+        Owed before:{" "}
+        <strong>
+          <Amount>{formatNaira(openingKobo)}</Amount>
+        </strong>
+        . Owed after:{" "}
+        <strong>
+          <Amount>{formatNaira(closingKobo)}</Amount>
+        </strong>
+        .
+      </p>
+      <div className="mt-3">
+        <DataTable
+          caption="Entries of the week"
+          columns={columns}
+          rows={entries}
+          rowKey="id"
+          empty={<p className="text-muted">No entries in this week.</p>}
+        />
+      </div>
+      {more && (
+        <p className="mt-2 text-sm text-muted">The first {entries.length} are shown. The CSV has all.</p>
+      )}
+    </NamedSection>
+  );
+}

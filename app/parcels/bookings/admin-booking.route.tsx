@@ -1,0 +1,240 @@
+/** Back office: one booking with everything stored about it. */
+import { data } from "react-router";
+import type { Route } from "./+types/admin-booking.route";
+import { may, refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { isLate } from "../../domain/booking.ts";
+import { formatAdminDateTime, startOfLagosDay } from "../../domain/dates.ts";
+import { toE164 } from "../../domain/phone.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { withOfflineFallback } from "../../platform/http/network-error.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { stateLabel } from "../../domain/states.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { requoteOf } from "../../money/prices/requote.server.ts";
+import { handlingAt } from "../../money/settlements/ask-collection.server.ts";
+import { Breakable } from "../../ui/breakable.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Section } from "../../ui/section.tsx";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { staffFacts, type PossibleFact } from "./booking-facts.ts";
+import { readBooking, type BookingDetails } from "./one-booking.server.ts";
+import { receiverChat } from "./receiver-message.ts";
+import { CorrectionFormView } from "./correction-form.tsx";
+import { HistoryItem } from "./history-item.tsx";
+import { doubtfulEnds } from "./state-doubts.server.ts";
+import { BOOKING_BUTTONS } from "./forms.server.ts";
+import { CHECK_IT, notChanged } from "./status-response.ts";
+import { StatusChanger } from "./status-changer.tsx";
+import { BookingStatusBadge } from "./booking-status-badge.tsx";
+import { adminContext } from "../../access/principal-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+
+export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+
+export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["code"]} · Ona back office`);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = context.get(adminContext);
+  const services = context.get(servicesContext);
+  const found = await readBooking(services.db, params.code);
+  if (!found) throw data("No booking has this code.", { status: 404 });
+  const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== DELIVERED;
+  const withCollect =
+    found.collectKobo !== null || (mayCorrect && (await handlingAt(services, services.now())) !== null);
+  return {
+    ...found,
+    withCollect,
+    requote: await requoteOf(services, found.booking.id),
+    toReceiver: chatOf(services, found),
+    key: newIdempotencyKey(),
+    correctionKey: newIdempotencyKey(),
+    mayNotChange: refusal(admin.role, "changeStatus"),
+    mayCorrect,
+    doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
+  };
+}
+
+/** COD-8: for staff, to the receiver's number. */
+function chatOf({ origin, now }: Services, { booking, collectKobo, collectedKobo }: BookingDetails) {
+  const toCollectKobo = (collectKobo ?? 0) - (collectedKobo ?? 0);
+  const late = isLate(booking, startOfLagosDay(now()));
+  return receiverChat(
+    booking,
+    { origin, toCollectKobo, late },
+    "company",
+    toE164(booking.receiverPhone) ?? "",
+  );
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: BOOKING_BUTTONS,
+  to: ({ code }) => `/admin/bookings/${code}`,
+  failed: CHECK_IT,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
+    notChanged(id, message ?? undefined),
+  );
+
+export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
+  const { collectKobo, withCollect, requote, toReceiver, doubtful } = loaderData;
+  const correction = actionData && "values" in actionData ? actionData : null;
+  const status = actionData && "title" in actionData ? actionData : null;
+  return (
+    <>
+      <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
+      <p className="print:hidden">
+        <TextLink to="/admin/bookings">All bookings</TextLink>
+      </p>
+      <PageHead
+        title={readableTrackingCode(booking.trackingCode)}
+        text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
+        actions={
+          <span className="flex flex-wrap gap-3 print:hidden">
+            <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingCode}`}>
+              Print waybill
+            </ButtonLink>
+            <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
+              Price and payments
+            </ButtonLink>
+            {customerId && (
+              <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
+                Customer
+              </ButtonLink>
+            )}
+            {collectKobo !== null && (
+              <ButtonLink
+                size="sm"
+                variant="secondary"
+                to={`/admin/bookings/${booking.trackingCode}/collection`}
+              >
+                Cash on delivery
+              </ButtonLink>
+            )}
+            {toReceiver && (
+              <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+                WhatsApp to receiver
+              </ButtonLink>
+            )}
+            <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
+              Track page
+            </ButtonLink>
+          </span>
+        }
+      />
+      {status && (
+        <p role="status" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+          <strong>{status.title}</strong> {status.text}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap items-start gap-4">
+        <BookingStatusBadge status={booking.status} />
+        <div className="print:hidden">
+          <StatusChanger key={booking.id} booking={{ ...booking, key }} mayNotChange={mayNotChange} />
+        </div>
+      </div>
+      {!mayNotChange && (
+        <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
+          Wrong status? Choose the right one. Both stay in the history, with your note.
+        </p>
+      )}
+      {requote && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {requote.after
+            ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
+            : "The price list has no price for the corrected details. "}
+          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
+        </p>
+      )}
+      {doubtful.length > 0 && (
+        <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
+          {doubtful
+            .map((end) =>
+              end === "sender"
+                ? `The pickup address says another state than ${stateLabel(booking.senderState)}.`
+                : `The delivery address says another state than ${stateLabel(booking.receiverState)}.`,
+            )
+            .join(" ")}{" "}
+          Correct the state below, or confirm it there.
+        </p>
+      )}
+      {mayCorrect && (
+        <CorrectionFormView
+          booking={booking}
+          formKey={correction?.key ?? correctionKey}
+          errors={correction?.errors ?? {}}
+          stateInDoubt={doubtful.length > 0}
+          withCollect={withCollect}
+          values={{
+            senderAddress: booking.senderAddress,
+            senderState: booking.senderState,
+            senderPhone: booking.senderPhone,
+            receiverAddress: booking.receiverAddress,
+            receiverState: booking.receiverState,
+            receiverPhone: booking.receiverPhone,
+            packageWeight: String(booking.packageWeight),
+            collect: collectKobo === null ? "" : plainNaira(collectKobo),
+            ...correction?.values,
+          }}
+        />
+      )}
+      <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
+        {staffFacts(loaderData).map((part) => (
+          <Facts key={part.title} {...part} />
+        ))}
+      </div>
+      <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
+        <Section title="History">
+          <ol className="border-l-4 border-dashed border-ink pl-4">
+            {events.map((event) => (
+              <HistoryItem key={event.id} event={event} />
+            ))}
+          </ol>
+        </Section>
+        <Section title="Emails sent">
+          {mails.length === 0 ? (
+            <p className="text-muted">None yet.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {mails.map((mail) => (
+                <li key={mail.id}>
+                  <p className="font-semibold">{mail.subject}</p>
+                  <p className="text-sm wrap-anywhere text-muted">
+                    {formatAdminDateTime(mail.sentAt)} to <Breakable text={mail.to} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Facts({ title, rows }: { title: string; rows: PossibleFact[] }) {
+  return (
+    <Section title={title}>
+      <dl className="border-t-2 border-ink">
+        {rows.map(([name, value]) => (
+          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">
+              <Breakable text={value || "N/A"} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

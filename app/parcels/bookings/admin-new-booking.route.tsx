@@ -1,0 +1,67 @@
+/** Back office: book for a customer at the counter, with the form of /book. */
+import type { Route } from "./+types/admin-new-booking.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { refusal } from "../../access/permissions.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { currentPrices } from "../../money/prices/current-prices.server.ts";
+import { collectOffer } from "../../money/settlements/ask-collection.server.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { BookingFormView } from "./booking-form.tsx";
+import { COUNTER_BUTTONS } from "./forms.server.ts";
+import { NOT_BOOKED } from "./messages.ts";
+import { shownPrice } from "./show-price.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Book for a walk-in customer · Ona back office" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  return {
+    key: newIdempotencyKey(),
+    now: services.now().getTime(),
+    priced: (await currentPrices(services)) !== null,
+    collects: await collectOffer(services, admin),
+    mayNotBook: refusal(admin.role, "bookForCustomer"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: COUNTER_BUTTONS,
+  to: () => "/admin/bookings",
+  failed: NOT_BOOKED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_BOOKED);
+
+export default function NewBookingPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="max-w-3xl">
+      <PageHead
+        title="Book for a walk-in customer"
+        text="The sender gets an email with the tracking code. Print the waybill on the next page."
+      />
+      {loaderData.mayNotBook ? (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">{loaderData.mayNotBook}</p>
+      ) : (
+        <BookingFormView
+          formKey={actionData?.key ?? loaderData.key}
+          errors={actionData?.errors ?? {}}
+          values={actionData?.values ?? {}}
+          draft="walk-in"
+          now={loaderData.now}
+          priced={loaderData.priced}
+          collects={loaderData.collects}
+          quoted={shownPrice(actionData)}
+        />
+      )}
+    </div>
+  );
+}

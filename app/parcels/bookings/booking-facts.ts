@@ -1,0 +1,166 @@
+/**
+ * What is shown of a booking, for each reader: staff on its page and in their CSV, the sender on the track page and by
+ * mail. A new field of the form gets a line for each reader who should see it.
+ */
+import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { formatAdminDate, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { arrivalText } from "../../domain/promise.ts";
+import { COLLECT_LABEL } from "../../domain/settlement.ts";
+import { placeText, stateLabel } from "../../domain/states.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import type { BookingDetails } from "./one-booking.server.ts";
+
+type Booking = BookingDetails["booking"];
+/** A name and a value. */
+export type Fact = [string, string];
+/** The same, where nothing may be known. */
+export type PossibleFact = [string, string | null];
+
+const service = ({ deliveryType }: Booking) =>
+  `${DELIVERY_TYPE_LABELS[deliveryType].name} (${DELIVERY_TYPE_LABELS[deliveryType].promise})`;
+
+const place = (address: string, town: string | null, state: string): PossibleFact[] => [
+  ["Address", address],
+  ["Town", town],
+  ["State", stateLabel(state)],
+];
+
+/** COD-1: what the receiver pays; nothing without. */
+const amountToCollect = (kobo: number | null): Fact[] =>
+  kobo === null ? [] : [[COLLECT_LABEL, formatNaira(kobo)]];
+
+/** The back office's page of a booking. */
+export function staffFacts({
+  booking,
+  customerEmail,
+  referrerEmail,
+  orderCode,
+  collectKobo,
+  collectedKobo,
+}: BookingDetails): { title: string; rows: PossibleFact[] }[] {
+  return [
+    {
+      title: "Sender",
+      rows: [
+        ["Name", booking.senderName],
+        ["Email", booking.senderEmail],
+        ["Phone", booking.senderPhone],
+        ...place(booking.senderAddress, booking.senderTown, booking.senderState),
+        ["Account", customerEmail ?? "Guest"],
+      ],
+    },
+    {
+      title: "Receiver",
+      rows: [
+        ["Name", booking.receiverName],
+        ["Phone", booking.receiverPhone],
+        ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
+      ],
+    },
+    {
+      title: "Package",
+      rows: [
+        ["Description", booking.packageDescription],
+        ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
+        ["Type", booking.packageType],
+        ["Weight", formatWeight(booking.packageWeight)],
+        [
+          "Declared value",
+          booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
+        ],
+        ...amountToCollect(collectKobo),
+        ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
+        ["Notes", booking.notes],
+      ],
+    },
+    {
+      title: "Delivery",
+      rows: [
+        ["Type", service(booking)],
+        ["Estimated", formatAdminDate(booking.estimatedDelivery)],
+        ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
+        ["Last change", formatAdminDateTime(booking.updatedAt)],
+        ["Referral code", booking.referralCode],
+        ["Referred by", referrerEmail],
+        ["Store order", orderCode],
+      ],
+    },
+  ];
+}
+
+/** A booking and its money in kobo, which is null before there is a price. */
+type ExportedRow = Omit<Booking, "search"> & Record<"priceKobo" | "paidKobo" | "collectKobo", number | null>;
+
+/** Staff's CSV: each column's title and its cell. */
+export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
+  ["Booking Code", (row) => row.trackingCode],
+  ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
+  ["Status", (row) => DELIVERY_STATUS_LABELS[row.status]],
+  ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
+  ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
+  ["Delivered", (row) => row.deliveredAt && formatAdminDateTime(row.deliveredAt)],
+  ["Sender", (row) => row.senderName],
+  ["Sender Email", (row) => row.senderEmail],
+  ["Sender Phone", (row) => row.senderPhone],
+  ["Sender Address", (row) => row.senderAddress],
+  ["Sender State", (row) => row.senderState],
+  ["Receiver", (row) => row.receiverName],
+  ["Receiver Phone", (row) => row.receiverPhone],
+  ["Receiver Address", (row) => row.receiverAddress],
+  ["Receiver State", (row) => row.receiverState],
+  ["Package", (row) => row.packageDescription],
+  ["Package Type", (row) => row.packageType],
+  ["Weight (kg)", (row) => String(row.packageWeight)],
+  ["Price (naira)", (row) => (row.priceKobo === null ? null : plainNaira(row.priceKobo))],
+  ["Paid (naira)", (row) => (row.paidKobo === null ? null : plainNaira(row.paidKobo))],
+  ["To Collect (naira)", (row) => (row.collectKobo === null ? null : plainNaira(row.collectKobo))],
+  ["Referral Code", (row) => row.referralCode],
+  ["Notes", (row) => row.notes],
+];
+
+/** TRACK-4: the part of the track page that only the owner and staff see. */
+export function ownerFacts(
+  booking: Booking,
+  collectKobo: number | null,
+): { sender: Fact[]; receiver: PossibleFact[] } {
+  const { packageType, packageWeight, deliveryType } = booking;
+  return {
+    sender: [
+      ["Sender", `${booking.senderName}, ${formatPhone(booking.senderPhone)}`],
+      ["Email", booking.senderEmail],
+      ["Pickup address", booking.senderAddress],
+    ],
+    receiver: [
+      ["Receiver", `${booking.receiverName}, ${formatPhone(booking.receiverPhone)}`],
+      ["Delivery address", booking.receiverAddress],
+      [
+        "Package",
+        `${packageType}, ${formatWeight(packageWeight)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
+      ],
+      ...amountToCollect(collectKobo),
+      ["Notes", booking.notes],
+    ],
+  };
+}
+
+/** Every mail to the sender: from where to whom. */
+export const roadFacts = (booking: Booking): Fact[] => [
+  ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
+  [
+    "To",
+    `${unlinked(booking.receiverName)}, ${placeText({ town: booking.receiverTown, state: booking.receiverState })}`,
+  ],
+];
+
+/** STATUS-5: the mail about a new booking. */
+export const mailFacts = (booking: Booking, collectKobo: number | null): Fact[] => [
+  ...roadFacts(booking),
+  ["Package", `${booking.packageType}, ${formatWeight(booking.packageWeight)}`],
+  ["Service", service(booking)],
+  ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery)],
+  ...amountToCollect(collectKobo),
+];

@@ -1,0 +1,149 @@
+/** The schema of the booking form, for the browser and the server. */
+import * as z from "zod";
+import { emailField, nameText, optionalKobo, requiredText } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { isSamePlace, placeOf } from "../../domain/same-place.ts";
+import { stateProblem } from "../../domain/state-question.ts";
+import { isState } from "../../domain/states.ts";
+import { parseWeight } from "../../domain/weight.ts";
+import {
+  DELIVERY_TYPES,
+  DOCUMENT_TOO_HEAVY,
+  isTooHeavyDocument,
+  NOT_SAME_DAY,
+  PACKAGE_TYPES,
+} from "../../domain/booking.ts";
+
+const phone = phoneField("Enter a phone number");
+
+const NO_WEIGHT = "Enter the weight in kilograms, e.g. 2.5";
+
+/** In kg. */
+const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, issue) => {
+  if (String(typed).trim() === "") issue.addIssue(NO_WEIGHT);
+  const read = parseWeight(String(typed));
+  if (read.ok) return read.kg;
+  issue.addIssue(read.error);
+  return z.NEVER;
+});
+
+const state = z
+  .string()
+  .trim()
+  .refine((name) => name === "" || isState(name), "Choose a state from the list");
+
+/** The state that is right although the address says another one: a tick counts for this state alone. */
+const stateSure = z.string().trim().max(40).default("");
+
+/** BOOK-1: the fields of the form, each on its own. */
+export const bookingFields = z.object({
+  senderName: nameText("Enter the sender's full name", 120),
+  senderPhone: phone,
+  senderEmail: emailField("Enter the sender's email address"),
+  senderAddress: requiredText("Enter the pickup address", 400),
+  senderState: state.default(""),
+  senderStateSure: stateSure,
+  receiverName: nameText("Enter the receiver's full name", 120),
+  receiverPhone: phone,
+  receiverAddress: requiredText("Enter the delivery address", 400),
+  receiverState: state.default(""),
+  receiverStateSure: stateSure,
+  packageDescription: requiredText("Say what is in the package", 300),
+  shareDescription: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
+  packageWeight: weight,
+  packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
+  deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
+  /** In kobo; 0 without. */
+  declaredValue: optionalKobo.default(0),
+  /** COD-1: to collect from the receiver, in kobo; 0 without. Only signed-in senders and staff may ask: the operation says so. */
+  collect: optionalKobo.default(0),
+  referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
+});
+
+const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
+// Fields that are wrong come as they were sent.
+type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
+type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
+
+const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
+
+/** BOOK-7: what is wrong with the states of both addresses, by field. */
+function stateProblems(form: Place): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const end of ["sender", "receiver"] as const) {
+    const problem = stateProblem({
+      address: text(form[`${end}Address`]),
+      chosen: text(form[`${end}State`]),
+      sure: text(form[`${end}StateSure`]),
+      name: ENDS[end],
+    });
+    if (problem.state) errors[`${end}State`] = problem.state;
+    if (problem.sure) errors[`${end}StateSure`] = problem.sure;
+  }
+  return errors;
+}
+
+/** Both places: the state that was chosen, or is read in the address. */
+const placesOf = (form: Place) => ({
+  origin: placeOf(text(form.senderAddress), text(form.senderState)),
+  destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
+});
+
+/** BOOK-7, BOOK-18, BOOK-21: what is wrong with the places, the service and the weight together, by field. */
+function parcelProblems(form: Place & Parcel): Record<string, string> {
+  const errors = stateProblems(form);
+  const { origin, destination } = placesOf(form);
+  if (form.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
+    errors["deliveryType"] = NOT_SAME_DAY;
+  if (typeof form.packageWeight === "number" && isTooHeavyDocument(form.packageType, form.packageWeight))
+    errors["packageType"] = DOCUMENT_TOO_HEAVY;
+  return errors;
+}
+
+/** The form with both places. They are known where nothing is wrong. */
+export function withPlaces<Fields extends Place>(form: Fields) {
+  const { origin, destination } = placesOf(form);
+  if (!origin || !destination) throw new Error("a checked form has no places");
+  return { ...form, origin, destination };
+}
+
+const refineBy =
+  <Fields>(problems: (form: Fields) => Record<string, string>) =>
+  (form: Fields, context: z.RefinementCtx) => {
+    for (const [name, message] of Object.entries(problems(form)))
+      context.addIssue({ code: "custom", path: [name], message });
+  };
+/** An empty address is an error of its own. */
+const unlessEmpty =
+  <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
+  (form: Fields) => {
+    const errors = problems(form);
+    if (!form.senderAddress) delete errors["senderState"];
+    if (!form.receiverAddress) delete errors["receiverState"];
+    return errors;
+  };
+export const refineStates = refineBy(unlessEmpty(stateProblems));
+
+// Places are checked while other fields are wrong too, so that all is said at once.
+const ALWAYS = { when: () => true };
+export const bookingForm = bookingFields.superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
+
+/** What a form books: phones in E.164, amounts in kobo, the weight in kg, both places. */
+export const newBooking = bookingForm.transform(withPlaces);
+export type NewBooking = z.output<typeof newBooking>;
+
+/** PRICE-10: what the price needs of the form. The addresses may be empty where their states are chosen. */
+export const pricedForm = bookingFields
+  .pick({
+    senderState: true,
+    senderStateSure: true,
+    receiverState: true,
+    receiverStateSure: true,
+    packageWeight: true,
+    packageType: true,
+    deliveryType: true,
+    declaredValue: true,
+  })
+  .extend({ senderAddress: z.string().default(""), receiverAddress: z.string().default("") })
+  .superRefine(refineBy(parcelProblems), ALWAYS)
+  .transform(withPlaces);

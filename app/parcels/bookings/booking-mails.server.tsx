@@ -1,0 +1,149 @@
+/** STATUS-5: the sender's mails: a booking was made, its status changed. */
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import type { About } from "../../notifications/notifications.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { lookupTogether } from "../../platform/db/shared-read.server.ts";
+import { deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { receiptPath } from "../../money/payments/receipt.server.ts";
+import { priceColumn } from "../../money/prices/charges.server.ts";
+import { collectColumn } from "../../money/settlements/ask-collection.server.ts";
+import { WE_TELL } from "../../money/prices/price-text.ts";
+import { failurePublicText, failureReason, NEXT_STEPS } from "../../domain/failure-reasons.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import type { Mail } from "../../platform/mail/mailer.server.ts";
+import { STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
+
+/** A booking with the price and the amount to collect that count now. */
+type Row = typeof deliveries.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
+
+const bookingsByIds = preparedOnce((db) =>
+  db
+    .select({ ...getTableColumns(deliveries), collectKobo: collectColumn, priceKobo: priceColumn })
+    .from(deliveries)
+    .where(sql`${deliveries.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .prepare("bookings_to_mail"),
+);
+
+/** Together with the others whose mails are being written: thousands may leave at once. */
+const load: (db: Db, deliveryId: string) => Promise<Row | undefined> = lookupTogether(
+  async (db, ids: string[]) =>
+    new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
+  (id) => id,
+);
+
+const destination = (row: Row) => row.receiverTown ?? row.receiverState;
+
+function write(
+  row: Row,
+  origin: string,
+  title: string,
+  news: string,
+  more: Fact[],
+  also: { label: string; href: string } | null = null,
+): Mail {
+  const link = `${origin}/track?code=${row.trackingCode}`;
+  const code = readableTrackingCode(row.trackingCode);
+  return {
+    to: { name: unlinked(row.senderName), address: row.senderEmail },
+    subject: `${title}: ${row.trackingCode}`,
+    text: mailText([
+      `Hello ${unlinked(row.senderName)},`,
+      news,
+      `Tracking code: ${row.trackingCode}`,
+      more,
+      `Track it: ${link}`,
+      ...(also ? [`${also.label}: ${also.href}`] : []),
+    ]),
+    html: mailHtml(
+      title,
+      `${news} ${row.trackingCode}`,
+      <>
+        <p>Hello {unlinked(row.senderName)},</p>
+        <p>{news}</p>
+        <MailCode>{code}</MailCode>
+        <MailFacts rows={more} />
+        <MailButton href={link}>Track this parcel</MailButton>
+        {also && (
+          <p>
+            <a href={also.href} style={{ color: "#16130E", fontWeight: 600 }}>
+              {also.label}
+            </a>
+          </p>
+        )}
+      </>,
+    ),
+  };
+}
+
+export const bookingMadeMail: MailText<"booking_made"> = async (services, { deliveryId }) => {
+  const row = await load(services.db, deliveryId);
+  if (!row) return null;
+  const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
+  return write(
+    row,
+    services.origin,
+    `Your parcel to ${destination(row)} is booked`,
+    "We have your booking. Keep this code: anybody who has it can follow the parcel.",
+    [...mailFacts(row, row.collectKobo), ["Price", price]],
+    { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
+  );
+};
+
+/** Null where either is gone. */
+async function loadWithEvent(db: Db, { deliveryId, eventId }: About<"status_changed">) {
+  const row = await load(db, deliveryId);
+  const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
+  return row && event ? { row, event } : null;
+}
+
+export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin }, about) => {
+  const found = await loadWithEvent(db, about);
+  if (!found) return null;
+  const { row, event } = found;
+  const { label, mail } = STATUS_FACTS[event.toStatus];
+  const heading = mail.heading(destination(row));
+  const { reason } = event;
+  const failed = reason && failureReason(reason);
+  const more: Fact[] = [
+    ["Status", label],
+    ["When", formatDateTime(event.at)],
+    ...(failed
+      ? ([
+          ["Why", failed.publicText],
+          ["What happens next", NEXT_STEPS[failed.next]],
+        ] as Fact[])
+      : []),
+    ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
+    ...roadFacts(row),
+  ];
+  if (reason && failed) {
+    const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
+    const news = `${heading}. ${failurePublicText(reason)}`;
+    return {
+      ...write(row, origin, heading, news, more),
+      subject,
+    };
+  }
+  return write(row, origin, heading, mail.news, more);
+};
+
+/** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */
+export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, origin }, about) => {
+  const found = await loadWithEvent(db, about);
+  if (!found?.event.changes) return null;
+  const { row, event } = found;
+  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
+    field,
+    `${unlinked(after)} (was: ${unlinked(before)})`,
+  ]);
+  const news =
+    "We corrected the details of your booking. If something is wrong, call us with the code below.";
+  return write(row, origin, "Your booking was corrected", news, more);
+};

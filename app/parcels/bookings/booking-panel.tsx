@@ -1,0 +1,132 @@
+/** A booking beside the list: what staff need on the phone, its status form and its history. */
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { Breakable } from "../../ui/breakable.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CloseButton } from "../../ui/close-button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { BookingStatusBadge } from "./booking-status-badge.tsx";
+import { HistoryItem } from "./history-item.tsx";
+import type { BookingDetails } from "./one-booking.server.ts";
+import { StatusChanger } from "./status-changer.tsx";
+
+/** What the panel shows: a booking and what its form needs. */
+export type PanelData = BookingDetails & { key: string; mayNotChange: string | null };
+
+type Props = {
+  code: string;
+  /** Sent with the page where the search was a whole code. */
+  loaded: PanelData | null;
+  /** The version in the list: a newer one is fetched. */
+  version: number | null;
+  onClose: () => void;
+};
+
+export function BookingPanel({ code, loaded, version, onClose }: Props) {
+  const fetcher = useFetcher<PanelData>({ key: "booking-panel" });
+  const { load } = fetcher;
+  const own = loaded?.booking.trackingCode === code ? loaded : null;
+  const fetched = fetcher.data?.booking.trackingCode === code ? fetcher.data : null;
+  const found =
+    own && fetched ? (own.booking.version >= fetched.booking.version ? own : fetched) : (own ?? fetched);
+  const stale = !found || (version !== null && found.booking.version < version);
+  useEffect(() => {
+    if (stale) void load(`/admin/bookings/${code}`);
+  }, [code, stale, load]);
+
+  return (
+    <section
+      id="booking-panel"
+      aria-label={`Booking ${code}`}
+      className="mt-4 overflow-y-auto border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
+          {readableTrackingCode(code)}
+        </h2>
+        <span className="ml-auto flex noscript:hidden">
+          <CopyButton text={code} label="Copy code" />
+          <CloseButton onClick={onClose} />
+        </span>
+      </div>
+      {found ? <Booking found={found} /> : <p role="status">Loading...</p>}
+    </section>
+  );
+}
+
+function Booking({ found }: { found: PanelData }) {
+  const { booking, events, key: formKey, mayNotChange } = found;
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <BookingStatusBadge status={booking.status} />
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}`}>
+          Full page
+        </ButtonLink>
+      </div>
+      <div className="mt-3">
+        <StatusChanger key={booking.id} booking={{ ...booking, key: formKey }} mayNotChange={mayNotChange} />
+      </div>
+      <Person
+        title="Receiver"
+        name={booking.receiverName}
+        phone={booking.receiverPhone}
+        address={wholeAddress(booking.receiverAddress, booking.receiverState)}
+      />
+      <Person
+        title="Sender"
+        name={booking.senderName}
+        phone={booking.senderPhone}
+        address={wholeAddress(booking.senderAddress, booking.senderState)}
+        more={booking.senderEmail}
+      />
+      <h3 className="mt-4 font-display font-bold">Package</h3>
+      <p className="wrap-anywhere">{booking.packageDescription}</p>
+      <p className="text-sm text-muted">
+        {booking.packageType}, {formatWeight(booking.packageWeight)},{" "}
+        {DELIVERY_TYPE_LABELS[booking.deliveryType].name}. Booked {formatAdminDateTime(booking.createdAt)},
+        due {formatAdminDate(booking.estimatedDelivery)}.
+      </p>
+      {booking.notes && <p>{booking.notes}</p>}
+      <h3 className="mt-4 mb-2 font-display font-bold">History</h3>
+      <ol className="border-l-4 border-dashed border-ink pl-4">
+        {events.toReversed().map((event) => (
+          <HistoryItem key={event.id} event={event} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** The state behind the address, where the address does not say it. */
+const wholeAddress = (address: string, state: string) =>
+  address.toLowerCase().includes(state.toLowerCase()) ? address : `${address}, ${state}`;
+
+type PersonProps = { title: string; name: string; phone: string; address: string; more?: string };
+
+function Person({ title, name, phone, address, more }: PersonProps) {
+  return (
+    <>
+      <h3 className="mt-4 font-display font-bold">{title}</h3>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p>
+        <a
+          href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+          className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
+        >
+          {phone}
+        </a>
+      </p>
+      {more && (
+        <p className="text-sm text-muted">
+          <Breakable text={more} />
+        </p>
+      )}
+      <p className="wrap-anywhere">{address}</p>
+    </>
+  );
+}

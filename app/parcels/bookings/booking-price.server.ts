@@ -1,0 +1,75 @@
+/** PRICE-10: the price of a parcel before it is booked: asked for on the quote page, or by the form's own button without a script. */
+import { isState } from "../../domain/states.ts";
+import { placeOf } from "../../domain/same-place.ts";
+import { button } from "../../platform/http/form-action.server.ts";
+import type { RawValues } from "../../platform/http/form.server.ts";
+import { withoutSecrets } from "../../platform/http/result.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { reading } from "../../platform/operations/reading.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { asFields, questionOf, type Asked, type Quoted } from "../../money/prices/asked.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
+import { readAsked, readQuoteForm } from "../../money/prices/quote-form.ts";
+import { quoteTexts } from "../../money/prices/quotes.server.ts";
+import { gramsOf } from "../../money/prices/quote.ts";
+import type { PriceShown } from "./show-price.ts";
+import { pricedForm } from "./booking-form-schema.ts";
+
+/** What the address of the booking form carries over from the quote page; null where it carries nothing. */
+export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
+  const asked = readAsked(params);
+  const parcel = asked && readQuoteForm(asked);
+  if (!parcel) return null;
+  const answered = { question: questionOf(asked), quotes: await quoteTexts(services, parcel) };
+  return { asked, answered, fromQuote: true };
+}
+
+/** A form filled in with the quoted parcel. A known address in another state than the one asked for is left out. */
+export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
+  const { senderAddress = "", ...rest } = prefill;
+  const place = placeOf(senderAddress, "");
+  const fits = place === null || place.state === asked.from;
+  return { ...rest, ...(fits ? { senderAddress } : {}), ...asFields(asked) };
+}
+
+type Priced = {
+  ok: true;
+  from: string;
+  to: string;
+  type: string;
+  service: string;
+  quotes: QuoteText[];
+};
+
+/** What a form's parcel costs. Refuses (field errors) only what the price needs. Nothing is stored. */
+const showPrice = <Actor>(by: By<Actor>) =>
+  reading({
+    name: "bookings.show_price",
+    by,
+    input: pricedForm,
+    read: async ({ services }, { origin, destination, ...parcel }): Promise<Priced> => {
+      const { packageWeight: kg, packageType, deliveryType: service, declaredValue: declaredKobo } = parcel;
+      const [from, to] = [origin.state, destination.state];
+      const known = isState(from) && isState(to);
+      const asked = known && { from, to, packageType, grams: gramsOf(kg), declaredKobo };
+      const quotes = asked ? await quoteTexts(services, asked) : [];
+      return { ok: true, from, to, type: packageType, service, quotes };
+    },
+  });
+
+/** The button that shows the price in the form, which comes back as it was, with its idempotency key. */
+export const priceButton = <Actor>(by: By<Actor>) =>
+  button<Actor, Priced, PriceShown>({
+    operation: showPrice(by),
+    respond: ({ quotes, from, to, type, service }, { form }) => {
+      const { rawValues, key } = form;
+      const text = (name: string) => rawValues[name]?.trim() ?? "";
+      const asked: Asked = {
+        ...{ from, to, type, service },
+        ...{ weight: text("packageWeight"), value: text("declaredValue") },
+      };
+      const answered = { question: questionOf(asked), quotes };
+      const quoted = { asked, answered, fromQuote: false };
+      return { errors: {}, values: withoutSecrets(rawValues), key, problem: null, quoted };
+    },
+  });

@@ -1,0 +1,51 @@
+/** The last parcels that were tracked or booked in this browser: public data only. */
+import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import { deviceStore, forgetRows } from "../../offline/browser-store.ts";
+
+export type CachedParcel = {
+  /** Who tracked or booked it (app/ui/device-owner.ts). */
+  owner: string;
+  code: string;
+  status: DeliveryStatus;
+  /** '' where it is not known yet. */
+  from: string;
+  to: string;
+  estimatedDelivery: number | null;
+  /** When the server responded, in milliseconds. */
+  seenAt: number;
+  /** Booked in the background: to be shown at the next visit. */
+  news: boolean;
+};
+
+export const MAX_CACHED = 5;
+const STORE = deviceStore<CachedParcel>("parcels");
+
+/** The parcels to drop so that the last five stay. */
+export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
+  return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
+}
+
+/** The newest first. */
+export async function listParcels(owner: string): Promise<CachedParcel[]> {
+  return (await STORE.list()).filter((parcel) => parcel.owner === owner).sort((a, b) => b.seenAt - a.seenAt);
+}
+
+/** Stores a parcel in place of its earlier record, and drops the oldest of its owner. */
+export async function cacheParcel(parcel: CachedParcel): Promise<void> {
+  await STORE.change((all) => {
+    const others = all.filter(({ code, owner }) => code !== parcel.code && owner === parcel.owner);
+    return { put: [parcel], remove: tooMany([...others, parcel]).map(({ code }) => code) };
+  });
+}
+
+export const forgetParcels = (owner: string): Promise<void> => forgetRows("parcels", owner);
+
+/** The codes of this person's bookings that were sent in the background; each is returned once. */
+export async function takeUpdates(owner: string): Promise<string[]> {
+  const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
+  if (!(await STORE.list()).some(isNews)) return [];
+  const seen = await STORE.change((all) => ({
+    put: all.filter(isNews).map((parcel) => ({ ...parcel, news: false })),
+  }));
+  return seen.map(({ code }) => code);
+}

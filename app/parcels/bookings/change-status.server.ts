@@ -1,0 +1,167 @@
+/** Changing the status of a booking, and taking a change back. */
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import {
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  DELIVERED,
+  needsReason,
+} from "../../domain/delivery-status.ts";
+import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { notify, withdrawNotification } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { partKey } from "../../platform/operations/operation-key.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import {
+  bookingTopics,
+  lastEvent,
+  lastEventTo,
+  lockBooking,
+  refuseChanged,
+  writeChange,
+  type Changed,
+  type LockedBooking,
+} from "./change-booking.server.ts";
+import { changedBefore } from "./messages.ts";
+import { statusForm, tickedForm, undoForm, undoTickedForm } from "./status-forms.ts";
+import type { RowChange } from "./status-response.ts";
+
+/**
+ * STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. The ten seconds begin
+ * where the response is shown: a slow line comes before and after them, and of many bookings the first waits for the last.
+ */
+const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
+
+/** The mail job of an event has an id of its own, by which an undo withdraws it. */
+const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
+
+/**
+ * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
+ * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and a change on a version that somebody
+ * else has changed meanwhile (STATUS-3). The same status is no change (STATUS-4). Notifies the pages that show the booking or
+ * the store's order. The mail waits as long as the change can be undone.
+ */
+export const changeStatus = operation({
+  name: "bookings.change_status",
+  by: staff("changeStatus"),
+  input: statusForm,
+  varying: ["version", "together"],
+  on: lockBooking,
+  run: async (work, { version, ...change }, booking) =>
+    booking.version === version ? setStatus(work, booking, change) : refuseChanged(work.tx, booking),
+  conflict: (_, { status }) => notSet(status),
+  publish: (done, _, booking) => bookingTopics(done, booking),
+});
+
+/** Said of a key that set another status before. */
+export const notSet = (status: DeliveryStatus) =>
+  changedBefore(`${DELIVERY_STATUS_LABELS[status]} was not set`);
+
+type NewStatus = {
+  status: DeliveryStatus;
+  reason: FailureReason | null;
+  note: string;
+  together?: number | undefined;
+};
+
+/** Sets the status of a locked booking. A reason belongs to Failed only. */
+export async function setStatus(
+  work: Work<Admin>,
+  booking: LockedBooking,
+  { status, note, together, ...change }: NewStatus,
+): Promise<Changed> {
+  const { code: trackingCode } = booking;
+  if (booking.status === status) return { ok: true, changed: false, trackingCode, version: booking.version };
+  const reason = needsReason(status) ? change.reason : null;
+  const { eventId, version } = await writeChange(work, {
+    booking,
+    row: { status, deliveredAt: status === DELIVERED ? work.at : null },
+    event: { toStatus: status, note: note || null, reason },
+    description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
+  });
+  await addMail(work.services, work.tx, booking.id, eventId, together);
+  return { ok: true, changed: true, trackingCode, version };
+}
+
+const step = (from: DeliveryStatus, to: DeliveryStatus) =>
+  `${DELIVERY_STATUS_LABELS[from]} → ${DELIVERY_STATUS_LABELS[to]}`;
+
+/**
+ * Takes back the change that made this version: the status before it, as an event of its own (STATUS-8). Its mail is
+ * withdrawn and none is sent; where it went out already, the sender is notified of the status again. Refuses roles that only
+ * read, and a booking that was changed since.
+ */
+export const undoStatus = operation({
+  name: "bookings.undo_status",
+  by: staff("changeStatus"),
+  input: undoForm,
+  varying: ["version"],
+  on: lockBooking,
+  run: async (work, change, booking) => {
+    const { services, tx, at } = work;
+    const last = await lastEvent(tx, booking.id);
+    const from = last?.kind === "status_set" ? last.fromStatus : null;
+    if (booking.version !== change.version || !last || !from) return refuseChanged(tx, booking);
+    const before = await lastEventTo(tx, booking.id, from);
+    const { eventId, version } = await writeChange(work, {
+      booking,
+      row: { status: from, deliveredAt: from === DELIVERED ? (before?.at ?? at) : null },
+      event: {
+        kind: "undone",
+        toStatus: from,
+        reason: needsReason(from) ? (before?.reason ?? null) : null,
+        undoes: last.id,
+      },
+      description: `${step(booking.status, from)}, undone`,
+    });
+    if (!(await withdrawNotification(services, tx, { event: "status_changed", id: mailJobOf(last.id) })))
+      await addMail(services, tx, booking.id, eventId);
+    return { ok: true, changed: true, trackingCode: booking.code, version };
+  },
+  conflict: () => changedBefore("it was not undone"),
+  publish: (done, _, booking) => bookingTopics(done, booking),
+});
+
+/** Sets a status on ticked bookings, each as a change of its own under its part of the key. Says which were left as they are. */
+export const changeTicked = operation({
+  name: "bookings.change_ticked",
+  by: staff("changeStatus"),
+  input: tickedForm,
+  perform: ({ services, actor, key }, { rows, to: status, ...why }) =>
+    each(rows, key, ({ id, version }, part) =>
+      changeStatus(services, actor, { id, version, status, ...why, together: rows.length }, part),
+    ),
+});
+
+/** STATUS-8: takes back what was just changed, one booking or many. */
+export const undoTicked = operation({
+  name: "bookings.undo_ticked",
+  by: staff("changeStatus"),
+  input: undoTickedForm,
+  perform: ({ services, actor, key }, { rows }) =>
+    each(rows, key, ({ id, version }, part) => undoStatus(services, actor, { id, version }, part)),
+});
+
+async function each(
+  rows: RowChange[],
+  key: string | undefined,
+  change: (row: RowChange, part: string | undefined) => ReturnType<typeof changeStatus>,
+) {
+  const back: RowChange[] = [];
+  const missed: string[] = [];
+  for (const row of rows) {
+    const result = await change(row, key && partKey(key, row.id));
+    if (!result.ok) missed.push(row.id);
+    else if (result.changed) back.push({ ...row, version: result.version });
+  }
+  return { ok: true as const, back, missed };
+}
+
+const addMail = (services: Services, tx: Tx, deliveryId: string, eventId: number, together?: number) =>
+  notify(services, tx, {
+    event: "status_changed",
+    about: { deliveryId, eventId },
+    id: mailJobOf(eventId),
+    afterSeconds: mailWaitsSeconds(together),
+  });

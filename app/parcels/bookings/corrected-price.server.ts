@@ -1,0 +1,46 @@
+/** STAFF-23, PRICE-8: another lane or weight has another price, which is offered together with the correction. */
+import type { Admin } from "../../access/actor.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { may } from "../../access/permissions.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { lockAccount } from "../../money/prices/booking-account.server.ts";
+import { preparePrice } from "../../money/prices/change-price.server.ts";
+import { refuse } from "./messages.ts";
+import { compare, type Listed } from "../../money/prices/requote.server.ts";
+
+type Prepared = { shown: [string, string]; write(at: Date): Promise<void> };
+type Correction = {
+  id: string;
+  code: string;
+  listed: Listed | null;
+  corrected: { from: string; to: string; kg: number };
+  /** The total in kobo that the form offered, 'keep', or empty where it was not asked yet. */
+  answer: string;
+};
+
+/**
+ * The new price of a corrected booking, to be written with the correction; null where nothing differs or the price stays.
+ * Refuses, with both prices in kobo, where it was not answered, or another price was offered.
+ */
+export async function correctedPrice(
+  { services, tx, actor }: Work<Admin>,
+  { id, code, listed, corrected, answer }: Correction,
+): Promise<Prepared | Refusal | null> {
+  if (!listed || answer === "keep" || !may(actor.role, "setPrice")) return null;
+  const requote = await compare(tx, id, listed, corrected);
+  if (!requote?.after) return null;
+  const { before, after, version } = requote;
+  const offer = { before: before.totalKobo, after: after.totalKobo };
+  if (answer !== String(offer.after)) return { ...refuse("invalid", "other_price", offer), about: offer };
+  const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };
+  const account = await lockAccount({ tx }, { code });
+  if ("ok" in account) return { ...account, about: offer };
+  const prepared = await preparePrice(services, tx, actor, { account, seen: listed.charge.id, charge });
+  if (!prepared.ok) {
+    const below = prepared.errors["price"];
+    const refused = below ? { ...prepared, errors: { newPrice: below } } : prepared;
+    return { ...refused, about: offer };
+  }
+  return { shown: [formatNaira(offer.before), formatNaira(offer.after)], write: prepared.write };
+}

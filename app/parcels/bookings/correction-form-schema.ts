@@ -1,0 +1,38 @@
+/** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
+import * as z from "zod";
+import { optionalKobo } from "../../platform/http/fields.ts";
+import { bookingFields, refineStates } from "./booking-form-schema.ts";
+
+/** STAFF-23: as strict as the booking form. */
+export const correctionForm = bookingFields
+  .pick({
+    senderAddress: true,
+    senderState: true,
+    senderStateSure: true,
+    senderPhone: true,
+    receiverAddress: true,
+    receiverState: true,
+    receiverStateSure: true,
+    receiverPhone: true,
+    packageWeight: true,
+  })
+  .extend({
+    /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it as it is. */
+    collect: optionalKobo.optional(),
+  })
+  .extend({
+    /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty until it was offered. */
+    newPrice: z.string().trim().max(20, "Choose a price").default(""),
+  })
+  .superRefine(refineStates, { when: () => true });
+
+/** The fields in the order of the form, with what the history and the mail call them. */
+export const CORRECTED_FIELDS = {
+  senderAddress: "Pickup address",
+  senderState: "Pickup state",
+  senderPhone: "Sender's phone",
+  receiverAddress: "Delivery address",
+  receiverState: "Delivery state",
+  receiverPhone: "Receiver's phone",
+  packageWeight: "Weight",
+} as const;

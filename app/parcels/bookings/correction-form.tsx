@@ -1,0 +1,109 @@
+/** STAFF-23: the form that corrects a booking, on its page. Closed until somebody opens it; it opens without a script too. */
+import { useEffect, useRef, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { formatNaira } from "../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { AddressFields } from "../../places/address-fields.tsx";
+import { Field, RadioCards } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+
+const ENDS = { sender: "Pickup", receiver: "Delivery" } as const;
+const loadForm = () => import("./correction-form-schema.ts").then((schema) => schema.correctionForm);
+
+type Props = {
+  booking: { id: string; version: number };
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  /** STAFF-28: it is open from the start. */
+  stateInDoubt: boolean;
+  /** COD-7: whether the amount to collect is among the fields. */
+  withCollect: boolean;
+};
+
+/** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
+export function CorrectionFormView(props: Props) {
+  const { key: visit } = useLocation();
+  const [first] = useState(visit);
+  const [shown, setShown] = useState(visit);
+  if (shown !== visit && Object.keys(props.errors).length === 0) setShown(visit);
+  return <OneCorrection key={shown} saved={shown !== first} {...props} />;
+}
+
+function OneCorrection(props: Props & { saved: boolean }) {
+  const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
+  const summary = useRef<HTMLElement>(null);
+  const [begun] = useState(booking.version);
+  // Sent with the version that was read before typing. After a conflict the page shows the newest.
+  const version = errors["form"] ? booking.version : begun;
+  useEffect(() => {
+    // The pressed button is gone with the former form.
+    if (saved && document.activeElement === document.body) summary.current?.focus();
+  }, [saved]);
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
+  const busy = useNavigation().state !== "idle";
+  return (
+    <details
+      open={stateInDoubt || Object.keys(errors).length > 0}
+      className="mt-6 border-2 border-line px-4 py-2 open:pb-4 print:hidden"
+    >
+      <summary ref={summary} className="cursor-pointer py-2 font-semibold underline underline-offset-4">
+        {withCollect
+          ? "Correct an address, a phone, the weight or the amount to collect"
+          : "Correct an address, a phone or the weight"}
+      </summary>
+      <Form method="post" noValidate className="mt-3 grid gap-4" {...handlers}>
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="id" value={booking.id} />
+        <input type="hidden" name="version" value={version} />
+        <FormErrors errors={allErrors} formId={formId} />
+        <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {(["sender", "receiver"] as const).map((end) => (
+            <AddressFields
+              key={end}
+              narrow
+              address={{ label: `${ENDS[end]} address`, ...field(`${end}Address`) }}
+              state={{ label: `${ENDS[end]} state`, ...field(`${end}State`) }}
+              sureError={field(`${end}StateSure`).error}
+            />
+          ))}
+          <Field label="Sender's phone" type="tel" {...field("senderPhone")} />
+          <Field label="Receiver's phone" type="tel" {...field("receiverPhone")} />
+          <Field label="Weight (kg)" inputMode="decimal" {...field("packageWeight")} />
+          {withCollect && (
+            <Field
+              label="Amount to collect from the receiver (₦)"
+              optional
+              inputMode="decimal"
+              hint="Leave it empty to collect nothing"
+              {...field("collect")}
+            />
+          )}
+        </div>
+        {values["offeredAfter"] && errors["newPrice"] && (
+          <RadioCards
+            legend="Price"
+            id={field("newPrice").id}
+            name="newPrice"
+            error={field("newPrice").error}
+            options={[
+              {
+                value: values["offeredAfter"],
+                label: formatNaira(Number(values["offeredAfter"])),
+                hint: "The new price. The sender is asked to accept it",
+              },
+              { value: "keep", label: formatNaira(Number(values["offeredBefore"])), hint: "The price stays" },
+            ]}
+          />
+        )}
+        <div>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Save corrections
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,225 @@
+/** Making bookings. Staff change their status in change-status.server.ts. */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody, staff } from "../../access/by.server.ts";
+import { knownTo } from "../../access/known-browser.server.ts";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { estimatedDelivery } from "../../domain/booking.ts";
+import { againAfterDeadlock } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { deliveries, profiles } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { KeptKey } from "../../platform/operations/operation-key.server.ts";
+import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { freezeQuote, quoteForBooking } from "../../money/prices/charges.server.ts";
+import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
+import {
+  askCollection,
+  storeCollection,
+  type AskedCollection,
+} from "../../money/settlements/ask-collection.server.ts";
+import { newBooking, type NewBooking } from "./booking-form-schema.ts";
+import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
+import { bookedBefore, refuse } from "./messages.ts";
+import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
+import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
+
+type Booker = Customer | Guest | Admin;
+type Work = LooseWork<Booker>;
+type Booked = {
+  ok: true;
+  trackingCode: string;
+  /** The store's order that it delivers; null without one. */
+  order: { id: string; partnerId: string } | null;
+};
+
+/** The booking's row keeps the form's key (BOOK-8). */
+const keyed = {
+  firstUses: findBookings,
+  varying: ["origin", "destination"] as const,
+  conflict: ({ trackingCode }: Booked) => bookedBefore(trackingCode),
+  publish: ({ order }: Booked) => [
+    "deliveries" as const,
+    ...(order ? [`order:${order.id}` as const, `store:${order.partnerId}` as const] : []),
+  ],
+};
+
+/**
+ * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement where nothing
+ * else is written. The same key again returns the first code and stores nothing; with other content it is refused (BOOK-8).
+ * Refuses (field errors) an address whose state is neither read nor chosen, or another than the chosen one, Same Day between two
+ * places (BOOK-18), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
+ * (COD-1, COD-2), and what exceeds the limits of BOOK-17. Weight in kg, amounts in kobo.
+ *
+ * `order` is an order of the actor's own store (ORDER-5): it has one delivery, so if it was booked before, that code is
+ * returned. Refuses an order of somebody else as not found, and to collect another amount than its total (COD-2).
+ */
+export const createBooking = operation({
+  name: "bookings.create",
+  by: everybody,
+  input: z.intersection(z.object({ order: z.string().max(40).default("") }), newBooking),
+  ...keyed,
+  perform: async (work: LooseWork<Customer | Guest>, { order: asked, ...input }) => {
+    if (asked === "") return book(work, input, null);
+    const order = await findOrder(work, asked);
+    if (!order) return refuse("not_found", "unknown_order");
+    if (order.trackingCode) return booked(order.trackingCode);
+    if (input.collect > 0 && input.collect !== order.totalKobo)
+      return refuse("invalid", "other_total", { totalKobo: order.totalKobo });
+    return book(work, input, order);
+  },
+});
+
+/** STAFF-24: the same for a walk-in customer, without the limits of BOOK-17; the log has who booked. Refuses roles that may not. */
+export const bookAtCounter = operation({
+  name: "bookings.book_at_counter",
+  by: staff("bookForCustomer"),
+  input: newBooking,
+  ...keyed,
+  perform: (work: LooseWork<Admin>, input) => book(work, input, null),
+});
+
+const booked = (trackingCode: string, order: Booked["order"] = null): Booked => ({
+  ok: true,
+  trackingCode,
+  order,
+});
+
+/** Null where the form's key has made a booking meanwhile. */
+async function book(
+  work: Work,
+  input: NewBooking,
+  order: OrderToBook | null,
+): Promise<Booked | Refusal | null> {
+  const { services, actor, at } = work;
+  const limited = await countBooking(work, input.senderEmail);
+  if (limited) return limited;
+  const referrer = await findReferrer(services.db, actor, input);
+  const orderId = order?.id ?? null;
+  const collection = await askCollection(services, actor, input, orderId, at);
+  const wrong = "error" in collection ? refuse("invalid", "wrong_collect", { text: collection.error }) : null;
+  if ("code" in referrer) return { ...referrer, errors: { ...referrer.errors, ...wrong?.errors } };
+  if ("error" in collection) return wrong;
+  const { packageWeight: kg, declaredValue: declaredKobo } = input;
+  const lane = { from: input.origin.state, to: input.destination.state };
+  const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
+  const row = rowOf(work, input, { orderId, referrerId: referrer.id });
+  const stored = await store(work, { row, by: byStaff(actor), price }, collection.asked);
+  if (stored) return booked(stored.trackingCode, order);
+  // Another window has booked the order meanwhile, or the form's key has made a booking.
+  const code = order && (await findOrder(work, order.id))?.trackingCode;
+  return code ? booked(code) : null;
+}
+
+/** BOOK-17: counts a booking towards the limits of its place and of a guest's email. */
+async function countBooking({ services, actor }: Work, email: string): Promise<Refusal | null> {
+  if (actor.kind === "admin") return null;
+  const { limits } = services;
+  const counts = await Promise.all([
+    consumeFrom(limits, "booking", actor),
+    ...(actor.kind === "guest"
+      ? [limits.consume("bookingPerGuestEmail", guestKey(services, actor, foldEmail(email)))]
+      : []),
+  ]);
+  for (const count of counts)
+    if (!count.ok)
+      return refuseTooMany("Too many bookings came from your connection in a short time.", count);
+  return null;
+}
+
+/** A stranger who books with somebody's email does not use up the allowance of the browser that signed in with it. */
+function guestKey(services: Services, { browser }: Guest, email: string): string {
+  const known = knownTo(services, browser, email);
+  return known ? `${email} ${known.id}` : email;
+}
+
+/** Every field of the form is a column of its name. What is not stored as it was parsed is named here. */
+function rowOf(
+  { actor, at, claimed }: Work,
+  input: NewBooking,
+  of: { orderId: string | null; referrerId: string | null },
+) {
+  const { origin, destination, declaredValue, ...fields } = input;
+  const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
+  return {
+    ...typed,
+    ...of,
+    formKey: claimed?.key ?? randomUUID(),
+    formHash: claimed?.hash ?? null,
+    customerId: actor.kind === "customer" ? actor.person.id : null,
+    senderTown: origin.town,
+    senderState: origin.state,
+    receiverTown: destination.town,
+    receiverState: destination.state,
+    declaredValueKobo: declaredValue || null,
+    referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
+    estimatedDelivery: estimatedDelivery(input.deliveryType, at),
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/**
+ * Stores a booking by its one statement, and in a transaction where more belongs to it: a log row of staff, an amount to collect,
+ * the sender's credit (REWARD-3). Null where its key or its order is taken.
+ */
+async function store({ services, actor, at }: Work, booking: BookingToStore, asked: AskedCollection) {
+  const { db } = services;
+  const { price } = booking;
+  const payer =
+    actor.kind === "customer" && price && (await creditOf(db, actor.person.id)) > 0 ? actor.person : null;
+  if (actor.kind !== "admin" && !asked && !payer)
+    return againAfterDeadlock(() => storeBooking(services, db, booking));
+  return db.transaction(async (tx) => {
+    const row = await storeBooking(services, tx, { ...booking, price: payer ? null : price });
+    if (!row) return null;
+    await recordCounterBooking(tx, actor, at, row);
+    await storeCollection(tx, row.id, asked, at);
+    if (!payer || !price) return row;
+    const lowered = await useCredit(tx, { userId: payer.id, deliveryId: row.id, price, at });
+    await freezeQuote(tx, row.id, lowered, at);
+    return row;
+  });
+}
+
+const bookingsByKeys = preparedOnce((db) =>
+  db
+    .select({ key: deliveries.formKey, formHash: deliveries.formHash, trackingCode: deliveries.trackingCode })
+    .from(deliveries)
+    .where(sql`${deliveries.formKey} = any(${sql.placeholder("keys")}::uuid[])`)
+    .prepare("bookings_by_keys"),
+);
+
+/** The bookings that a form's key made. */
+async function findBookings({ db }: Services, keys: readonly string[]): Promise<KeptKey<Booked>[]> {
+  const rows = await bookingsByKeys(db).execute({ keys });
+  return rows.map(({ trackingCode, ...kept }) => ({ ...kept, answer: booked(trackingCode) }));
+}
+
+/** An order of the actor's own store; null where it is somebody else's. */
+function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook | null> | null {
+  return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
+}
+
+/** The owner of a referral code; a null id without a code. Refuses one that does not exist, and the sender's own. */
+async function findReferrer(
+  db: Services["db"],
+  actor: Booker,
+  { referralCode, senderEmail }: NewBooking,
+): Promise<{ id: string | null } | Refusal> {
+  if (!referralCode) return { id: null };
+  const [referrer] = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.referralCode, referralCode.trim().toUpperCase()));
+  if (!referrer) return refuse("invalid", "unknown_referral");
+  const own =
+    (actor.kind === "customer" && actor.person.id === referrer.id) ||
+    referrer.email === foldEmail(senderEmail);
+  return own ? refuse("invalid", "own_referral") : { id: referrer.id };
+}

@@ -1,0 +1,36 @@
+/** STATUS-6: for Failed the reason, and what the sender will read; for each status a note. */
+import type { ComponentProps } from "react";
+import { failurePublicText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
+import { Field } from "../../ui/field.tsx";
+import { ReasonSelect } from "./reason-select.tsx";
+
+type Props = {
+  failed?: boolean;
+  reason: FailureReason | "";
+  onReason: (reason: FailureReason | "") => void;
+  /** What is missing beside which field. */
+  errors: Record<string, string> | null | undefined;
+  /** What differs in the field of the note. */
+  note?: Partial<ComponentProps<typeof Field>>;
+};
+
+export function FailureFields({ failed = true, reason, onReason, errors, note }: Props) {
+  const needed = failed && reason !== "" && needsText(reason);
+  return (
+    <>
+      {failed && <ReasonSelect value={reason} onChange={onReason} error={errors?.["reason"]} />}
+      {failed && reason && (
+        <p className="text-sm text-muted">The sender reads: {failurePublicText(reason)}</p>
+      )}
+      <Field
+        label={needed ? "What happened?" : "Note"}
+        name="note"
+        maxLength={500}
+        required={needed}
+        optional={!needed}
+        error={errors?.["note"]}
+        {...note}
+      />
+    </>
+  );
+}

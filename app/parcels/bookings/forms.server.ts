@@ -1,0 +1,119 @@
+/** The buttons of the forms about bookings: the operation of each, and the response when it is done. */
+import { data } from "react-router";
+import { everybody, staff } from "../../access/by.server.ts";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { actionError, refusalPage } from "../../platform/http/form.server.ts";
+import { refusalText, refuse } from "../../platform/http/result.ts";
+import { partKey } from "../../platform/operations/operation-key.server.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { priceButton } from "./booking-price.server.ts";
+import { changeStatus } from "./change-status.server.ts";
+import { bookAtCounter, createBooking } from "./create-booking.server.ts";
+import { correctBooking } from "./correct-booking.server.ts";
+import { NOT_CORRECTED } from "./messages.ts";
+import { noteSentBooking } from "./sender-browser.server.ts";
+import { SHOW_PRICE, type PriceShown } from "./show-price.ts";
+import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts";
+
+export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
+
+/** A refusal in the words of the desk, which shows it beside the row. */
+export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
+  const { errors } = refused.data;
+  const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+  return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
+};
+
+/** Of one booking: on its own page, in the panel and in a row of the desk. */
+export const statusButton = button({
+  operation: changeStatus,
+  respond: ({ changed, version }, { form }): ChangeData => {
+    const { id = "", status: chosen } = form.rawValues;
+    const status = DELIVERY_STATUSES.find((known) => known === chosen) ?? FIRST_STATUS;
+    const label = DELIVERY_STATUS_LABELS[status];
+    if (!changed) {
+      const text = `This booking is ${label} already. Nothing was changed, and no email was sent.`;
+      return data({ ...notChanged(id, text), ok: true, title: "Nothing to change" });
+    }
+    return data({
+      id,
+      ok: true,
+      title: "Status Updated",
+      text: `Booking status changed to ${label}`,
+      back: [{ id, version, status }],
+      undoKey: partKey(form.key, "undo"),
+    });
+  },
+  shown,
+  failed: CHECK_IT,
+});
+
+/** Of a booking's page. A refused correction shows the prices that it has to choose from. */
+export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
+  "": statusButton,
+  correct: button({
+    operation: correctBooking,
+    done: ({ changed }) => ({
+      tone: changed ? "good" : "plain",
+      title: changed ? "Booking corrected" : "Nothing to correct",
+      text: changed ? "The sender gets an email about it." : "No field was changed.",
+    }),
+    refused: (refusal, form) => {
+      const { about, errors } = refusal;
+      if (errors["id"] || errors["version"])
+        return actionError(refuse("invalid", "Load the page again, then correct the booking."), form);
+      const { before, after } = about ?? {};
+      const offered = about && { offeredBefore: String(before), offeredAfter: String(after) };
+      return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
+    },
+    failed: NOT_CORRECTED,
+  }),
+};
+
+const bookedToast = (code: string) => ({
+  tone: "good" as const,
+  title: "Booking successful!",
+  text: `Your booking reference is: ${code}`,
+});
+
+/** Of the booking form of guests and customers. */
+export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
+  "": button({
+    operation: createBooking,
+    respond: async ({ trackingCode: code }, { services, request, context }) => {
+      const chat = whatsappLink(
+        COMPANY.whatsapp,
+        `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
+      );
+      const toast = {
+        ...bookedToast(code),
+        action: { label: "Open WhatsApp", href: chat, newTab: true },
+        open: chat,
+        phoneTop: true,
+      };
+      const { person } = context.get(sessionContext);
+      const sent = person === null ? [await noteSentBooking(services, request, code)] : [];
+      return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);
+    },
+    refused: (refusal, form) => {
+      if (refusal.code === "not_found") throw refusalPage(refusal);
+      return actionError(refusal, form);
+    },
+  }),
+  [SHOW_PRICE]: priceButton(everybody),
+};
+
+/** Of the same form at the counter. */
+export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
+  "": button({
+    operation: bookAtCounter,
+    done: ({ trackingCode }) => bookedToast(trackingCode),
+    to: ({ trackingCode }) => `/admin/bookings/${trackingCode}`,
+  }),
+  [SHOW_PRICE]: priceButton(staff("bookForCustomer")),
+};

@@ -1,0 +1,39 @@
+/** What refusals of bookings say, by reason. */
+import { formatNaira } from "../../domain/money.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { numberText } from "../../platform/http/list-count.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+
+export const refuse = refusals({
+  unknown_order: "This order was removed or the link is wrong.",
+  unknown_referral: { referralCode: "We do not know this referral code. Check it, or leave it empty." },
+  own_referral: {
+    referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
+  },
+  other_total: ({ totalKobo }: { totalKobo: number }) => ({
+    collect: `The total of the order is ${formatNaira(totalKobo)}.`,
+  }),
+  unknown_booking: "This booking was removed or the link is wrong.",
+  changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
+    `${who} ${did}. Check it, then try again.`,
+  is_delivered: "This parcel is delivered. Its details can no longer be changed.",
+  wrong_collect: ({ text }: { text: string }) => ({ collect: text }),
+  other_price: ({ before, after }: { before: number; after: number }) => ({
+    newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Choose which one the sender pays.`,
+  }),
+  nothing_matches: "No booking matches now. Check the list again.",
+  too_many_match: ({ most }: { most: number }) =>
+    `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
+});
+
+/** Said of a form that made a booking before, with other content. */
+export const bookedBefore = (code: string) =>
+  `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, press Book Delivery again.`;
+
+/** Said of a key that changed a booking before, in another way. */
+export const changedBefore = (what: string) =>
+  `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
+
+/** Said when something nobody foresaw goes wrong. */
+export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";
+export const NOT_CORRECTED = "The booking was not corrected. Try again.";

@@ -1,0 +1,77 @@
+/** Everything about one booking, for staff. */
+import { asc, desc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  customerSummaries,
+  cashOnDelivery,
+  deliveries,
+  deliveryEvents,
+  mails,
+  orders,
+  profiles,
+} from "../../platform/db/schema.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+
+/** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
+export async function readBooking(db: Db, rawValues: string) {
+  const referrer = alias(profiles, "referrer");
+  const code = normaliseTrackingCode(rawValues);
+  if (code.length > 40) return null;
+  const [row] = await db
+    .select({
+      booking: deliveries,
+      customerEmail: profiles.email,
+      referrerEmail: referrer.email,
+      orderCode: orders.code,
+      /** Of the sender's page in the back office. */
+      customerId: customerSummaries.id,
+      collectKobo: cashOnDelivery.amountKobo,
+      collectedKobo: cashOnDelivery.collectedKobo,
+    })
+    .from(deliveries)
+    .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
+    .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
+    .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${deliveries.senderEmail})`))
+    .leftJoin(orders, eq(orders.id, deliveries.orderId))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
+    .where(eq(deliveries.trackingCode, code));
+  if (!row) return null;
+  const { id } = row.booking;
+  const [events, sent] = await Promise.all([
+    db
+      .select({
+        id: deliveryEvents.id,
+        at: deliveryEvents.at,
+        from: deliveryEvents.fromStatus,
+        to: deliveryEvents.toStatus,
+        by: deliveryEvents.byName,
+        note: deliveryEvents.note,
+        kind: deliveryEvents.kind,
+        reason: deliveryEvents.reason,
+        changes: deliveryEvents.changes,
+      })
+      .from(deliveryEvents)
+      .where(eq(deliveryEvents.deliveryId, id))
+      .orderBy(asc(deliveryEvents.id)),
+    db
+      .select({ id: mails.id, subject: mails.subject, to: mails.toAddress, sentAt: mails.sentAt })
+      .from(mails)
+      .where(eq(mails.deliveryId, id))
+      .orderBy(desc(mails.sentAt)),
+  ]);
+  const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
+  return {
+    ...row,
+    booking: {
+      ...booking,
+      senderPhone: formatPhone(booking.senderPhone),
+      receiverPhone: formatPhone(booking.receiverPhone),
+    },
+    events,
+    mails: sent,
+  };
+}
+
+export type BookingDetails = NonNullable<Awaited<ReturnType<typeof readBooking>>>;

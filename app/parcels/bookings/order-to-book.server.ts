@@ -1,0 +1,78 @@
+/** A store's order that its owner books the delivery of: sender and receiver are known already. */
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries, orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { deliverTo } from "../../domain/order-destination.ts";
+import type { Customer } from "../../access/actor.ts";
+
+const LONGEST_DESCRIPTION = 300;
+const LONGEST_ADDRESS = 400;
+
+const columns = {
+  id: orders.id,
+  code: orders.code,
+  partnerId: orders.partnerId,
+  totalKobo: orders.totalKobo,
+  buyerName: orders.buyerName,
+  buyerPhone: orders.buyerPhone,
+  deliveryAddress: orders.deliveryAddress,
+  deliveryState: orders.deliveryState,
+  landmark: orders.landmark,
+  store: partners.businessName,
+  slug: partners.slug,
+  email: partners.email,
+  phone: partners.phone,
+  address: partners.address,
+  trackingCode: deliveries.trackingCode,
+};
+
+/** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
+export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
+  const [row] = await db
+    .select(columns)
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(partners.userId, owner.person.id)));
+  if (!row) return null;
+  const lines = await db
+    .select({ name: orderLines.name, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, row.id))
+    .orderBy(asc(orderLines.position));
+  return {
+    id: row.id,
+    code: row.code,
+    partnerId: row.partnerId,
+    slug: row.slug,
+    totalKobo: row.totalKobo,
+    trackingCode: row.trackingCode,
+    prefill: {
+      senderName: row.store,
+      senderEmail: row.email,
+      senderPhone: formatPhone(row.phone),
+      senderAddress: row.address,
+      receiverName: row.buyerName ?? "",
+      receiverPhone: row.buyerPhone ? formatPhone(row.buyerPhone) : "",
+      receiverAddress: deliverTo(row)?.slice(0, LONGEST_ADDRESS) ?? "",
+      receiverState: row.deliveryAddress ? (row.deliveryState ?? "") : "",
+      packageDescription: describe(lines),
+      packageType: "Parcel",
+    },
+  };
+}
+export type OrderToBook = NonNullable<Awaited<ReturnType<typeof findOrderToBook>>>;
+
+/** '2 × Ofada rice, 1 × Palm oil', and how many more where that is too long. */
+function describe(lines: readonly { name: string; quantity: number }[]): string {
+  let text = "";
+  for (const [index, line] of lines.entries()) {
+    const next = `${text ? ", " : ""}${line.quantity} × ${line.name}`;
+    const rest = ` and ${lines.length - index} more`;
+    if (text.length + next.length > LONGEST_DESCRIPTION - rest.length)
+      return text ? text + rest : next.slice(0, LONGEST_DESCRIPTION);
+    text += next;
+  }
+  return text;
+}

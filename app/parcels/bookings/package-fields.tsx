@@ -1,0 +1,62 @@
+/** The package in the booking form: the parcel, the delivery type, its value and what is collected. */
+import type { RefObject } from "react";
+import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
+import { CollectField, type CollectOffer } from "../../money/settlements/collect-field.tsx";
+import { CheckboxField, Field } from "../../ui/field.tsx";
+import { FieldGroup } from "../../ui/field-group.tsx";
+import type { useForm } from "../../ui/form.tsx";
+import type { bookingForm } from "./booking-form-schema.ts";
+import { DeliveryTypes } from "./booking-review.tsx";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
+  values: Record<string, string>;
+  now: number;
+  priced: boolean;
+  collects: CollectOffer | null;
+};
+
+export function PackageFields({ formRef, field, values, now, priced, collects }: Props) {
+  return (
+    <FieldGroup legend="Package">
+      <Field label="What is in it?" {...field("packageDescription")} />
+      <CheckboxField
+        label="Show this description on the public track page"
+        name="shareDescription"
+        defaultChecked={values["shareDescription"] === "on"}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <WeightAndType
+          weight={{ hint: "For example 2.5", ...field("packageWeight") }}
+          type={field("packageType")}
+        />
+      </div>
+      <DeliveryTypes
+        formRef={formRef}
+        now={now}
+        chosen={values["deliveryType"]}
+        error={field("deliveryType").error}
+      />
+      {priced && (
+        <Field
+          label="Value (₦)"
+          optional
+          inputMode="decimal"
+          hint="To cover loss or damage"
+          {...field("declaredValue")}
+        />
+      )}
+      {collects && (
+        <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
+      )}
+      <Field
+        label="Referral code"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...field("referralCode")}
+      />
+    </FieldGroup>
+  );
+}

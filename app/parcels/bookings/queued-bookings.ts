@@ -1,0 +1,125 @@
+/** WEB-7: bookings of this browser that wait for the network, in the send queue. */
+import { isTemporary, postQueued } from "../../offline/post-queued.ts";
+import { ERROR_HEADER } from "../../offline/queue-headers.ts";
+import {
+  askForSync,
+  inTurn,
+  queueStore,
+  type Entry,
+  type Outcome,
+  type QueueKind,
+} from "../../offline/send-queue.ts";
+import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
+import { cacheParcel } from "./cached-parcels.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+
+type Texts = Record<string, string>;
+export type QueuedBooking = Entry & {
+  fields: Texts;
+  /** The server's message to a booking that it refused; only the sender can correct it. */
+  reason?: string;
+};
+
+const TIMEOUT_MS = 30_000;
+
+export const BOOKINGS: QueueKind<QueuedBooking> = {
+  store: "waiting",
+  noun: "booking",
+  lost: "booked",
+  held: ["waiting", "tried", "refused"],
+  retained: 0,
+  read: readBooking,
+  post: (booking) => postBooking(booking),
+};
+export const bookingQueue = queueStore(BOOKINGS);
+
+/** Entries without a state have two flags in its place. */
+function readBooking(stored: QueuedBooking & { tried?: boolean; refused?: boolean }): QueuedBooking {
+  const { tried, refused, ...booking } = stored;
+  return { ...booking, state: refused ? "refused" : (booking.state ?? (tried ? "tried" : "waiting")) };
+}
+
+/** Sends a booking. One that is made is removed only after its code is cached. */
+export async function postBooking(
+  booking: QueuedBooking,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Outcome<QueuedBooking>> {
+  const { fields, owner } = booking;
+  const response = await postQueued("/book", booking, fields, timeoutMs);
+  await response.body?.cancel();
+  const code = bookedCode(response.url);
+  if (!code) return refusedOrLater(response);
+  await cacheParcel({
+    code,
+    owner,
+    status: FIRST_STATUS,
+    from: fields["senderState"] ?? "",
+    to: fields["receiverState"] ?? "",
+    estimatedDelivery: null,
+    seenAt: Date.now(),
+    news: true,
+  });
+  return { state: "done" };
+}
+
+/** The code of a made booking: the redirects end at its track page. */
+export function bookedCode(url: string): string | null {
+  const { pathname, searchParams } = new URL(url);
+  return pathname === "/track" ? searchParams.get("code") : null;
+}
+
+export function refusedOrLater({
+  status,
+  headers,
+}: Pick<Response, "status" | "headers">): Outcome<QueuedBooking> {
+  if (status < 400 || isTemporary(status)) return { state: "later", signIn: false };
+  const reason = headers.get(ERROR_HEADER);
+  return { state: "refused", change: reason ? { reason: decodeURIComponent(reason) } : {} };
+}
+
+/** Adds a filled booking form to the queue until there is a network. False where storage is blocked or the queue is full. */
+export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
+  const { idempotencyKey: key, ...fields } = rawValues;
+  if (!key) return false;
+  try {
+    await bookingQueue.add({ key, owner: deviceOwner(), fields, at: Date.now(), state: "tried" });
+  } catch {
+    return false;
+  }
+  forgetDraft(key);
+  void askForSync().catch(() => {
+    // Without background sync the open page sends it, or the next one.
+  });
+  return true;
+}
+
+/** The draft of a booking in the queue is no longer needed. */
+function forgetDraft(key: string): void {
+  for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
+    if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
+}
+
+/**
+ * Moves a booking from the queue back into the form, with its key. Returns the form's address; null when it was sent
+ * meanwhile.
+ */
+export function cancelQueued(key: string): Promise<string | null> {
+  return inTurn(BOOKINGS, async () => {
+    const booking = (await ownBookings()).find((one) => one.key === key);
+    if (!booking) return null;
+    const { order, ...values } = booking.fields;
+    const draft = JSON.stringify({ at: Date.now(), values: { ...values, idempotencyKey: key } });
+    localStorage.setItem(ownKey("draft", order ? `book-order-${order}` : "book"), draft);
+    await bookingQueue.remove(key);
+    return order ? `/book?order=${encodeURIComponent(order)}` : "/book";
+  });
+}
+
+/** Of this page's owner only. */
+export async function ownBookings(): Promise<QueuedBooking[]> {
+  const owner = deviceOwner();
+  return (await bookingQueue.list()).filter((booking) => booking.owner === owner);
+}
+
+/** Whether the form already holds input that this would replace. */
+export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

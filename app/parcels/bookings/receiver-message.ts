@@ -1,0 +1,34 @@
+/** COD-8: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
+import { isOnTheWay, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { formatNearDate } from "../../domain/dates.ts";
+import { haveReady } from "../../domain/settlement.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+
+type Parcel = { trackingCode: string; status: DeliveryStatus; estimatedDelivery: Date };
+type About = {
+  origin: string;
+  /** What is still to be collected from the receiver, in kobo; 0 for nothing. */
+  toCollectKobo: number;
+  /** The last day is over: it is not promised again. */
+  late: boolean;
+};
+
+/** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's, empty where the sender chooses. */
+export function receiverChat(
+  parcel: Parcel,
+  { origin, toCollectKobo, late }: About,
+  from: "sender" | "company",
+  phone = "",
+): string | null {
+  if (!isOnTheWay(parcel.status)) return null;
+  const text = [
+    from === "sender"
+      ? `I have sent you a parcel with ${COMPANY.name}.`
+      : `Hello, this is ${COMPANY.name}. We are bringing you a parcel.`,
+    late ? "" : `It should reach you by ${formatNearDate(parcel.estimatedDelivery)}.`,
+    haveReady(toCollectKobo),
+    `Follow it here: ${origin}/track?code=${parcel.trackingCode}`,
+  ];
+  return whatsappLink(phone, text.filter(Boolean).join(" "));
+}

@@ -1,0 +1,97 @@
+/** BOOK-8: one form makes one booking, whoever sends it and however often. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { BODY } from "../../../test/fixtures/booking-form.ts";
+import { bookedWith, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { makeCustomer } from "../../../test/fixtures/settlements.ts";
+import { workOf } from "../../../test/fixtures/work.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { deliveries, idempotencyKeys } from "../../platform/db/schema.ts";
+import { bookAtCounter, createBooking } from "./create-booking.server.ts";
+
+const opened = await closedAfterAll(openTestServices());
+const { services } = opened;
+const guest = asGuest("127.0.0.1");
+
+let senders = 0;
+/** A form of a sender of its own: what one test books uses up no limit of another. */
+const newForm = () => ({ ...BODY, senderEmail: `sender-${++senders}@example.com` });
+const send = (actor: Customer | Guest, form: Record<string, string>, key: string) =>
+  createBooking.receive(services, actor, form, key);
+const count = () => services.db.$count(deliveries);
+
+test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answer, and count once towards the limits", async () => {
+  const [form, key, before] = [newForm(), randomUUID(), await count()];
+  const all = await Promise.all(Array.from({ length: 100 }, () => send(guest, form, key)));
+  const [row] = await bookedWith(opened, key);
+  expect(all).toEqual(all.map(() => ({ ok: true, trackingCode: row!.trackingCode, order: null })));
+  expect(await count()).toBe(before + 1);
+  for (let n = 1; n < 5; n++) expect(await send(guest, form, randomUUID())).toMatchObject({ ok: true });
+  expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
+  // Beyond the limit a lost answer is still given again.
+  expect(await send(guest, form, key)).toMatchObject({ trackingCode: row!.trackingCode });
+});
+
+test("[BOOK-8] a lost answer never books twice, also from another address; other content is a conflict", async () => {
+  const [form, key, before] = [newForm(), randomUUID(), await count()];
+  const first = await send(guest, form, key);
+  expect(await send(asGuest("10.0.0.9"), form, key)).toEqual(first);
+  expect(await send(guest, { ...form, packageWeight: "9" }, key)).toMatchObject({
+    code: "conflict",
+    reason: "sent_before",
+    errors: { form: expect.stringContaining("are not booked yet") as string },
+  });
+  expect(await count()).toBe(before + 1);
+});
+
+test("[BOOK-8] the same form typed in another way is the same form", async () => {
+  const [form, key] = [newForm(), randomUUID()];
+  const typed = { ...form, senderPhone: " +234 803 123 4567", packageWeight: "2,50 kg", declaredValue: "" };
+  expect(await send(guest, typed, key)).toEqual(await send(guest, form, key));
+});
+
+test("the same key from two people makes two bookings and tells neither about the other", async () => {
+  const [form, key, before] = [newForm(), randomUUID(), await count()];
+  const [ada, bola] = [await makeCustomer(opened), await makeCustomer(opened)];
+  const made = [await send(ada, form, key), await send(bola, { ...form, packageWeight: "9" }, key)];
+  expect(made).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(made[0]).not.toEqual(made[1]);
+  const member = await makeAdmin(opened, "moderator");
+  expect(await bookAtCounter.receive(services, member, form, key)).toMatchObject({ ok: true });
+  expect(await count()).toBe(before + 3);
+});
+
+test("signing in between two sends of one form books once; with other content it is another form", async () => {
+  const [form, key, before] = [newForm(), randomUUID(), await count()];
+  const ada = await makeCustomer(opened);
+  const first = await send(guest, form, key);
+  expect(await send(ada, form, key)).toEqual(first);
+  expect(await count()).toBe(before + 1);
+  expect(await send(ada, { ...form, packageWeight: "9" }, key)).toMatchObject({ ok: true });
+  expect(await count()).toBe(before + 2);
+});
+
+test("the booking's row holds its key, in the space of its sender: the table of keys has none", async () => {
+  const [form, key] = [newForm(), randomUUID()];
+  await send(guest, form, key);
+  const [row] = await bookedWith(opened, key);
+  expect(row!.formKey).not.toBe(key);
+  expect(await services.db.$count(idempotencyKeys)).toBe(0);
+});
+
+test("a booking of a guest or a customer is stored by one statement, without a transaction around it", async () => {
+  await publishSamples(opened);
+  for (const actor of [guest, await makeCustomer(opened)]) {
+    await send(actor, newForm(), randomUUID());
+    const { work } = await workOf(() => send(actor, newForm(), randomUUID()));
+    // The lookup of the key, the limits (two for a guest), a customer's credit, the booking.
+    expect(work).toHaveLength(4);
+    expect(work.filter((text) => /begin|commit|insert into "/.test(text))).toEqual([
+      expect.stringContaining('insert into "deliveries"'),
+    ]);
+  }
+});

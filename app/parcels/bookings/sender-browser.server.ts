@@ -1,0 +1,44 @@
+/**
+ * Which bookings a guest's browser made: their codes in a signed cookie of a week. It gives what only the sender may
+ * see, to nobody who signed in since (PROFILE-7).
+ */
+import type { Session } from "../../access/principal-context.ts";
+import { hostCookie } from "../../platform/http/host-cookie.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken } from "../../platform/tokens.server.ts";
+
+type Keys = Pick<Services, "secret" | "secure">;
+
+const WEEK_SECONDS = 7 * 24 * 60 * 60;
+const MOST = 10;
+
+declare const proved: unique symbol;
+/** The code of a booking that this guest's browser made. */
+export type SentCode = string & { readonly [proved]: true };
+
+const sentCookie = ({ secret, secure }: Keys) =>
+  hostCookie("sent", secure, WEEK_SECONDS, deriveToken(secret, "sent-cookie"));
+
+async function readCodes(keys: Keys, request: Request): Promise<string[]> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes("sent=")) return [];
+  const value: unknown = await sentCookie(keys).parse(header);
+  return typeof value === "string" && value ? value.split(".") : [];
+}
+
+/** The Set-Cookie header after a guest's booking: the newest ten codes. */
+export async function noteSentBooking(keys: Keys, request: Request, code: string): Promise<string> {
+  const older = (await readCodes(keys, request)).filter((other) => other !== code);
+  return sentCookie(keys).serialize([code, ...older].slice(0, MOST).join("."));
+}
+
+/** The code, where this browser made the booking as a guest and nobody is signed in; else null. */
+export async function sentFromHere(
+  keys: Keys,
+  request: Request,
+  session: Session,
+  code: string,
+): Promise<SentCode | null> {
+  if (session.person) return null;
+  return (await readCodes(keys, request)).includes(code) ? (code as SentCode) : null;
+}

@@ -1,0 +1,92 @@
+/** STAFF-28: open bookings whose address says another state. Those from before the rule that reads addresses are looked through once. */
+import { and, inArray, isNull, sql } from "drizzle-orm";
+import { recognisePlace } from "../../domain/recognise-place.ts";
+import { contradicts } from "../../domain/state-question.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries } from "../../platform/db/schema.ts";
+import { wordList } from "../../platform/db/schema/columns.ts";
+import { sharedRead } from "../../platform/db/shared-read.server.ts";
+import { startRounds } from "../../platform/jobs/rounds.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
+
+const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
+/** To the letter as in its index. */
+export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
+const AT_ONCE = 200;
+const MOST_SHOWN = 100;
+const FIRST_MS = 20_000;
+const EVERY_MS = 60_000;
+
+type Ends = Pick<
+  typeof deliveries.$inferSelect,
+  "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
+>;
+
+/** The addresses of a booking that surely say another state than it has. */
+export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
+  (["sender", "receiver"] as const).filter((end) =>
+    contradicts(recognisePlace(row[`${end}Address`]), row[`${end}State`]),
+  );
+
+/** Looks through one step of open bookings that were never looked at. Returns how many there were. */
+export async function readOldStates(db: Db): Promise<number> {
+  const rows = await db
+    .select({
+      id: deliveries.id,
+      senderAddress: deliveries.senderAddress,
+      senderState: deliveries.senderState,
+      receiverAddress: deliveries.receiverAddress,
+      receiverState: deliveries.receiverState,
+    })
+    .from(deliveries)
+    .where(sql`state_doubt is null and ${OPEN}`)
+    .orderBy(deliveries.id)
+    .limit(AT_ONCE);
+  const [doubtful, sure] = [true, false].map((wanted) =>
+    rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
+  ) as [string[], string[]];
+  // One that was corrected meanwhile is not null any more.
+  for (const [stateDoubt, ids] of [
+    [true, doubtful],
+    [false, sure],
+  ] as const)
+    if (ids.length > 0)
+      await db
+        .update(deliveries)
+        .set({ stateDoubt })
+        .where(and(inArray(deliveries.id, ids), isNull(deliveries.stateDoubt)));
+  return rows.length;
+}
+
+/** Each process looks through old bookings, a step at a time; where none is left that costs one look at an empty index. */
+export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
+  let stopped = false;
+  let busy = false;
+  const round = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      let some = false;
+      while (!stopped && (await readOldStates(db)) > 0) some = true;
+      if (some) live.publish("deliveries");
+    } catch (error) {
+      log.warn({ err: error }, "the states of old bookings were not looked through; it will be tried again");
+    } finally {
+      busy = false;
+    }
+  };
+  const stop = startRounds(() => void round(), FIRST_MS, EVERY_MS);
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+/** How many are in doubt, counted up to 100. For staff with `readBookings`. */
+export const countDoubts = sharedRead(async (db) => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (select from ${deliveries} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,
+  );
+  return rows[0]!.n;
+});

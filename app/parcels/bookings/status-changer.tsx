@@ -1,0 +1,136 @@
+/**
+ * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. Disabled while it
+ * saves, and with a reason for roles that only read.
+ */
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from "react";
+import { useFetcher } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { focusFirst, IdempotencyKeyField } from "../../ui/form.tsx";
+import { textOf } from "../../ui/form-values.ts";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  needsReason,
+} from "../../domain/delivery-status.ts";
+import { missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
+import { FailureFields } from "./failure-fields.tsx";
+import { ReasonSelect } from "./reason-select.tsx";
+import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
+import { useUndoToast } from "./use-undo-toast.ts";
+
+type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingCode: string };
+
+export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
+  const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
+  /** What was chosen, and the version that was shown then; null once it is the booking's status. */
+  const [choice, setChoice] = useState<{ to: DeliveryStatus; version: number } | null>(null);
+  const [reason, setReason] = useState<FailureReason | "">("");
+  /** What is missing for Failed, by field. */
+  const [missing, setMissing] = useState<Record<string, string> | null>(null);
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const busy = fetcher.state !== "idle";
+  // 'Save' goes with what it saved, and 'Undo' with its message.
+  const keepFocus = useCallback(() => {
+    if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
+  }, []);
+  useUndoToast(fetcher, keepFocus);
+  if (choice?.to === booking.status) {
+    setChoice(null);
+    setReason("");
+  }
+  const chosen = choice?.to ?? booking.status;
+  const changes = chosen !== booking.status;
+  const changed = useRef(changes);
+  useEffect(() => {
+    if (changed.current && !changes) keepFocus();
+    changed.current = changes;
+  }, [changes, keepFocus]);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const problems = needsReason(chosen) ? missingForFailed(reason, textOf(form, "note")) : null;
+    setMissing(problems);
+    if (!problems) return;
+    event.preventDefault();
+    focusFirst(form, problems);
+  };
+
+  return (
+    <fetcher.Form
+      method="post"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-2"
+      aria-label={`Status of ${booking.trackingCode}`}
+    >
+      <IdempotencyKeyField value={booking.key} />
+      <input type="hidden" name="id" value={booking.id} />
+      <input type="hidden" name="version" value={booking.version} />
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="sr-only" htmlFor={`${id}-status`}>
+          Status of {booking.trackingCode}
+        </label>
+        <select
+          ref={select}
+          id={`${id}-status`}
+          name="status"
+          value={chosen}
+          disabled={busy || mayNotChange !== null}
+          title={mayNotChange ?? undefined}
+          aria-describedby={mayNotChange ? `${id}-why` : undefined}
+          onChange={(event) =>
+            setChoice({ to: event.currentTarget.value as DeliveryStatus, version: booking.version })
+          }
+          className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
+        >
+          {DELIVERY_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {DELIVERY_STATUS_LABELS[status]}
+            </option>
+          ))}
+        </select>
+        {mayNotChange && (
+          <span id={`${id}-why`} className="text-sm text-muted">
+            {mayNotChange}
+          </span>
+        )}
+        {changes && (
+          <Button type="submit" size="sm" busy={busy} busyLabel="Saving...">
+            Save
+          </Button>
+        )}
+      </div>
+      {choice && choice.version < booking.version && !busy && (
+        <p role="status" className="max-w-80 text-sm font-semibold">
+          {changedMeanwhile(booking.status)}
+        </p>
+      )}
+      {!mayNotChange && (
+        <>
+          {changes && (
+            <FailureFields
+              failed={needsReason(chosen)}
+              reason={reason}
+              onReason={(now) => {
+                setReason(now);
+                setMissing(null);
+              }}
+              errors={missing}
+            />
+          )}
+          {!changes && (
+            <noscript>
+              <ReasonSelect />
+              <Field label="Note" name="note" maxLength={500} optional />
+              <button type="submit" className="min-h-11 px-3 font-semibold underline">
+                Save
+              </button>
+            </noscript>
+          )}
+        </>
+      )}
+    </fetcher.Form>
+  );
+}

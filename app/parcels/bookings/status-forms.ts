@@ -1,0 +1,89 @@
+/** The schemas of the forms that set a status: of one booking, of ticked ones, of all that a filter finds, and of an undo. */
+import * as z from "zod";
+import { DELIVERY_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
+import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
+import { optionalText, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { MOST_TICKED } from "./status-response.ts";
+
+/** STATUS-6: the fields beside a status: the reason of Failed and a note. */
+export const reasonFields = {
+  note: optionalText(500),
+  // Only an empty value means none: a page from before there were reasons does not send it.
+  reason: z
+    .enum(["", ...FAILURE_REASONS], "Choose a reason from the list")
+    .nullable()
+    .default("")
+    .transform((reason) => reason || null),
+};
+
+/** STATUS-6: Failed needs a reason; with any other status there is none. */
+export function refineReason(
+  {
+    status,
+    to = status,
+    reason,
+    note,
+  }: Partial<Record<"status" | "to", string>> & {
+    reason: FailureReason | null;
+    note: string;
+  },
+  context: z.RefinementCtx,
+) {
+  const missing = needsReason(to) ? missingForFailed(reason, note) : null;
+  for (const [name, message] of Object.entries(missing ?? {}))
+    context.addIssue({ code: "custom", path: [name], message });
+}
+
+export const versionField = z.coerce.number().int().positive().max(2_000_000_000);
+
+export const statusForm = z
+  .object({
+    ...reasonFields,
+    id: uuidField,
+    version: versionField,
+    status: z.enum(DELIVERY_STATUSES, CHOOSE_STATUS),
+    /** How many are changed together; one without. No form has it. */
+    together: z.number().optional(),
+  })
+  .superRefine(refineReason);
+
+export const undoForm = z.object({ id: uuidField, version: versionField });
+
+const CHOOSE = "Select at least one booking and choose a status.";
+const to = z.enum(DELIVERY_STATUSES, CHOOSE);
+
+/** `filter` is the list's, as its URL has it. */
+export const batchForm = z
+  .object({ ...reasonFields, to, filter: z.string().default("") })
+  .superRefine(refineReason);
+
+const rows = z
+  .array(z.object({ id: uuidField, version: versionField, status: z.enum(DELIVERY_STATUSES) }), CHOOSE)
+  .min(1, CHOOSE);
+
+export const tickedForm = withRows("row", z.object({ ...reasonFields, to, rows }).superRefine(refineReason));
+export const undoTickedForm = withRows("undo", z.object({ rows }));
+
+/** The rows of a form are its fields `row:<id>` or `undo:<id>` = '<version>:<status>'. */
+function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
+  return z.preprocess(
+    (sent: z.input<Schema>) =>
+      typeof sent === "object" && sent !== null && !("rows" in sent)
+        ? { ...(sent as object), rows: readRows(sent, kind) }
+        : sent,
+    schema,
+  );
+}
+
+const rowValue = new RegExp(`^(\\d{1,9}):(${DELIVERY_STATUSES.join("|")})$`);
+
+function readRows(sent: object, kind: "row" | "undo") {
+  return Object.entries(sent)
+    .flatMap(([name, value]) => {
+      const [is, id] = name.split(":");
+      const parts = rowValue.exec(String(value));
+      return is === kind && parts && isUuid(id) ? [{ id, version: parts[1], status: parts[2] }] : [];
+    })
+    .slice(0, MOST_TICKED);
+}

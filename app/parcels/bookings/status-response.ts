@@ -1,0 +1,40 @@
+/** The results and messages of the status forms of the back office. */
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+
+export type RowChange = { id: string; version: number; status: DeliveryStatus };
+export type ChangeResponse = {
+  /** The booking of a form of one; empty for several. */
+  id: string;
+  ok: boolean;
+  title: string;
+  text: string;
+  /** The values that undo the change: each booking's version now, and its status before. */
+  back: RowChange[];
+  /** The idempotency key of the undo form. */
+  undoKey: string;
+  /** What is missing beside which field. */
+  errors?: Record<string, string>;
+  /** Somebody else changed the booking meanwhile. */
+  conflict?: boolean;
+  /** Bookings left as they are, because somebody changed them meanwhile. */
+  missed?: string[];
+  /** The page of a change that goes on in the background. */
+  batch?: string;
+};
+
+/** As many as can be ticked one by one; what is more is changed in the background. */
+export const MOST_TICKED = 200;
+
+export const FAILED = "Failed to update booking status.";
+
+/** Shown beside a choice that was made before somebody else changed the booking. */
+export const changedMeanwhile = (status: DeliveryStatus): string =>
+  `Someone else changed it to ${DELIVERY_STATUS_LABELS[status]}. Check it before you choose.`;
+
+/** Said when something nobody foresaw goes wrong. */
+export const CHECK_IT = "Check the booking, then try again.";
+
+/** The result of a change that failed, or whose response was lost. */
+export function notChanged(id: string, text = CHECK_IT): ChangeResponse {
+  return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
+}

@@ -1,0 +1,113 @@
+/** TRACK-1: stores a booking under a tracking code that no other has, with all that every booking brings, by one statement. */
+import { eq, or, sql } from "drizzle-orm";
+import { drawTrackingCode, fallbackTrackingCode, NINE_DIGITS_FROM } from "../../domain/tracking-code.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
+import { bookingCharges, deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { wordOf } from "../../platform/db/schema/columns.ts";
+import { insertJob } from "../../platform/jobs/jobs.server.ts";
+import type { FrozenQuote } from "../../money/prices/charges.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+
+const DRAWS = 8;
+const FALLBACKS = 20;
+
+type Row = Omit<typeof deliveries.$inferInsert, "trackingCode" | "id">;
+type Stored = { id: string; trackingCode: string };
+export type BookingToStore = {
+  row: Row & { createdAt: Date };
+  /** Who booked, where it was not the sender. */
+  by: { byUserId: string | null; byName: string | null };
+  /** The price that is frozen with it; null where there is none, or it comes later in the transaction. */
+  price: FrozenQuote | null;
+};
+
+/**
+ * How many bookings there are, as PostgreSQL's statistics know it without counting: -1 before they were first made, and
+ * late by a tenth at most.
+ */
+const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('deliveries'))`;
+
+const value = (name: string) => sql`${sql.placeholder(name)}`;
+
+/** Booking, first event, price and mail job: what they say of each other is the booking's id alone. */
+const write = (columns: (keyof Row)[]) => {
+  const names = sql.join(
+    [...columns, "trackingCode" as const].map((column) => sql.identifier(deliveries[column].name)),
+    sql`, `,
+  );
+  const values = sql.join(
+    columns.map((column) => sql.param(sql.placeholder(column), deliveries[column])),
+    sql`, `,
+  );
+  const code = sql`case when ${ABOUT_HOW_MANY} < ${value("nineDigitsFrom")}::float8 then ${value("eight")} else ${value("nine")} end`;
+  return sql`
+    with made as (
+      insert into ${deliveries} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_number, created_at
+    ), event as (
+      insert into ${deliveryEvents} (delivery_id, at, to_status, by_user_id, by_name)
+      select id, created_at, ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
+    ), charge as (
+      insert into ${bookingCharges} (delivery_id, kind, price_list_version, lines, total_kobo, at)
+      select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at
+      from made where ${value("lines")}::jsonb is not null
+    ), mail as (
+      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'deliveryId', made.id)`, sql`made`)}
+    )
+    select id, tracking_number as "trackingCode" from made`;
+};
+
+/** By their columns. Every booking has the same, so there is one in a process. */
+const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
+
+function statementFor(row: Row) {
+  const columns = (Object.keys(row) as (keyof Row)[]).toSorted();
+  const known = statements.get(columns.join());
+  if (known) return known;
+  const made = namedStatement<Stored>(`new_booking_${statements.size}`, () => write(columns));
+  statements.set(columns.join(), made);
+  return made;
+}
+
+/**
+ * Stores a booking under a free code, of nine digits from `nineDigitsFrom` bookings on. Null when the idempotency key or the
+ * order is taken: then nothing is stored. 'on conflict do nothing' does not say which constraint failed, so both are checked
+ * before another code is drawn. Throws when no free code is found. Without a transaction around it, it is one of its own.
+ */
+export async function storeBooking(
+  { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,
+  db: Db | Tx,
+  { row, by, price }: BookingToStore,
+  nineDigitsFrom = NINE_DIGITS_FROM,
+): Promise<Stored | null> {
+  const statement = statementFor(row);
+  for (let tries = 0; tries < DRAWS + FALLBACKS; tries++) {
+    const code = tries < DRAWS ? drawTrackingCode(randomInt) : fallbackTrackingCode(now(), randomInt);
+    const { rows } = await statement(db, {
+      ...row,
+      ...by,
+      ...(typeof code === "string" ? { eight: code, nine: code } : code),
+      nineDigitsFrom,
+      priceList: price?.priceListVersion ?? null,
+      lines: price && JSON.stringify(price.lines),
+      totalKobo: price?.totalKobo ?? null,
+    });
+    const [made] = rows;
+    if (made) {
+      jobs.added("mail");
+      return made;
+    }
+    const [taken] = await db
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(
+        or(
+          eq(deliveries.formKey, row.formKey),
+          row.orderId ? eq(deliveries.orderId, row.orderId) : undefined,
+        ),
+      );
+    if (taken) return null;
+  }
+  throw new Error("no free tracking code was found");
+}

@@ -1,0 +1,51 @@
+/** Shows what became of a change of status, with 'Undo' for ten seconds (STATUS-8). */
+import { useEffect } from "react";
+import { useFetcher, type Fetcher } from "react-router";
+import { showToast } from "../../ui/toast.tsx";
+import type { ChangeResponse } from "./status-response.ts";
+
+/** As long as the mail about it waits. */
+const UNDO_MS = 10_000;
+
+/** Responses that were shown: a form that is mounted again finds the last one in its fetcher. */
+const shown = new WeakSet<ChangeResponse>();
+
+/** `onResponse` gets each response once: that of the change, and that of its undo. */
+export function useUndoToast(
+  fetcher: Fetcher<ChangeResponse>,
+  onResponse?: (response: ChangeResponse) => void,
+): void {
+  const undoing = useFetcher<ChangeResponse>({ key: "undo-status" });
+  const { submit } = undoing;
+  const answer = fetcher.state === "idle" ? fetcher.data : undefined;
+  const undone = undoing.state === "idle" ? undoing.data : undefined;
+
+  useEffect(() => {
+    if (!answer || shown.has(answer)) return;
+    shown.add(answer);
+    onResponse?.(answer);
+    const { back, undoKey } = answer;
+    const undo = () =>
+      void submit(
+        {
+          intent: "undo",
+          idempotencyKey: undoKey,
+          ...Object.fromEntries(back.map((row) => [`undo:${row.id}`, `${row.version}:${row.status}`])),
+        },
+        { method: "post", action: "/admin/bookings" },
+      );
+    showToast({
+      tone: answer.ok ? "good" : "bad",
+      title: answer.title,
+      text: answer.text,
+      ...(back.length > 0 && { press: { label: "Undo", onPress: undo }, durationMs: UNDO_MS }),
+    });
+  }, [answer, onResponse, submit]);
+
+  useEffect(() => {
+    if (!undone || shown.has(undone)) return;
+    shown.add(undone);
+    onResponse?.(undone);
+    showToast({ tone: undone.ok ? "good" : "bad", title: undone.title, text: undone.text });
+  }, [undone, onResponse]);
+}

@@ -1,0 +1,67 @@
+/** Bookings of this browser that are not sent yet. They appear once its storage is read. */
+import { useEffect, useRef } from "react";
+import { formatDateTime } from "../../domain/dates.ts";
+import { useStored } from "../../offline/use-stored.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { cancelQueued, hasDraft, ownBookings, type QueuedBooking } from "./queued-bookings.ts";
+
+/** `justNow` changes when a booking has just been added to the queue: the focus moves here then. */
+export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
+  const waiting = useStored(ownBookings);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const some = waiting.length > 0;
+  useEffect(() => {
+    if (justNow && some) heading.current?.focus();
+  }, [justNow, some]);
+  return (
+    <div aria-live="polite">
+      {some && (
+        <section
+          aria-labelledby="waiting"
+          className="mt-6 border-2 border-l-8 border-danfo bg-card px-4 py-4"
+        >
+          <h2 id="waiting" ref={heading} tabIndex={-1} className="font-display text-xl font-bold">
+            {waiting.length === 1 ? "1 booking not sent yet" : `${waiting.length} bookings not sent yet`}
+          </h2>
+          <ul className="mt-2 divide-y-2 divide-dashed divide-line">
+            {waiting.map((booking) => (
+              <WaitingBooking key={booking.key} booking={booking} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function WaitingBooking({ booking }: { booking: QueuedBooking }) {
+  const { fields, state, reason, key } = booking;
+  const refused = state === "refused";
+  const back = async () => {
+    const replaces = !fields["order"] && hasDraft();
+    if (replaces && !window.confirm("The form has another booking in it. Replace it?")) return;
+    const form = await cancelQueued(key).catch(() => undefined);
+    if (form) window.location.assign(form);
+    else if (form === null) showToast({ title: "Sent already", text: "We already have this booking." });
+    else showToast({ tone: "bad", title: "Could not cancel", text: "Try again in a moment." });
+  };
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {fields["packageDescription"]} for {fields["receiverName"]}
+        </p>
+        <p className="text-sm text-muted">{formatDateTime(new Date(booking.at))}</p>
+        <p className="mt-1">
+          {refused
+            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, correct it and send it again.`
+            : "It will go once you have network. It will be booked only once."}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" onClick={() => void back()}>
+        {refused ? "Open in the form" : "Edit or cancel this booking"}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,157 @@
+/** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
+import type { Route } from "./+types/admin-bookings.route";
+import { may, refusal } from "../../access/permissions.ts";
+import { isTrackingCode, normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { numberText, totalOf } from "../../platform/http/list-count.ts";
+import { MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
+import { withOfflineFallback } from "../../platform/http/network-error.ts";
+import { pageLinks } from "../../platform/http/query.ts";
+import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { filterParams, parseFilters } from "./booking-filter.ts";
+import { DeskFilters, DeskTabs, DoubtfulStates } from "./desk-head.tsx";
+import deskStyle from "./desk.css?url";
+import { Desk } from "./desk.tsx";
+import { CHECK_IT, notChanged } from "../bookings/status-response.ts";
+import { DESK_BUTTONS } from "./forms.server.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { countBookings, countTabs } from "./count-bookings.server.ts";
+import { listBookings, withPhones } from "./list-bookings.server.ts";
+import { countDoubts } from "../bookings/state-doubts.server.ts";
+import { packRows } from "./packed-rows.ts";
+import { readBooking } from "../bookings/one-booking.server.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: deskStyle }];
+
+export const meta: Route.MetaFunction = () => noindexMeta("Bookings · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now } = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const params = new URL(request.url).searchParams;
+  const filters = parseFilters(params);
+  const values = filterParams(filters);
+  const today = startOfLagosDay(now());
+  const match = { ...filters, lateBefore: filters.late ? today : null };
+  // The longest late come first, and pages of any other list go from the newest to older ones.
+  const paging = filters.late
+    ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
+    : parsePageParams(params);
+  const { status: _tab, ...narrower } = values;
+  const code = normaliseTrackingCode(filters.search);
+  const [{ recent, ...page }, tabs, found, doubts] = await Promise.all([
+    listBookings(db, { ...match, ...paging }),
+    countTabs(db, now()),
+    isTrackingCode(code) ? readBooking(db, code) : null,
+    countDoubts(db),
+  ]);
+  const total = totalOf(page);
+  const narrowed = Object.keys(narrower).length > 0;
+  const counted =
+    total === null && narrowed ? await countBookings(db, match, paging.cursor ? null : recent) : null;
+  const mayNotChange = refusal(admin.role, "changeStatus");
+  const key = newIdempotencyKey();
+  return {
+    ...page,
+    rows: packRows(page.rows.map(withPhones)),
+    firstPage: paging.cursor === null,
+    key,
+    values,
+    tabs,
+    today,
+    doubts,
+    // A tab is kept exactly.
+    count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
+    open: found && { ...found, key: newIdempotencyKey(), mayNotChange },
+    mayNotChange,
+    mayBook: may(admin.role, "bookForCustomer"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: DESK_BUTTONS,
+  to: () => "/admin/bookings",
+  failed: CHECK_IT,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(request, serverAction, ({ message }, { id = "" }) =>
+    notChanged(id, message ?? undefined),
+  );
+
+export default function AdminBookingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const {
+    rows,
+    previous,
+    next,
+    values,
+    count,
+    key,
+    tabs,
+    today,
+    firstPage,
+    mayNotChange,
+    mayBook,
+    open,
+    doubts,
+  } = loaderData;
+  const keep = new URLSearchParams(values);
+  const { q = "", ...filters } = values;
+  const late = values["status"] === "late";
+  const narrowed = Object.keys(values).some((name) => name !== "status");
+  return (
+    <div className="-mt-3">
+      <div className="relative flex flex-wrap items-center gap-2 sm:gap-x-4">
+        <h1 tabIndex={-1} className="font-display text-2xl font-extrabold max-[22.5rem]:text-xl">
+          Bookings
+        </h1>
+        {mayBook && (
+          <ButtonLink size="sm" className="max-sm:ml-auto" to="/admin/bookings/new">
+            Book for a customer
+          </ButtonLink>
+        )}
+        <div className="min-w-[min(14rem,100%)] grow basis-64">
+          <SearchBox
+            compact
+            label="Search bookings"
+            placeholder="Search bookings..."
+            defaultValue={q}
+            keep={filters}
+          />
+        </div>
+        <DeskFilters values={values} />
+        <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
+          Export CSV
+        </ButtonLink>
+      </div>
+      <div className="mt-1">
+        <DeskTabs values={values} counts={tabs} found={narrowed ? count : null} />
+      </div>
+      {!values["doubt"] && <DoubtfulStates count={doubts} />}
+      {mayNotChange && <p className="border-b border-line py-1 text-sm text-muted">{mayNotChange}</p>}
+      {actionData && "title" in actionData && (
+        <p role="status" className="mt-2 border-l-8 border-danfo bg-card px-4 py-3">
+          <strong>{actionData.title}</strong> {actionData.text}
+        </p>
+      )}
+      <Desk
+        {...{ fresh: rows, firstPage, values, today, formKey: key, mayNotChange, open }}
+        found={previous || next ? count : null}
+      />
+      <Pager
+        {...pageLinks(keep, { previous, next }, late ? MOST_FIRST : undefined)}
+        {...(late && { words: { previous: "Longer late", next: "Less late" } })}
+      />
+    </div>
+  );
+}

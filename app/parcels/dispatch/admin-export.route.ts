@@ -1,0 +1,24 @@
+import type { Route } from "./+types/admin-export.route";
+import { servicesContext } from "../../platform/context.ts";
+import { csvDownload } from "../../platform/http/csv-download.ts";
+import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { CSV_COLUMNS } from "../bookings/booking-facts.ts";
+import { parseFilters } from "./booking-filter.ts";
+import { exportBookings } from "./export-bookings.server.ts";
+import { adminContext } from "../../access/principal-context.ts";
+
+/** The bookings of the page's filter as CSV. Times are Lagos times. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const filter = parseFilters(new URL(request.url).searchParams);
+  const { read } = await receiveOrThrow(exportBookings, context, context.get(adminContext), filter);
+  async function* cells() {
+    for await (const row of read()) yield CSV_COLUMNS.map(([, cell]) => cell(row));
+  }
+  return csvDownload(
+    `bookings-${lagosDay(services.now())}.csv`,
+    CSV_COLUMNS.map(([title]) => title),
+    cells(),
+  );
+}

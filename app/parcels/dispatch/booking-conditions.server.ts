@@ -1,0 +1,101 @@
+/** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
+import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { deliveries } from "../../platform/db/schema.ts";
+import { wordList } from "../../platform/db/schema/columns.ts";
+import { addDays } from "../../domain/dates.ts";
+import { isTrackingCode, normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import type { PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import { hasTrigram, searchPhones } from "../../platform/http/search.ts";
+import type { DeliveryType } from "../../domain/booking.ts";
+import { type DeliveryStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
+
+/** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
+export const RECENT = 2000;
+/** Terms of one or two letters have no trigrams: they match among so many of the newest only. */
+const RECENT_FOR_SHORT = 5000;
+/** How many of the newest a search looks through first. */
+export const recentOf = ({ search }: BookingMatch): number =>
+  hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
+
+export type BookingFilter = BookingMatch & PageParams;
+/** Which bookings are wanted, whatever the page. */
+export type BookingMatch = {
+  search: string;
+  status: DeliveryStatus | null;
+  /** The first Lagos day, inclusive. */
+  from?: Date | null;
+  /** The last Lagos day, inclusive. */
+  to?: Date | null;
+  /** The destination. */
+  state?: string | null;
+  type?: DeliveryType | null;
+  /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
+  lateBefore?: Date | null;
+  /** Only open ones whose address says another state (STAFF-28). */
+  doubt?: boolean;
+  /** Only these codes. */
+  codes?: string[];
+};
+
+/** Whether the search is a whole code, which finds one booking by its own index. */
+export const isWholeCode = ({ search }: BookingMatch): boolean =>
+  isTrackingCode(normaliseTrackingCode(search));
+
+/** A whole email finds its sender's bookings by the index of senders, in lower case as it is there; null for anything else. */
+const wholeEmail = (search: string): string | null =>
+  /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
+
+/**
+ * A whole Nigerian phone number, however it is written, finds its bookings by the indexes of phones: in E.164 as it is there. Null
+ * for anything else. The trigrams of digits are too frequent to be quick.
+ */
+function wholePhone(search: string): string | null {
+  const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
+  return national ? `+234${national}` : null;
+}
+
+/**
+ * What the search admits; undefined for everything, and for a whole email or phone number, which are filters. Codes may be typed with
+ * spaces or dashes.
+ */
+export function searched({ search }: BookingMatch): SQL | undefined {
+  if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
+  if (isWholeCode({ search, status: null }))
+    return eq(deliveries.trackingCode, normaliseTrackingCode(search));
+  const code = search.toLowerCase().replace(/[\s-]/g, "");
+  const wanted = /^(od)?\d{4,9}(ng)?$/.test(code) ? code : search;
+  return searchCondition(deliveries.search, wanted, { phones: true });
+}
+
+/** The condition of a filter, without the cursor; undefined for everything. */
+export function filtered(match: BookingMatch): SQL | undefined {
+  const { status, from, to, state, type, lateBefore, doubt, codes = [] } = match;
+  const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
+  return and(
+    email === null ? undefined : eq(sql`lower(${deliveries.senderEmail})`, email),
+    phone === null ? undefined : or(eq(deliveries.senderPhone, phone), eq(deliveries.receiverPhone, phone)),
+    // To the letter as in the index of what is open.
+    lateBefore
+      ? sql`${deliveries.status} in ${wordList(OPEN_STATUSES)} and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
+      : undefined,
+    doubt ? IN_DOUBT : undefined,
+    codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
+    status ? eq(deliveries.status, status) : undefined,
+    state ? eq(deliveries.receiverState, state) : undefined,
+    type ? eq(deliveries.deliveryType, type) : undefined,
+    from ? gte(deliveries.createdAt, from) : undefined,
+    to ? lt(deliveries.createdAt, addDays(to, 1)) : undefined,
+  );
+}
+
+/** Late bookings go from the longest late on, all others from the newest. */
+export const paging = (filter: BookingFilter) =>
+  filter.lateBefore
+    ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
+    : keyset([deliveries.createdAt, deliveries.id], filter);
+
+/** A filter with its cursor. */
+export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

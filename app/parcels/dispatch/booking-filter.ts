@@ -1,0 +1,76 @@
+/** The filter of the bookings list, as in the URL. */
+import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { readSearch } from "../../platform/http/search.ts";
+import { isState } from "../../domain/states.ts";
+import { DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  CLOSED_STATUSES,
+  OPEN_STATUSES,
+} from "../../domain/delivery-status.ts";
+
+/** Late is no status of its own: promised for a day that has ended, and neither delivered nor failed (STATUS-7). */
+export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+export type ParsedFilters = {
+  search: string;
+  status: DeliveryStatus | null;
+  late: boolean;
+  from: Date | null;
+  to: Date | null;
+  state: string | null;
+  type: DeliveryType | null;
+  /** Only open ones whose address says another state (STAFF-28). */
+  doubt: boolean;
+  /** Only these bookings: the ticked ones of an export. */
+  codes: string[];
+};
+
+const MOST_CODES = 200;
+
+/** An invalid value filters nothing: a shared link that was cut still shows a list. */
+export function parseFilters(params: URLSearchParams): ParsedFilters {
+  const text = (name: string) => params.get(name) ?? "";
+  const state = text("state");
+  return {
+    search: readSearch(params),
+    status: DELIVERY_STATUSES.find((known) => known === text("status")) ?? null,
+    late: text("status") === "late",
+    from: parseLagosDay(text("from")),
+    to: parseLagosDay(text("to")),
+    state: isState(state) ? state : null,
+    type: DELIVERY_TYPES.find((known) => known === text("type")) ?? null,
+    doubt: text("doubt") === "1",
+    codes: text("codes")
+      .split(",")
+      .filter((code) => /^[A-Z0-9]{4,40}$/.test(code))
+      .slice(0, MOST_CODES),
+  };
+}
+
+/** The same filter as URL parameters, without empty ones. */
+export function filterParams({
+  search,
+  status,
+  late,
+  from,
+  to,
+  state,
+  type,
+  doubt,
+  codes,
+}: ParsedFilters): Record<string, string> {
+  return {
+    ...(search && { q: search }),
+    ...(status && { status }),
+    ...(late && { status: "late" }),
+    ...(state && { state }),
+    ...(type && { type }),
+    ...(from && { from: lagosDay(from) }),
+    ...(to && { to: lagosDay(to) }),
+    ...(doubt && { doubt: "1" }),
+    ...(codes.length > 0 && { codes: codes.join(",") }),
+  };
+}

@@ -1,0 +1,62 @@
+/** STAFF-6, STAFF-27: how many bookings a tab has, and how many a filter or a search finds. */
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
+import { counters, deliveries } from "../../platform/db/schema.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { DELIVERY_STATUSES, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { countText, MOST_COUNTED, numberText } from "../../platform/http/list-count.ts";
+import { filtered, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
+import { hasTrigram } from "../../platform/http/search.ts";
+import { FIRST_PAGE } from "../../platform/http/keyset.ts";
+import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
+
+/**
+ * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
+ * is counted among the newest 2,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
+ * letters match among the newest 5,000 only. `recent`: what the first page has counted already.
+ */
+export async function countBookings(
+  db: Db,
+  match: BookingMatch,
+  recent: Pick<RecentMatches, "found" | "seen"> | null = null,
+): Promise<string> {
+  const [matches, where] = [searched(match), filtered(match)];
+  if (!matches)
+    return countText(await countUpTo(db, sql`${deliveries} ${where ? sql`where ${where}` : sql``}`));
+  const { found, seen } = recent ?? (await recentMatches(db, { ...match, ...FIRST_PAGE }, matches));
+  if (seen < RECENT || !hasTrigram(match.search)) return countText(found);
+  return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
+}
+
+/** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
+export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
+
+const tabs = namedStatement<{ name: string; n: number }>(
+  "tabs_of_bookings",
+  () => sql`
+    select case when ${counters.name} like 'due/%' then 'late' else substr(${counters.name}, 8) end as name,
+      sum(${counters.n})::float8 as n
+    from ${counters}
+    where ${inArray(
+      counters.name,
+      DELIVERY_STATUSES.map((status) => `status/${status}`),
+    )} or (${counters.name} >= 'due/' and ${counters.name} < ${sql.placeholder("dueBefore")})
+    group by 1`,
+);
+
+/** The counts of the tabs at an instant. For staff with `readBookings`. */
+export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
+  const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
+  const of = new Map(rows.map(({ name, n }) => [name, n]));
+  const count = (name: string) => of.get(name) ?? 0;
+  return {
+    all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
+    late: count("late"),
+    ...(Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, count(status)])) as Record<
+      DeliveryStatus,
+      number
+    >),
+  };
+}

@@ -1,0 +1,99 @@
+/** One booking on the dispatch desk. The desk listens for its table's events, so that a row carries none of its own. */
+import { memo } from "react";
+import { DELIVERY_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { formatAdminDate, lagos } from "../../domain/dates.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { BookingRow } from "./list-bookings.server.ts";
+import { Amount } from "../../ui/amount.tsx";
+
+export type DeskRowProps = {
+  row: BookingRow;
+  late: boolean;
+  ticked: boolean;
+  /** Whether the side panel shows it. */
+  open: boolean;
+  mayChange: boolean;
+};
+
+/** The table listens for its boxes; React wants a listener on each box that it controls. */
+const handledByTable = () => {};
+
+export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChange }: DeskRowProps) {
+  const { trackingCode: code, status } = row;
+  const { clock, half } = lagos(row.createdAt);
+  const label = DELIVERY_STATUS_LABELS[status];
+  const route = `${row.senderState} → ${row.receiverState}`;
+  return (
+    <tr data-id={row.id} aria-current={open || undefined}>
+      {mayChange && (
+        <td className="c-tick">
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Tick ${code}`}
+              name={`row:${row.id}`}
+              value={`${row.version}:${status}`}
+              checked={ticked}
+              onChange={handledByTable}
+            />
+          </label>
+        </td>
+      )}
+      <th scope="row" className="c-code">
+        <a className="code" href={`/admin/bookings/${code}`}>
+          {code}
+        </a>
+      </th>
+      <td className="c-created">
+        {formatAdminDate(row.createdAt)}
+        <small>
+          {clock} {half.toUpperCase()}
+        </small>
+      </td>
+      <td className="c-sender">
+        {row.senderName}
+        <small>{row.senderPhone}</small>
+      </td>
+      <td className="c-receiver">
+        {row.receiverName}
+        <small>
+          {row.receiverPhone}
+          <span className="phone-only"> · {route}</span>
+        </small>
+      </td>
+      <td className="c-route">
+        <small>{row.senderState} → </small>
+        {row.receiverState}
+      </td>
+      <td className="c-type">
+        {row.packageType}
+        <small>{formatWeight(row.packageWeight)}</small>
+        {row.collectKobo !== null && (
+          <small>
+            Collect <Amount>{formatNaira(row.collectKobo)}</Amount>
+          </small>
+        )}
+      </td>
+      <td className={late ? "c-due late" : "c-due"}>
+        {formatAdminDate(row.estimatedDelivery)}
+        {late && <small>Late</small>}
+      </td>
+      <td className="c-status">
+        {mayChange ? (
+          <a
+            className={`status ${STATUS_FACTS[status].tone}`}
+            role="button"
+            aria-haspopup="menu"
+            aria-label={`Status of ${code}: ${label}`}
+            href={`/admin/bookings/${code}`}
+          >
+            {label}
+          </a>
+        ) : (
+          <span className={`status ${STATUS_FACTS[status].tone}`}>{label}</span>
+        )}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,104 @@
+/** The desk's table. Its events are handled here once, not in each row. */
+import { use, type FormEventHandler } from "react";
+import { CachedHtml } from "../../ui/cached-html.ts";
+import { isLate } from "../../domain/booking.ts";
+import { DeskRow, type DeskRowProps } from "./desk-row.tsx";
+import type { BookingRow } from "./list-bookings.server.ts";
+import type { Ticks } from "./use-ticks.ts";
+
+const COLUMNS = [
+  ["c-code", "Booking Code"],
+  ["c-created", "Created"],
+  ["c-sender", "Sender"],
+  ["c-receiver", "Receiver"],
+  ["c-route", "Route"],
+  ["c-type", "Type"],
+  ["c-due", "Due"],
+] as const;
+
+type Props = {
+  rows: readonly BookingRow[];
+  ticks: Ticks;
+  today: Date;
+  openCode: string | null;
+  mayChange: boolean;
+  allTicked: boolean;
+  onTick: (id: string, on: boolean, range: boolean) => void;
+  onTickAll: (on: boolean) => void;
+};
+
+export function DeskTable(props: Props) {
+  const { rows, ticks, today, openCode, mayChange, allTicked, onTick, onTickAll } = props;
+  return (
+    <table className="desk" data-ticks={mayChange ? "yes" : "no"}>
+      <caption className="sr-only">Bookings</caption>
+      <thead>
+        <tr>
+          {mayChange && (
+            <th className="c-tick" scope="col">
+              <label>
+                <input
+                  type="checkbox"
+                  aria-label="Tick all on this page"
+                  checked={allTicked}
+                  onChange={(event) => onTickAll(event.currentTarget.checked)}
+                />
+                <span aria-hidden className="phone-only">
+                  All on this page
+                </span>
+              </label>
+            </th>
+          )}
+          {COLUMNS.map(([className, title]) => (
+            <th key={className} scope="col" className={className}>
+              {title}
+            </th>
+          ))}
+          <th scope="col" className="c-status">
+            Status<span className="sr-only"> and Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <Rows
+        onChange={(event) => {
+          const box: EventTarget = event.target;
+          const id = box instanceof HTMLInputElement ? box.closest("tr")?.dataset["id"] : null;
+          const pressed = event.nativeEvent;
+          const range = pressed instanceof MouseEvent && pressed.shiftKey;
+          if (id && box instanceof HTMLInputElement) onTick(id, box.checked, range);
+        }}
+        rows={rows.map((row) => ({
+          row,
+          late: isLate(row, today),
+          ticked: ticks.has(row.id),
+          open: row.trackingCode === openCode,
+          mayChange,
+        }))}
+      />
+    </table>
+  );
+}
+
+/** The server renders a row once: rows are most of the page, and the same in each answer until a booking changes. */
+function Rows({ rows, onChange }: { rows: DeskRowProps[]; onChange: FormEventHandler }) {
+  const htmlOf = use(CachedHtml);
+  if (!htmlOf) {
+    return (
+      <tbody onChange={onChange}>
+        {rows.map((row) => (
+          <DeskRow key={row.row.id} {...row} />
+        ))}
+      </tbody>
+    );
+  }
+  const __html = htmlOf(rows.map((row) => ({ key: keyOf(row), render: () => <DeskRow {...row} /> })));
+  return <tbody dangerouslySetInnerHTML={{ __html }} />;
+}
+
+/** All that a row shows. PostgreSQL's text has no '\0'. */
+function keyOf({ row, ...state }: DeskRowProps): string {
+  let key = "desk";
+  for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;
+  for (const value of Object.values(state)) key += `\0${value}`;
+  return key;
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { staffExport } from "../../access/staff-export.server.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { filterParams, type ParsedFilters } from "./booking-filter.ts";
+import { exportStep } from "./list-bookings.server.ts";
+
+type Row = Awaited<ReturnType<typeof exportStep>>[number];
+
+/** The bookings of a filter, newest first. The log has the filter as well. */
+export const exportBookings = staffExport({
+  name: "bookings.export",
+  input: z.custom<ParsedFilters>(),
+  logged: (filter) => {
+    // What was searched for is often a person, and nothing is ever erased from the log.
+    const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
+    const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
+    const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
+    return { description, entityType: "delivery" };
+  },
+  read: rowsOf,
+});
+
+async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerator<Row> {
+  const at = services.now();
+  const step = (last?: Row): Promise<Row[]> => {
+    const rows = exportStep(
+      services.db,
+      { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
+      last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
+    ).execute();
+    // Nobody may ever ask for it: a download can be broken off.
+    rows.catch(() => {});
+    return rows;
+  };
+  // One step ahead: the database reads the next rows while these are written.
+  for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
+    const next = step(last);
+    yield* rows;
+    rows = await next;
+  }
+}

@@ -1,0 +1,71 @@
+/** The buttons of the staff's list of bookings and of a change of many: the operation of each, and the response when it is done. */
+import { data } from "react-router";
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { refusalPage } from "../../platform/http/form.server.ts";
+import { partKey } from "../../platform/operations/operation-key.server.ts";
+import { changeTicked, undoTicked } from "../bookings/change-status.server.ts";
+import { shown, statusButton, type ChangeData } from "../bookings/forms.server.ts";
+import { cancelBatch, startBatch } from "./status-batch.server.ts";
+import { CHECK_IT, notChanged, type RowChange } from "../bookings/status-response.ts";
+
+export const DESK_BUTTONS: Buttons<Admin, ChangeData> = {
+  "": statusButton,
+  bulk: button({
+    operation: changeTicked,
+    respond: (out, { form }) => many("Status Updated", "", out, partKey(form.key, "undo")),
+    shown,
+    failed: CHECK_IT,
+  }),
+  undo: button({
+    operation: undoTicked,
+    respond: (out) => many("Change undone", " back", out, ""),
+    shown,
+    failed: CHECK_IT,
+  }),
+  batch: button({
+    operation: startBatch,
+    respond: ({ id }) =>
+      data({
+        ...notChanged("", "This runs in the background. You can stop it."),
+        ok: true,
+        title: "Status change started",
+        batch: id,
+      }),
+    shown,
+    failed: CHECK_IT,
+  }),
+};
+
+/** An undo cannot be undone: it has no key. */
+function many(
+  title: string,
+  how: string,
+  { back, missed }: { back: RowChange[]; missed: string[] },
+  undoKey: string,
+): ChangeData {
+  const done = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
+  const more = missed.length
+    ? `; ${missed.length} left as they are, because someone else changed them first`
+    : "";
+  const response = {
+    id: "",
+    ok: missed.length === 0,
+    title,
+    text: `${done}${how}${more}.`,
+    back: undoKey ? back : [],
+    undoKey,
+    missed,
+  };
+  return data(response, { status: missed.length > 0 && back.length === 0 ? 409 : 200 });
+}
+
+export const BATCH_BUTTONS: Buttons<Admin, null> = {
+  "": {
+    operation: cancelBatch,
+    respond: () => null,
+    refused: (refusal) => {
+      throw refusalPage(refusal);
+    },
+  },
+};

@@ -1,0 +1,234 @@
+/**
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which fill the page for
+ * frequent words, then reads the trigram index for the weeks that should fill it, and only then for all. Figures: bench/RESULTS.md.
+ */
+import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import { formatPhone } from "../../domain/phone.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { bookingBalances, deliveries } from "../../platform/db/schema.ts";
+import { sharedRead } from "../../platform/db/shared-read.server.ts";
+import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../../platform/http/keyset.ts";
+import { hasTrigram } from "../../platform/http/search.ts";
+import { collectColumn } from "../../money/settlements/ask-collection.server.ts";
+import {
+  conditions,
+  filtered,
+  isWholeCode,
+  paging,
+  RECENT,
+  recentOf,
+  searched,
+  type BookingFilter,
+  type BookingMatch,
+} from "./booking-conditions.server.ts";
+import { weeksFor, type Stretch } from "./search-weeks.server.ts";
+
+export const PAGE_SIZE = 50;
+const EXPORT_STEP = 1000;
+/** Among so many bookings a page is to be expected, with some to spare, where the newest have `found` matches. */
+const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
+/** Late bookings are in no order of weeks. With so many matches among the newest, looking further is quicker than the index. */
+const FREQUENT = 5;
+/** The columns that filters and orders name. */
+const FILTERED = sql.raw(
+  "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt",
+);
+
+const columns = {
+  id: deliveries.id,
+  trackingCode: deliveries.trackingCode,
+  createdAt: deliveries.createdAt,
+  senderName: deliveries.senderName,
+  senderPhone: deliveries.senderPhone,
+  receiverName: deliveries.receiverName,
+  receiverPhone: deliveries.receiverPhone,
+  senderState: deliveries.senderState,
+  receiverState: deliveries.receiverState,
+  packageType: deliveries.packageType,
+  packageWeight: deliveries.packageWeight,
+  estimatedDelivery: deliveries.estimatedDelivery,
+  status: deliveries.status,
+  version: deliveries.version,
+  collectKobo: collectColumn,
+};
+type Stored = typeof deliveries.$inferSelect & { collectKobo: number | null };
+export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
+
+const prepareNewest = preparedOnce((db) =>
+  db
+    .select(columns)
+    .from(deliveries)
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(PAGE_SIZE + 1)
+    .prepare("newest_bookings"),
+);
+/** What every open list reloads after a booking. */
+const newest = sharedRead((db) => prepareNewest(db).execute());
+
+/** `recent`: what a search found in its first step; null for any other list. */
+type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
+
+/** One page of bookings, newest first, or the longest late first. For staff with `readBookings`. */
+export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
+  const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
+    ...(filter.lateBefore
+      ? paginate(rows, PAGE_SIZE, filter, ({ id, estimatedDelivery: createdAt }) =>
+          writeCursor({ id, createdAt }),
+        )
+      : paginate(rows, PAGE_SIZE, filter)),
+    recent,
+  });
+  const matches = searched(filter);
+  if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
+  if (!matches) return cut(await page(db, filter, conditions(filter)));
+  // A whole code is one row of its index.
+  if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
+  const recent = await recentMatches(db, filter, matches);
+  const { rows, seen } = recent;
+  if (rows.length > PAGE_SIZE || seen < RECENT || !hasTrigram(filter.search)) return cut(rows, recent);
+  return cut(await furtherMatches(db, filter, matches, recent), recent);
+}
+
+/** Bookings by their ids, in any order. For staff with `readBookings`. */
+export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : db.select(columns).from(deliveries).where(inArray(deliveries.id, ids));
+}
+
+/** As people write phone numbers: the browser knows foreign ones less well. */
+export const withPhones = (row: BookingRow): BookingRow => ({
+  ...row,
+  senderPhone: formatPhone(row.senderPhone),
+  receiverPhone: formatPhone(row.receiverPhone),
+});
+function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<BookingRow[]> {
+  return db
+    .select(columns)
+    .from(deliveries)
+    .where(where)
+    .orderBy(...paging(filter).orderBy)
+    .limit(PAGE_SIZE + 1);
+}
+
+/** The page of the ids that `from` yields, under the table's own name. */
+function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
+  const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
+  return page(
+    db,
+    filter,
+    sql`${deliveries.id} in (select id from ${from} ${deliveries} ${where ? sql`where ${where}` : sql``} ${sorted})`,
+  );
+}
+
+/** A search among the newest of its filter. */
+export type RecentMatches = {
+  /** A page of what matches, and one more. */
+  rows: BookingRow[];
+  /** How many match. */
+  found: number;
+  /** How many were looked at: all that there are, where there are fewer than wanted. */
+  seen: number;
+  /** When those were made. */
+  stretch: Stretch;
+};
+
+/** Step one: matches among the newest of the filter, how many they are, and how far back the newest go; in one statement. */
+export async function recentMatches(
+  db: Db,
+  filter: BookingFilter,
+  matches: SQL,
+  most = recentOf(filter),
+): Promise<RecentMatches> {
+  const where = conditions(filter);
+  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
+  const made = deliveries.createdAt;
+  const [near, far] = filter.direction === "next" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
+  const recent = db
+    .$with("recent", {})
+    .as(
+      sql`select id, created_at, estimated_delivery, ${matches} as matches from ${deliveries} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
+    );
+  const found = await db
+    .with(recent)
+    .select({
+      row: columns,
+      found: sql<number>`counted.found`,
+      seen: sql<number>`counted.seen`,
+      first: sql`counted.first`.mapWith(made),
+      last: sql`counted.last`.mapWith(made),
+      end: sql`(select ${far}(created_at) from ${deliveries})`.mapWith(made),
+    })
+    .from(
+      sql`(select count(*) filter (where matches)::int as found, count(*)::int as seen, ${near}(created_at) as first, ${far}(created_at) as last from recent) counted`,
+    )
+    .leftJoin(
+      deliveries,
+      sql`${deliveries.id} = any (array(select id from recent ${deliveries} where matches ${by} limit ${PAGE_SIZE + 1}))`,
+    )
+    .orderBy(...paging(filter).orderBy);
+  const { found: count, seen, first, last, end } = found[0]!;
+  const rows = found.flatMap(({ row }) => row ?? []);
+  return { rows, found: count, seen, stretch: { first, last, end } };
+}
+
+/** Step two: a page from further back than step one. */
+async function furtherMatches(
+  db: Db,
+  filter: BookingFilter,
+  matches: SQL,
+  { found, stretch }: RecentMatches,
+): Promise<BookingRow[]> {
+  const most = expectedIn(found);
+  if (filter.lateBefore && found >= FREQUENT) {
+    const { rows } = await recentMatches(db, filter, matches, most);
+    if (rows.length > PAGE_SIZE) return rows;
+  }
+  for (const weeks of filter.lateBefore ? [] : weeksFor(stretch, most, RECENT)) {
+    const rows = await indexMatches(db, filter, and(matches, weeks));
+    if (rows.length > PAGE_SIZE) return rows;
+  }
+  return indexMatches(db, filter, matches);
+}
+
+/** Matches by the trigram index, materialised so that the planner cannot scan by date instead. */
+function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
+  const found = sql`(with found as materialized (select ${FILTERED} from ${deliveries} where ${matches}) select * from found)`;
+  return pageOf(db, filter, found, conditions(filter));
+}
+
+/** The statement of what the list finds, in its order: id, code and version of at most `limit` bookings. */
+export function matchingRows(match: BookingMatch, limit: number): SQL {
+  const filter: BookingFilter = { ...match, ...FIRST_PAGE };
+  const matches = searched(match);
+  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
+  const where = and(filtered(match), matches);
+  // As in the list: short terms match among the newest only.
+  const from =
+    matches && !hasTrigram(match.search)
+      ? sql`(select * from ${deliveries} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${deliveries}`
+      : sql`${deliveries}`;
+  return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
+}
+
+const { search: _search, ...facts } = getTableColumns(deliveries);
+/** Money in kobo; null before there is a price. */
+const exported = {
+  ...facts,
+  priceKobo: bookingBalances.priceKobo,
+  paidKobo: bookingBalances.paidKobo,
+  collectKobo: collectColumn,
+};
+
+/** The next batch of an export, newest first; empty at the end. */
+export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
+  const filter: BookingFilter = { ...match, cursor, direction: "next" };
+  return db
+    .select(exported)
+    .from(deliveries)
+    .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
+    .where(and(conditions(filter), searched(match)))
+    .orderBy(...paging(filter).orderBy)
+    .limit(EXPORT_STEP);
+}

@@ -1,0 +1,119 @@
+/** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+} from "../../domain/delivery-status.ts";
+import { MOST_TICKED } from "../bookings/status-response.ts";
+import { ReasonSelect } from "../bookings/reason-select.tsx";
+
+type Props = {
+  count: number;
+  /** How many the filter finds, where that is more than the page and all of the page is ticked. */
+  found: string | null;
+  /** Whether all that the filter finds are meant, not only the ticked ones. */
+  all: boolean;
+  busy: boolean;
+  exportHref: string;
+  /** Null where all found are meant: a print is of the ticked ones. */
+  waybillsHref: string | null;
+  onPrint: () => void;
+  onAll: () => void;
+  onClear: () => void;
+  onStatus: (status: DeliveryStatus) => void;
+};
+
+export function SelectionBar({
+  count,
+  found,
+  all,
+  busy,
+  exportHref,
+  waybillsHref,
+  onPrint,
+  onAll,
+  onClear,
+  onStatus,
+}: Props) {
+  const many = all ? `all found (${found})` : String(count);
+  return (
+    <section
+      aria-label="Selected bookings"
+      data-ticked={count}
+      data-more={Boolean(found && !all)}
+      className="selection-bar flex flex-wrap items-center gap-x-1 gap-y-2 border-2 border-ink bg-paper p-2 sm:gap-x-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+    >
+      <p className="px-1 font-semibold tabular-nums max-sm:text-sm sm:px-2 noscript:hidden" role="status">
+        {count > 0 &&
+          (all
+            ? `All found are selected (${found})`
+            : `${count} selected${count === MOST_TICKED ? ", the most at once" : ""}`)}
+      </p>
+      <Button
+        type="button"
+        size="sm"
+        variant="quiet"
+        onClick={onClear}
+        className="max-sm:px-1 noscript:hidden"
+      >
+        Clear
+      </Button>
+      {found && !all && (
+        <Button
+          type="button"
+          size="sm"
+          variant="quiet"
+          onClick={onAll}
+          className="max-sm:px-1 noscript:hidden"
+        >
+          Select all found ({found})
+        </Button>
+      )}
+      <noscript>
+        <ReasonSelect />
+        <label className="block">
+          <span className="block text-sm font-semibold">Note (optional)</span>
+          <input name="note" maxLength={500} className="min-h-11 border-2 border-ink bg-field px-2" />
+        </label>
+      </noscript>
+      <div
+        role="group"
+        aria-label={`Change status of ${count > 0 ? many : ""} selected`}
+        className="flex flex-wrap items-center gap-1 sm:gap-2"
+      >
+        <span aria-hidden className="bar-label text-sm max-lg:sr-only">
+          Change status to
+        </span>
+        {DELIVERY_STATUSES.map((status) => (
+          <Button
+            key={status}
+            type="submit"
+            name="to"
+            value={status}
+            size="sm"
+            variant="secondary"
+            busy={busy}
+            className="max-sm:px-1"
+            onClick={(event) => {
+              event.preventDefault();
+              onStatus(status);
+            }}
+          >
+            {DELIVERY_STATUS_LABELS[status]}
+          </Button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2 noscript:hidden sm:ml-auto">
+        {waybillsHref && (
+          <ButtonLink size="sm" variant="secondary" to={waybillsHref} onClick={onPrint}>
+            Print waybills
+          </ButtonLink>
+        )}
+        <ButtonLink size="sm" variant="secondary" href={exportHref}>
+          Export CSV
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

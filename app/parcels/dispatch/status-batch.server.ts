@@ -1,0 +1,188 @@
+/**
+ * STAFF-22: one status for more bookings than a page shows, changed by jobs: a few hundred a job, each booking as a change
+ * of its own. The rows are chosen when it begins; what somebody changes meanwhile is left as they set it.
+ */
+import { randomUUID } from "node:crypto";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { findAdmin } from "../../access/find-admin.server.ts";
+import type { BatchOutcome } from "../../domain/batch-outcomes.ts";
+import { DELIVERY_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { may } from "../../access/permissions.ts";
+import { statusBatches, statusBatchRows } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
+import { partKey } from "../../platform/operations/operation-key.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { parseFilters } from "./booking-filter.ts";
+import { changeStatus } from "../bookings/change-status.server.ts";
+import { matchingRows } from "./list-bookings.server.ts";
+import { refuse } from "../bookings/messages.ts";
+import { batchForm } from "../bookings/status-forms.ts";
+
+export const MOST_IN_BATCH = 10_000;
+/** So many that a job is done well before it counts as lost. */
+const ROWS_A_JOB = 200;
+
+/**
+ * Begins to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read,
+ * Failed without a reason, a filter that finds nothing, and one that finds more.
+ */
+export const startBatch = operation({
+  name: "bookings.start_batch",
+  by: staff("changeStatus"),
+  input: batchForm,
+  run: async ({ services, tx, actor, at, claimed }, { filter, to, reason, note }) => {
+    const filters = parseFilters(new URLSearchParams(filter));
+    const match = { ...filters, lateBefore: filters.late ? startOfLagosDay(at) : null };
+    const [batch] = await tx
+      .insert(statusBatches)
+      .values({
+        formKey: claimed?.key ?? randomUUID(),
+        formHash: claimed?.hash ?? null,
+        adminId: actor.memberId,
+        toStatus: to,
+        reason: needsReason(to) ? reason : null,
+        note: note || null,
+        total: 0,
+        createdAt: at,
+      })
+      .returning({ id: statusBatches.id });
+    if (!batch) throw new Error("a batch was not written");
+    const chosen = matchingRows(match, MOST_IN_BATCH + 1);
+    const { rowCount } = await tx.execute(
+      sql`insert into ${statusBatchRows} (batch_id, place, delivery_id, tracking_number, version)
+          select ${batch.id}, row_number() over (), id, tracking_number, version from (${chosen}) chosen`,
+    );
+    const total = rowCount ?? 0;
+    if (total === 0) return refuse("invalid", "nothing_matches");
+    if (total > MOST_IN_BATCH) return refuse("invalid", "too_many_match", { most: MOST_IN_BATCH });
+    await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${total} bookings → ${DELIVERY_STATUS_LABELS[to]}, in the background`,
+      entityType: "status_batch",
+      entityId: batch.id,
+    });
+    await services.jobs.add(tx, "statusBatch", { batchId: batch.id });
+    return { ok: true as const, id: batch.id };
+  },
+  conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
+});
+
+/** Stops a change in the background: what is changed stays changed. Refuses roles that only read. */
+export const cancelBatch = operation({
+  name: "bookings.cancel_batch",
+  by: staff("changeStatus"),
+  input: z.object({ id: uuidField }),
+  keyless: true,
+  run: async ({ tx, at }, { id }) => {
+    const open = and(isNull(statusBatches.finishedAt), isNull(statusBatches.cancelledAt));
+    await tx
+      .update(statusBatches)
+      .set({ cancelledAt: at })
+      .where(and(eq(statusBatches.id, id), open));
+    return { ok: true as const };
+  },
+  publish: () => ["deliveries"],
+});
+
+export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
+
+/** How far a change is. Null where there is none. */
+export async function readBatch({ db }: Services, id: string) {
+  const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
+  const [batch] = await db
+    .select({ toStatus, reason, total, createdAt, cancelledAt, finishedAt })
+    .from(statusBatches)
+    .where(eq(statusBatches.id, id));
+  if (!batch) return null;
+  const of = eq(statusBatchRows.batchId, id);
+  const counts = await db
+    .select({ outcome: statusBatchRows.outcome, n: count() })
+    .from(statusBatchRows)
+    .where(of)
+    .groupBy(statusBatchRows.outcome);
+  const n = (outcome: BatchOutcome | null) => counts.find((row) => row.outcome === outcome)?.n ?? 0;
+  return {
+    id,
+    ...batch,
+    done: batch.total - n(null),
+    changed: n("changed"),
+    unchanged: n("unchanged"),
+    leftCount: n("conflict") + n("removed") + n("refused"),
+  };
+}
+
+/** As many bookings as a page of a change lists. */
+export const BATCH_PAGE = 200;
+
+/** A page of the bookings of a change, those that were left as they are first. */
+export async function readBatchRows({ db }: Services, batchId: string, page: number) {
+  const { trackingCode: code, outcome, place } = statusBatchRows;
+  return db
+    .select({ code, outcome })
+    .from(statusBatchRows)
+    .where(eq(statusBatchRows.batchId, batchId))
+    .orderBy(sql`${outcome} in ('conflict', 'removed', 'refused') is true desc`, asc(place))
+    .limit(BATCH_PAGE)
+    .offset((page - 1) * BATCH_PAGE);
+}
+
+function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): BatchOutcome {
+  if (result?.ok) return result.changed ? "changed" : "unchanged";
+  if (result?.code === "conflict") return "conflict";
+  return result?.code === "not_found" ? "removed" : "refused";
+}
+
+/** The work of the queue: a few hundred bookings, then the next job. */
+export function batchWorker(services: Services): JobWork<{ batchId: string }> {
+  return {
+    async one({ data: { batchId } }) {
+      const { db, jobs, live, now } = services;
+      const of = eq(statusBatches.id, batchId);
+      const [batch] = await db.select().from(statusBatches).where(of);
+      if (!batch || batch.cancelledAt || batch.finishedAt) return null;
+      const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
+      // One line in the activity log says who began it; not one for each booking that they may no longer change.
+      const admin = member && may(member.role, "changeStatus") ? member : null;
+      const rows = await db
+        .select()
+        .from(statusBatchRows)
+        .where(and(eq(statusBatchRows.batchId, batchId), isNull(statusBatchRows.outcome)))
+        .orderBy(asc(statusBatchRows.place))
+        .limit(ROWS_A_JOB);
+      for (const row of rows) {
+        const [still] = await db
+          .select({ cancelledAt: statusBatches.cancelledAt })
+          .from(statusBatches)
+          .where(of);
+        if (!still || still.cancelledAt) return null;
+        const { deliveryId: id, version, place } = row;
+        const change = {
+          id,
+          version,
+          status: batch.toStatus,
+          reason: batch.reason,
+          note: batch.note ?? "",
+        };
+        const result = admin && (await changeStatus(services, admin, change, partKey(batch.formKey, id)));
+        const outcome = outcomeOf(result);
+        await db
+          .update(statusBatchRows)
+          .set({ outcome })
+          .where(and(eq(statusBatchRows.batchId, batchId), eq(statusBatchRows.place, place)));
+      }
+      await db.transaction(async (tx) => {
+        if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
+        else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
+      });
+      live.publish("deliveries");
+      return null;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** Changes of status from the desk: one booking or the ticked ones, the reason for Failed, and what became of it. */
+import { useCallback, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { type DeliveryStatus, needsReason } from "../../domain/delivery-status.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { BookingRow } from "./list-bookings.server.ts";
+import type { ChangeResponse } from "../bookings/status-response.ts";
+import { useUndoToast } from "../bookings/use-undo-toast.ts";
+import type { Tick } from "./use-ticks.ts";
+import { drawKey } from "../../ui/page-key.ts";
+
+/** What a change is about. */
+export type Target =
+  | { kind: "one"; row: BookingRow }
+  | { kind: "ticked"; ticks: readonly Tick[] }
+  | { kind: "found"; filter: Record<string, string>; found: string };
+
+/** From so many on, the desk asks before it changes them. */
+const ASK_FROM = 20;
+
+type Asking = {
+  target: Target;
+  to: DeliveryStatus;
+  /** Shown above the question, where somebody else changed the booking meanwhile. */
+  notice?: string;
+};
+
+export const countOf = (target: Target): string =>
+  target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.ticks.length) : target.found;
+
+export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
+  const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
+  /** The question before many are changed, or why they failed. */
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const sent = useRef<Asking | null>(null);
+  const showResponse = useCallback(
+    (response: ChangeResponse) => {
+      // After a conflict what was chosen stays, to be looked at and sent again.
+      if (response.ok) setAsking(null);
+      else if (response.conflict && sent.current?.target.kind === "one")
+        setAsking({ ...sent.current, notice: response.text });
+      onResponse(response);
+    },
+    [onResponse],
+  );
+  useUndoToast(fetcher, showResponse);
+  const { submit } = fetcher;
+
+  const send = ({ target, to }: Asking, reason: FailureReason | "" = "", note = "") => {
+    sent.current = { target, to };
+    void submit(
+      { idempotencyKey: drawKey(), to, reason, note, ...fields(target, to) },
+      { method: "post", action: "/admin/bookings" },
+    );
+  };
+
+  return {
+    busy: fetcher.state !== "idle",
+    asking,
+    close: () => setAsking(null),
+    /** Sets a status: at once, or after the question that it needs. */
+    choose(target: Target, to: DeliveryStatus) {
+      const many = target.kind === "found" || (target.kind === "ticked" && target.ticks.length >= ASK_FROM);
+      if (needsReason(to) || many) setAsking({ target, to });
+      else send({ target, to });
+    },
+    /** Sends what was asked about; `latest` has the newest version of a single booking. */
+    confirm(latest: (id: string) => BookingRow | undefined, reason: FailureReason | "" = "", note = "") {
+      if (!asking) return;
+      const { target } = asking;
+      const row = target.kind === "one" && latest(target.row.id);
+      send(row ? { ...asking, target: { kind: "one", row } } : asking, reason, note);
+      if (!needsReason(asking.to)) setAsking(null);
+    },
+  };
+}
+
+function fields(target: Target, to: DeliveryStatus): Record<string, string> {
+  if (target.kind === "found")
+    return { intent: "batch", filter: new URLSearchParams(target.filter).toString() };
+  if (target.kind === "one") {
+    const { id, version } = target.row;
+    return { id, version: String(version), status: to };
+  }
+  return {
+    intent: "bulk",
+    ...Object.fromEntries(target.ticks.map((row) => [`row:${row.id}`, `${row.version}:${row.status}`])),
+  };
+}

@@ -1,0 +1,55 @@
+/** STAFF-7: the ticked bookings. They survive another search, page and filter, until they are changed or cleared. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingRow } from "./list-bookings.server.ts";
+import { MOST_TICKED } from "../bookings/status-response.ts";
+
+/** The version that was ticked: who changed the booking since wins (STATUS-3). */
+export type Tick = { id: string; trackingCode: string; version: number; status: DeliveryStatus };
+export type Ticks = ReadonlyMap<string, Tick>;
+
+const NONE: Ticks = new Map();
+
+/** What was ticked when its waybills were opened: ticked again when the list is back, for the status that follows the print. */
+let printed: Ticks = NONE;
+
+export function useTicks(rows: readonly BookingRow[]) {
+  const [ticks, setTicks] = useState<Ticks>(printed);
+  useEffect(() => {
+    printed = NONE;
+  }, []);
+  const last = useRef<string | null>(null);
+
+  const set = useCallback((chosen: readonly BookingRow[], on: boolean) => {
+    setTicks((now) => {
+      const next = new Map(now);
+      for (const { id, trackingCode, version, status } of chosen) {
+        if (!on) next.delete(id);
+        else if (next.size < MOST_TICKED) next.set(id, { id, trackingCode, version, status });
+      }
+      return next;
+    });
+  }, []);
+
+  return {
+    ticks,
+    /** Ticks or unticks a row; with `range`, all from the last one to it, as far as both are still in the list. */
+    toggle(id: string, on: boolean, range = false) {
+      const at = rows.findIndex((row) => row.id === id);
+      const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
+      last.current = id;
+      if (at === -1) return;
+      const [first, end] = from === -1 ? [at, at] : [Math.min(at, from), Math.max(at, from)];
+      set(rows.slice(first, end + 1), on);
+    },
+    toggleAll: (on: boolean) => set(rows, on),
+    untick: (ids: readonly string[]) =>
+      setTicks((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
+    clear: () => setTicks(NONE),
+    /** Call before the page of the waybills replaces the list. */
+    keepForReturn() {
+      printed = ticks;
+    },
+    allTicked: rows.length > 0 && rows.every(({ id }) => ticks.has(id)),
+  };
+}

@@ -1,0 +1,88 @@
+/** A customer's own bookings, newest first. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deliveries } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { isTooHeavyDocument, packageTypeFor } from "../../domain/booking.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import type { Customer } from "../../access/actor.ts";
+import type { RawValues } from "../../platform/http/form.server.ts";
+import { bookingFields } from "../bookings/booking-form-schema.ts";
+import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
+
+export const MY_PAGE_SIZE = 10;
+
+const columns = {
+  id: deliveries.id,
+  trackingCode: deliveries.trackingCode,
+  status: deliveries.status,
+  createdAt: deliveries.createdAt,
+  estimatedDelivery: deliveries.estimatedDelivery,
+  deliveredAt: deliveries.deliveredAt,
+  senderAddress: deliveries.senderAddress,
+  receiverAddress: deliveries.receiverAddress,
+  receiverName: deliveries.receiverName,
+};
+export type MyBooking = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
+
+/** One page of the actor's bookings. */
+export async function listMyBookings(
+  db: Db,
+  { person }: Customer,
+  page: PageParams,
+): Promise<Page<MyBooking>> {
+  const { where, orderBy } = keyset([deliveries.createdAt, deliveries.id], page);
+  const rows = await db
+    .select(columns)
+    .from(deliveries)
+    .where(and(eq(deliveries.customerId, person.id), where))
+    .orderBy(...orderBy)
+    .limit(MY_PAGE_SIZE + 1);
+  return paginate(rows, MY_PAGE_SIZE, page);
+}
+
+const MOST_ON_THE_WAY = 5;
+
+/** The actor's newest open bookings, at most five. */
+export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBooking[]> {
+  return db
+    .select(columns)
+    .from(deliveries)
+    .where(and(eq(deliveries.customerId, person.id), inArray(deliveries.status, OPEN_STATUSES)))
+    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .limit(MOST_ON_THE_WAY);
+}
+
+/** What may be other in the next parcel. */
+const NOT_AGAIN = {
+  senderStateSure: true,
+  receiverStateSure: true,
+  shareDescription: true,
+  declaredValue: true,
+  collect: true,
+  referralCode: true,
+} as const;
+const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
+
+/** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
+export async function findToSendAgain(
+  db: Db,
+  { person }: Customer,
+  trackingCode: string,
+): Promise<RawValues | null> {
+  const [row] = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.trackingCode, trackingCode), eq(deliveries.customerId, person.id)));
+  if (!row) return null;
+  return {
+    ...Object.fromEntries(AGAIN.map((field) => [field, String(row[field] ?? "")])),
+    // BOOK-21: from before a document had a limit.
+    ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
+      packageType: packageTypeFor(row.packageWeight),
+    }),
+    senderPhone: formatPhone(row.senderPhone),
+    receiverPhone: formatPhone(row.receiverPhone),
+  };
+}

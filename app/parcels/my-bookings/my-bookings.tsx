@@ -1,0 +1,118 @@
+/** 'My Bookings': cards that link to the track page. */
+import { pageLinks } from "../../platform/http/query.ts";
+import { Link } from "react-router";
+import { cutText } from "../../platform/http/cut.ts";
+import { formatDate, formatDateTime, formatNearDate } from "../../domain/dates.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { isLate } from "../../domain/booking.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import type { MyBooking } from "./my-bookings.server.ts";
+import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
+import { isUndelivered } from "../../domain/delivery-status.ts";
+
+const ADDRESS_CHARACTERS = 30;
+
+/** `today` is its beginning in Lagos. */
+type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
+
+export function MyBookings({ rows, today, previous, next }: Props) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings yet"
+        text="Your parcels appear here as soon as you book one."
+        action={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-3">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <BookingCard row={row} today={today} />
+          </li>
+        ))}
+      </ul>
+      <Pager {...pageLinks("", { previous, next })} />
+    </>
+  );
+}
+
+/** The parcels that are not there yet: the code, where it goes and when it arrives. */
+export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
+  return (
+    <ul className="mt-2 border-t-2 border-ink">
+      {rows.map((row) => (
+        <li key={row.id} className="border-b-2 border-line">
+          <Link
+            to={`/track?code=${row.trackingCode}`}
+            prefetch="intent"
+            className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-card"
+          >
+            <span>
+              <span className="block font-display font-bold tracking-wide whitespace-nowrap tabular-nums underline underline-offset-4">
+                {readableTrackingCode(row.trackingCode)}
+              </span>
+              {row.receiverName}, {isLate(row, today) ? "late: was due" : "arriving by"}{" "}
+              {formatNearDate(row.estimatedDelivery)}
+            </span>
+            <BookingStatusBadge status={row.status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When it arrives, or did; a failed one has no date (TRACK-10). */
+export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
+  if (isUndelivered(row.status)) return null;
+  if (row.deliveredAt) return ["Delivered", row.deliveredAt];
+  return [isLate(row, today) ? "Was due" : "Expected by", row.estimatedDelivery];
+}
+
+function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
+  const arrival = arrivalOf(row, today);
+  return (
+    <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h3 className="font-display text-lg font-bold tracking-wide tabular-nums">
+          <Link
+            to={`/track?code=${row.trackingCode}`}
+            prefetch="intent"
+            className="underline decoration-2 underline-offset-4 after:absolute after:inset-0"
+          >
+            {readableTrackingCode(row.trackingCode)}
+          </Link>
+        </h3>
+        <BookingStatusBadge status={row.status} />
+      </div>
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        <dt className="text-muted">From</dt>
+        <dd>{cutText(row.senderAddress, ADDRESS_CHARACTERS)}</dd>
+        <dt className="text-muted">To</dt>
+        <dd>
+          {row.receiverName}, {cutText(row.receiverAddress, ADDRESS_CHARACTERS)}
+        </dd>
+        <dt className="text-muted">Booked</dt>
+        <dd>{formatDateTime(row.createdAt)}</dd>
+        {arrival && (
+          <>
+            <dt className="text-muted">{arrival[0]}</dt>
+            <dd>{formatDate(arrival[1])}</dd>
+          </>
+        )}
+      </dl>
+      <Link
+        to={`/book?again=${row.trackingCode}`}
+        aria-label={`Send again to ${row.receiverName}`}
+        className="relative z-10 mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        Send again
+      </Link>
+    </article>
+  );
+}

@@ -1,0 +1,220 @@
+/** A customer's own page: details, referral code, referrals, bookings, and the way out. */
+import { isRouteErrorResponse, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/profile.route";
+import { MyBookings, OnTheWay } from "./my-bookings.tsx";
+import { listMyBookings, listOnTheWay } from "./my-bookings.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { parsePageParams } from "../../platform/http/keyset.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { referralCredit } from "../../money/referrals/reward-terms.server.ts";
+import { MyReferrals, ReferralCard } from "../../money/referrals/referral-card.tsx";
+import { showsSettlements } from "../../money/settlements/ask-collection.server.ts";
+import { listMyReferrals } from "../../money/referrals/referrals.server.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { SignOutForm, useSignOutQuestion } from "../../people/sign-in/sign-out-form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { FailedState, LoadingState } from "../../ui/states.tsx";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { UNEXPECTED } from "../../people/sign-in/account-messages.ts";
+import { isNew } from "../../people/sign-in/confirm-link.server.ts";
+import { PROFILE_BUTTONS } from "../../people/profile/forms.server.ts";
+import { profileTexts } from "../../people/profile/profile-texts.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import {
+  DeleteAccount,
+  EditProfile,
+  SignOutEverywhere,
+  type Answered,
+} from "../../people/profile/profile-forms.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { Head, SettlementsLink } from "../../people/profile/profile-parts.tsx";
+import { customerContext } from "../../access/principal-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Profile · Ona Delivery");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, origin } = services;
+  const customer = context.get(customerContext);
+  const { person } = customer;
+  const params = new URL(request.url).searchParams;
+  const [bookings, onTheWay, referrals, credit] = await Promise.all([
+    listMyBookings(db, customer, parsePageParams(params)),
+    listOnTheWay(db, customer),
+    listMyReferrals(db, customer),
+    referralCredit(db, person.id),
+  ]);
+  const { id: _, ...shown } = person;
+  const link = `${origin}/signup?ref=${person.referralCode ?? ""}`;
+  const text = `Send parcels all over Nigeria with ${COMPANY.name}. Sign up with my referral code ${person.referralCode}: ${link}`;
+  return {
+    key: newIdempotencyKey(),
+    person: shown,
+    incomplete: isNew(person),
+    open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
+    bookings,
+    onTheWay,
+    today: startOfLagosDay(services.now()),
+    referrals,
+    settles: await showsSettlements(services, customer),
+    credit,
+    link,
+    // Without a number the sender chooses the recipient.
+    chat: whatsappLink("", text),
+  };
+}
+
+const FAILED = { title: "Update error", text: UNEXPECTED };
+
+export const action = formAction({
+  actor: (context) => context.get(customerContext),
+  buttons: PROFILE_BUTTONS,
+  to: () => "/profile",
+  failed: FAILED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, FAILED);
+
+export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, person, incomplete, open, bookings, onTheWay, today, referrals, credit, settles } = loaderData;
+  const { link, chat } = loaderData;
+  const deleting = useSignOutQuestion();
+  const signingOut = useSignOutQuestion();
+  const answered: Answered | null = actionData
+    ? { ...actionData, intent: actionData.values["intent"] ?? "" }
+    : null;
+  const answeredTo = (intent: string) => (answered?.intent === intent ? answered : null);
+  const turning = useNavigation().location?.search.match(/[?&](older|newer)=/) !== undefined;
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-8">
+      <PageHead
+        title={person.firstName ? `Hello, ${person.firstName}` : "Profile"}
+        text="Your parcels, your details and your referral code."
+        actions={<ButtonLink to="/book">Book a Delivery</ButtonLink>}
+      />
+      {incomplete && (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+          Your profile has no name or no phone number yet.{" "}
+          <Link to="/complete-profile" className="font-semibold underline underline-offset-4">
+            Complete your profile
+          </Link>
+        </p>
+      )}
+      {open === "edit" && (
+        <UrlDialog title="Edit Profile" closeTo="/profile">
+          <EditProfile formKey={key} answered={answeredTo("update")} saved={profileTexts(person)} />
+        </UrlDialog>
+      )}
+      {open === "delete" && (
+        <UrlDialog title="Delete your account" closeTo="/profile">
+          <DeleteAccount
+            formKey={key}
+            answered={answeredTo("delete")}
+            email={person.email}
+            signingOut={deleting}
+          />
+        </UrlDialog>
+      )}
+      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-10">
+          {onTheWay.length > 0 && (
+            <section aria-label="On the way">
+              <Head title="On the way" />
+              <OnTheWay rows={onTheWay} today={today} />
+            </section>
+          )}
+          <section aria-label="My Bookings">
+            <Head title="My Bookings" />
+            {turning && <LoadingState />}
+            <div className="mt-4">
+              <MyBookings {...bookings} today={today} />
+            </div>
+          </section>
+        </div>
+        <div className="grid content-start gap-8">
+          <PerforatedCard>
+            <Head title="Account Information" />
+            <dl className="mt-3 grid gap-3">
+              <Fact name="Email">{person.email}</Fact>
+              <Fact name="Name">{person.fullName ?? "Not given yet"}</Fact>
+              <Fact name="Phone">{person.phone ? formatPhone(person.phone) : "Not given yet"}</Fact>
+              {person.address && <Fact name="Address">{person.address}</Fact>}
+            </dl>
+            <div className="mt-4">
+              <ButtonLink to="/profile?edit=1" variant="secondary" size="sm">
+                Edit Profile
+              </ButtonLink>
+            </div>
+          </PerforatedCard>
+          {settles && <SettlementsLink />}
+          <section aria-label="Referral Programme">
+            <Head title="Referral Programme" />
+            <div className="mt-3">
+              <ReferralCard code={person.referralCode} link={link} chat={chat} credit={credit} />
+            </div>
+          </section>
+          <section aria-label="My Referrals">
+            <Head title="My Referrals" />
+            <div className="mt-3">
+              <MyReferrals {...referrals} />
+            </div>
+          </section>
+        </div>
+      </div>
+      <section
+        aria-label="Your account"
+        className="mt-12 grid gap-3 border-t-2 border-dashed border-line pt-6"
+      >
+        <Head title="Your account and data" />
+        <p className="text-sm text-muted">Lost a phone? Sign out on every device.</p>
+        <SignOutEverywhere
+          formKey={key}
+          answered={answeredTo("sign-out-everywhere")}
+          signingOut={signingOut}
+        />
+        <p className="flex flex-wrap gap-x-6">
+          <a
+            href="/profile/export.json"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Download my data
+          </a>
+          <Link
+            to="/profile?delete=1"
+            className="inline-flex min-h-11 items-center font-semibold text-stop underline underline-offset-4"
+          >
+            Delete my account
+          </Link>
+        </p>
+        <SignOutForm action="/logout">
+          {(busy) => (
+            <Button type="submit" variant="secondary" busy={busy}>
+              Sign Out
+            </Button>
+          )}
+        </SignOutForm>
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-12">
+      <FailedState
+        title="Error"
+        text="Failed to load user data. Please try again."
+        action={<ButtonLink href="/profile">Try again</ButtonLink>}
+      />
+    </div>
+  );
+}

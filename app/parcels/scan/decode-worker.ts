@@ -1,0 +1,20 @@
+/**
+ * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. A worker, because its response
+ * has a Content-Security-Policy of its own: WebAssembly is compiled here and on no page (server/http/static-files.ts).
+ */
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
+
+prepareZXingModule({ overrides: { locateFile: () => new URL(wasm, self.location.origin).href } });
+
+async function read(picture: ImageData): Promise<string[]> {
+  const found = await readBarcodes(picture, { formats: ["Code128", "QRCode"], maxNumberOfSymbols: 4 });
+  return found.map(({ text }) => text);
+}
+
+self.addEventListener("message", (event: MessageEvent<ImageData>) => {
+  read(event.data).then(
+    (texts) => self.postMessage(texts),
+    (problem: unknown) => self.postMessage({ failed: String(problem) }),
+  );
+});

@@ -1,0 +1,98 @@
+/** SCAN-4: the last scan large, and the last twenty with their undo. */
+import { Check, Clock, Undo2, X } from "lucide-react";
+import { Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { isUnsent } from "../../offline/send-queue.ts";
+import type { Scan } from "./scan.ts";
+
+const ICONS = { waiting: Clock, tried: Clock, done: Check, refused: X, undone: Undo2 };
+const EDGES = {
+  waiting: "border-line",
+  tried: "border-line",
+  done: "border-go",
+  refused: "border-stop",
+  undone: "border-line",
+};
+
+const textOf = (scan: Scan): string =>
+  scan.text || (isUnsent(scan) ? `${DELIVERY_STATUS_LABELS[scan.status]}: not sent yet` : "");
+
+/** Announced: a clerk looks at the parcel and not at the screen. */
+export function LastScan({ scan }: { scan: Scan | undefined }) {
+  return (
+    <div role="status" aria-live="polite" className="min-h-24">
+      {scan && (
+        <div className={`flex items-start gap-4 border-l-8 bg-card px-4 py-3 ${EDGES[scan.state]}`}>
+          <StateIcon scan={scan} className="mt-1 size-8 shrink-0" />
+          <div className="min-w-0">
+            <p className="font-display text-2xl font-extrabold tracking-wide">
+              {readableTrackingCode(scan.code)}
+            </p>
+            <p>{textOf(scan)}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function StateIcon({ scan: { state }, className }: { scan: Scan; className: string }) {
+  const Icon = ICONS[state];
+  const tone = state === "done" ? "text-go" : state === "refused" ? "text-stop" : "text-muted";
+  return <Icon aria-hidden className={`${tone} ${className}`} />;
+}
+
+type Props = { scans: readonly Scan[]; undoing: string | null; onUndo: (scan: Scan) => void };
+
+export function ScanList({ scans, undoing, onUndo }: Props) {
+  if (scans.length === 0) return null;
+  return (
+    <section aria-label="Last scans" className="mt-8">
+      <h2 className="font-display text-xl font-bold">
+        Last {scans.length === 1 ? "scan" : `${scans.length} scans`}
+      </h2>
+      <ol className="mt-2 border-t-2 border-ink">
+        {scans.map((scan) => (
+          <li
+            key={scan.key}
+            className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1"
+          >
+            <StateIcon scan={scan} className="size-5 shrink-0" />
+            <ScanCode scan={scan} />
+            <span className="grow text-sm max-sm:order-last max-sm:basis-full">{textOf(scan)}</span>
+            {(scan.back || scan.state === "waiting") && (
+              <Button
+                type="button"
+                size="sm"
+                variant="secondary"
+                busy={undoing === scan.key}
+                busyLabel="Undoing..."
+                className="ml-auto"
+                aria-label={`Undo ${readableTrackingCode(scan.code)}`}
+                onClick={() => onUndo(scan)}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A link to the booking, where there is one. */
+function ScanCode({ scan }: { scan: Scan }) {
+  const looks = "inline-flex min-h-11 items-center font-display font-bold tracking-wide";
+  if (!scan.known) return <span className={looks}>{readableTrackingCode(scan.code)}</span>;
+  return (
+    <Link
+      to={`/admin/bookings/${encodeURIComponent(scan.code)}`}
+      className={`${looks} underline underline-offset-4`}
+    >
+      {readableTrackingCode(scan.code)}
+    </Link>
+  );
+}

@@ -1,0 +1,63 @@
+/** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
+import {
+  DELIVERY_STATUSES,
+  DELIVERY_STATUS_LABELS,
+  type DeliveryStatus,
+  needsReason,
+} from "../../domain/delivery-status.ts";
+import { FailureFields } from "../bookings/failure-fields.tsx";
+import { ReasonSelect } from "../bookings/reason-select.tsx";
+import { Field } from "../../ui/field.tsx";
+import type { ScanMode } from "./scan.ts";
+
+type Props = {
+  mode: ScanMode;
+  onChange: (mode: ScanMode) => void;
+  disabled: boolean;
+  /** What is missing, by field. */
+  errors: Record<string, string> | null;
+};
+
+export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="font-semibold">Set every scanned parcel to</legend>
+      <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
+        {DELIVERY_STATUSES.map((status: DeliveryStatus) => (
+          <label
+            key={status}
+            className="flex min-h-12 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-3 font-semibold has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
+          >
+            <input
+              type="radio"
+              name="status"
+              value={status}
+              checked={mode.status === status}
+              onChange={() => onChange({ ...mode, status })}
+              className="size-5 shrink-0 accent-black"
+            />
+            {DELIVERY_STATUS_LABELS[status]}
+          </label>
+        ))}
+      </div>
+      {needsReason(mode.status) ? (
+        <div className="mt-3 grid max-w-lg gap-3">
+          <FailureFields
+            reason={mode.reason}
+            errors={errors}
+            onReason={(reason) => onChange({ ...mode, reason })}
+            note={{
+              value: mode.note,
+              onChange: (event) => onChange({ ...mode, note: event.currentTarget.value }),
+            }}
+          />
+        </div>
+      ) : (
+        <noscript>
+          <ReasonSelect />
+          <Field label="Note" name="note" maxLength={500} optional />
+        </noscript>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+/** One scan or its undo, as JSON for the script of the scan page. */
+import { data, redirect } from "react-router";
+import type { Route } from "./+types/scan-one.route";
+import { adminContext, sessionContext } from "../../access/principal-context.ts";
+import { ownerId } from "../../access/sign-out.server.ts";
+import { OWNER_HEADER } from "../../offline/queue-headers.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { SCAN_BUTTONS } from "./forms.server.ts";
+import { NOT_SET } from "./messages.ts";
+
+export function loader() {
+  return redirect("/admin/scan");
+}
+
+const scan = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: SCAN_BUTTONS,
+  to: () => "/admin/scan",
+  failed: NOT_SET,
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const services = context.get(servicesContext);
+  // A scan is done by who scanned, not by a colleague who signed in on the device meanwhile.
+  if (request.headers.get(OWNER_HEADER) !== ownerId(services, context.get(sessionContext)))
+    throw data("Sign in as the person who scanned.", { status: 412 });
+  const done = await scan(args);
+  return done instanceof Response ? done : Response.json(done.data, done.init ?? {});
+}

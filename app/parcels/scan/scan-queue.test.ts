@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
+import { staying, type Outcome } from "../../offline/send-queue.ts";
+import { SCANS } from "./scan-kind.ts";
+import { outcomeOf, type Scan, type ScanMode } from "./scan.ts";
+
+const MODE: ScanMode = { status: "in_transit", reason: "", note: "" };
+const CODE = "OD48210973NG";
+
+function open(more: Partial<QueuePorts> = {}) {
+  const kept = new Map<string, Scan>();
+  const sent: Record<string, string>[] = [];
+  const signals: boolean[] = [];
+  let network: "up" | "down" = "up";
+  let now = 1_000_000;
+  let keys = 0;
+  const ports: QueuePorts = {
+    store: {
+      list: async () => [...kept.values()],
+      async put(scan) {
+        const stay = staying(SCANS, [scan, ...[...kept.values()].filter(({ key }) => key !== scan.key)]);
+        kept.clear();
+        for (const one of stay) kept.set(one.key, one);
+      },
+    },
+    async post({ key }, fields) {
+      sent.push({ ...fields, idempotencyKey: key });
+      if (network === "down") throw new TypeError("Failed to fetch");
+      const code = fields["code"] ?? "";
+      const back = { id: "a", version: 2, status: "in_transit" as const };
+      return { state: "done", change: { code, text: "In Transit.", known: true, back } };
+    },
+    signal: (ok) => signals.push(ok),
+    inTurn: (work) => work(),
+    newKey: () => `key-${++keys}`,
+    owner: () => "ada",
+    now: () => now,
+    ...more,
+  };
+  return {
+    queue: createScanQueue(ports),
+    again: () => createScanQueue(ports),
+    kept,
+    sent,
+    signals,
+    network: (next: typeof network) => (network = next),
+    wait: (ms: number) => (now += ms),
+  };
+}
+const states = (queue: ReturnType<typeof createScanQueue>) => queue.view().scans.map(({ state }) => state);
+
+describe("the queue of scans", () => {
+  test("[SCAN-5] a scan without a network waits, is kept over a reload, and is sent with the same key and its age", async () => {
+    const { queue, again, sent, signals, network, wait } = open();
+    network("down");
+    await queue.add(CODE, MODE);
+    expect(states(queue)).toEqual(["tried"]);
+    expect(queue.view().delay).toBe("offline");
+    network("up");
+    wait(60_000);
+    const reloaded = again();
+    await reloaded.load();
+    expect(states(reloaded)).toEqual(["done"]);
+    expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["key-1", "key-1"]);
+    expect(sent[1]!["agedMs"]).toBe("60000");
+    expect(signals).toEqual([true]);
+  });
+
+  test("[SCAN-5] scans go out one after another, oldest first, and one that is refused holds up none", async () => {
+    const codes: string[] = [];
+    const { queue, network, wait } = open({
+      post: async (_, fields): Promise<Outcome<Scan>> => {
+        codes.push(fields["code"] ?? "");
+        return {
+          state: codes.length > 1 ? "done" : "refused",
+          change: { text: "No booking has this code.", known: false, back: null },
+        };
+      },
+    });
+    network("up");
+    const all: Promise<unknown>[] = [];
+    for (const code of ["OD00000001NG", "OD00000002NG", "OD00000003NG"]) {
+      all.push(queue.add(code, MODE) ?? Promise.resolve());
+      wait(100);
+    }
+    await Promise.all(all);
+    expect(codes).toEqual(["OD00000001NG", "OD00000002NG", "OD00000003NG"]);
+    expect(states(queue)).toEqual(["done", "done", "refused"]);
+  });
+
+  test("[SCAN-1] the same code within three seconds is one scan", async () => {
+    const { queue, sent, wait } = open();
+    await queue.add(CODE, MODE);
+    expect(queue.add(CODE, MODE)).toBeNull();
+    wait(3000);
+    await queue.add(CODE, MODE);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("[SCAN-4] twenty are kept with their undo; one that waits is never dropped", async () => {
+    const { queue, kept, network, wait } = open();
+    network("down");
+    await queue.add("OD99999999NG", MODE);
+    network("up");
+    const oldest = queue.view().scans[0]!;
+    for (let n = 0; n < 25; n++) {
+      wait(10);
+      await queue.add(`OD${10_000_000 + n}NG`, MODE);
+    }
+    expect(queue.view().scans).toHaveLength(20);
+    expect(kept.size).toBe(20);
+    expect(states(queue)).not.toContain("tried");
+    const [newest] = queue.view().scans;
+    await queue.undo(newest!);
+    expect(states(queue)[0]).toBe("undone");
+    expect(oldest.key).toBe("key-1");
+  });
+});
+
+describe("what a response means", () => {
+  const body = { ok: false, code: "", text: "", known: false, back: null };
+  test.each([
+    [200, { ...body, ok: true }, "done"],
+    [200, body, "refused"],
+    [404, body, "refused"],
+    [409, body, "refused"],
+    [503, body, "later"],
+    [500, null, "later"],
+    [423, null, "later"],
+    [429, body, "later"],
+  ])("%i is %s", (status, response, kind) => expect(outcomeOf(status, response).state).toBe(kind));
+
+  test("the sign-in page in place of an answer asks for signing in", () =>
+    expect(outcomeOf(200, null)).toEqual({ state: "later", signIn: true }));
+});

@@ -1,0 +1,27 @@
+import type { Route } from "./+types/live-track.route";
+import { disconnectContext, servicesContext } from "../../platform/context.ts";
+import { responseInit } from "../../platform/http/result.ts";
+import { liveStream } from "../../platform/live/live-stream.server.ts";
+import { trackParcel } from "./track-parcel.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+
+/**
+ * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as the page does it,
+ * so that it reveals no more here, and has the same limits (TRACK-6).
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const code = new URL(request.url).searchParams.get("code") ?? "";
+  const tracked = await trackParcel(services, session, code);
+  // 204 tells an EventSource not to reconnect.
+  if (!tracked.ok)
+    return new Response(null, tracked.code === "not_found" ? { status: 204 } : responseInit(tracked));
+  return liveStream({
+    live: services.live,
+    request,
+    topics: [`delivery:${tracked.parcel.trackingCode}`],
+    audience: { kind: "public", address: session.ip },
+    disconnect: context.get(disconnectContext),
+  });
+}

@@ -1,0 +1,119 @@
+/** TRACK-3: the result panel: code, status, route and history. */
+import { MessageCircle } from "lucide-react";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { formatDate, formatDateTime } from "../../domain/dates.ts";
+import { failurePublicText } from "../../domain/failure-reasons.ts";
+import { STATE_POINTS, isState, placeText } from "../../domain/states.ts";
+import type { ConnectionStatus } from "../../platform/live/use-live.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CodePlate } from "../../ui/code-plate.tsx";
+import { StateMap } from "../../ui/state-map.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { eventName } from "./parcel-answer.tsx";
+import type { TrackingView } from "./tracking-view.ts";
+import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
+
+const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefined);
+
+type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
+
+export function ParcelPanel({ parcel, line, share }: Props) {
+  const from = placeText(parcel.origin);
+  const to = placeText(parcel.destination);
+  const over = !isOnTheWay(parcel.status);
+  return (
+    <PerforatedCard className="mt-6">
+      <CodePlate
+        label="Tracking code"
+        code={parcel.trackingCode}
+        groups={readableTrackingCode(parcel.trackingCode)}
+      >
+        <ButtonLink href={share} external variant="secondary" size="sm" className="print:hidden">
+          <MessageCircle aria-hidden className="size-4" />
+          Share on WhatsApp
+        </ButtonLink>
+      </CodePlate>
+      <div className="mt-6 grid gap-8 md:grid-cols-2">
+        <div>
+          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
+            <Fact name="Origin" value={from} />
+            <Fact name="Destination" value={to} />
+            {!isUndelivered(parcel.status) && (
+              <Fact
+                name="Estimated delivery"
+                value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
+              />
+            )}
+            {parcel.deliveredAt && (
+              <Fact
+                name="Delivered"
+                value={formatDateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
+              />
+            )}
+            {parcel.packageDescription !== "Package" && (
+              <Fact name="Package" value={parcel.packageDescription} />
+            )}
+          </dl>
+          <h2 className="mt-8 font-display text-lg font-bold">What happened so far</h2>
+          <ol className="mt-3 border-l-4 border-dashed border-danfo">
+            {parcel.events.toReversed().map((event, index) => (
+              <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
+                <span
+                  aria-hidden
+                  className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
+                />
+                <p className="font-semibold">{eventName(event, index === parcel.events.length - 1)}</p>
+                <p className="text-sm text-muted">
+                  <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
+                  {event.by && `, by ${event.by}`}
+                </p>
+                {event.reason && <p>{failurePublicText(event.reason)}</p>}
+                {event.note && <p className="text-sm">{event.note}</p>}
+              </li>
+            ))}
+          </ol>
+          {line !== "disabled" && !over && (
+            <p className="text-sm text-muted" role="status">
+              {line === "open"
+                ? "Updates appear here automatically."
+                : "Network is poor. Still checking for updates."}
+            </p>
+          )}
+        </div>
+        <StateMap
+          from={point(parcel.origin.state)}
+          to={point(parcel.destination.state)}
+          fromLabel={from}
+          toLabel={to}
+          progress={STATUS_FACTS[parcel.status].progress}
+        />
+      </div>
+      {parcel.fullDetails && <FullDetails {...parcel.fullDetails} />}
+    </PerforatedCard>
+  );
+}
+
+/** For the owner and for staff. */
+function FullDetails({ sender, receiver }: NonNullable<TrackingView["fullDetails"]>) {
+  return (
+    <section
+      aria-label="Booking details"
+      className="mt-8 grid gap-6 border-t-2 border-dashed border-line pt-6 sm:grid-cols-2"
+    >
+      {[sender, receiver].map((facts) => (
+        <dl key={facts[0]?.[0]} className="grid content-start gap-y-2">
+          {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+        </dl>
+      ))}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt className="text-muted max-sm:text-sm">{name}</dt>
+      <dd className="font-semibold">{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** TRACK-9: what the sender reads after booking, at the top of the track page. */
+import { MessageCircle } from "lucide-react";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { latestText, promiseOf } from "../../domain/promise.ts";
+import { WE_TELL } from "../../money/prices/price-text.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { TrackingView } from "./tracking-view.ts";
+
+type Props = {
+  parcel: TrackingView;
+  /** Null before there is a price. */
+  priceKobo: number | null;
+  waybill: string | null;
+  toReceiver: string | null;
+};
+
+export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="mt-5 border-2 border-l-8 border-ink border-l-go bg-card px-4 py-4"
+    >
+      <h2 id="receipt" className="font-display text-xl font-bold">
+        Your parcel is booked
+      </h2>
+      <p>
+        Code{" "}
+        <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
+          {readableTrackingCode(parcel.trackingCode)}
+        </strong>
+        , booked {formatDateTime(parcel.bookedAt)}. We also emailed the code to the sender.
+      </p>
+      <p>
+        Price: <strong>{priceKobo === null ? WE_TELL : formatNaira(priceKobo)}</strong>
+      </p>
+      <ol className="mt-3 grid gap-1">
+        <li>
+          <strong>Now:</strong> we call the sender’s number to agree the pickup time
+          {priceKobo === null && " and the price"}. Our office is open{" "}
+          {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
+        </li>
+        <li>
+          <strong>At pickup:</strong> you hand over the parcel and pay the rider
+          {priceKobo !== null && ` ${formatNaira(priceKobo)}`}, in cash or by transfer.
+        </li>
+        <li>
+          <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
+        </li>
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+        {toReceiver && (
+          <ButtonLink href={toReceiver} external className="max-sm:px-3">
+            <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
+            Send to receiver on WhatsApp
+          </ButtonLink>
+        )}
+        {waybill && (
+          <ButtonLink to={waybill} variant="secondary">
+            Print waybill
+          </ButtonLink>
+        )}
+        <ButtonLink to="/book" variant="secondary">
+          Book another
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+/** Finding a parcel by its code. */
+import { eq, sql } from "drizzle-orm";
+import { asAdmin } from "../../access/actors.server.ts";
+import { collectKoboOf } from "../../money/settlements/ask-collection.server.ts";
+import { ownerFacts } from "../bookings/booking-facts.ts";
+import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { isMoneyEvent } from "../../domain/event-kinds.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { isLate } from "../../domain/booking.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { refuse, type Result } from "../../platform/http/result.ts";
+import {
+  consumeFrom,
+  type Origin,
+  browserKey,
+  type RateLimitResult,
+  refuseTooMany,
+} from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { TrackingView } from "./tracking-view.ts";
+import type { Session } from "../../access/principal-context.ts";
+
+/** One prepared statement for row and events: this is the most requested page. */
+const parcelByCode = preparedOnce((db) =>
+  db
+    .select({
+      delivery: deliveries,
+      // What staff took back within seconds is not shown, nor that they did (STATUS-8).
+      events: sql<
+        (Pick<TrackingView["events"][number], "to" | "by" | "note" | "kind" | "reason"> & { at: string })[]
+      >`(
+        select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
+          'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
+        from ${deliveryEvents} e where e.delivery_id = deliveries.id and e.kind <> 'undone'
+          and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
+    })
+    .from(deliveries)
+    .where(eq(deliveries.trackingCode, sql.placeholder("code")))
+    .limit(1)
+    .prepare("track"),
+);
+
+export type TrackResult = Result<{ parcel: TrackingView }, "not_found" | "rate_limited">;
+
+const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
+const limited = (seconds: number) =>
+  refuseTooMany("Too many codes were tried from your connection.", { retryAfterSeconds: seconds });
+
+const BLOCK_SECONDS = 600;
+const WARN_EVERY_MS = 60_000;
+const warnedAt = new WeakMap<Services["limits"], number>();
+
+/**
+ * TRACK-6: counts a miss for its browser, its address and in total. When more codes are missed in total than typing
+ * errors explain, each browser gets fewer misses, and the log says so.
+ */
+async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
+  const [all, own, strict] = await Promise.all([
+    limits.consume("trackingMissesOverall", "all"),
+    consumeFrom(limits, "trackingMisses", session),
+    limits.consume("trackingMissesPerBrowserStrict", browserKey(session)),
+  ]);
+  if (all.ok) return own;
+  const now = performance.now();
+  if (now - (warnedAt.get(limits) ?? -Infinity) > WARN_EVERY_MS) {
+    warnedAt.set(limits, now);
+    log.warn({ limit: "trackingMissesOverall" }, "tracking codes are being guessed from many addresses");
+  }
+  return strict.ok ? own : strict;
+}
+
+/** TRACK-6: counts a look-up for its browser and its address. */
+export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
+  return consumeFrom(limits, "tracking", from);
+}
+
+/**
+ * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status;
+ * the customer it belongs to and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser
+ * (three while codes are being guessed from many addresses), or a hundred from one address, block for ten minutes, and
+ * 60 look-ups a minute are the maximum.
+ */
+export async function trackParcel(
+  services: Services,
+  session: Session,
+  rawValues: string,
+): Promise<TrackResult> {
+  const { db, limits } = services;
+  const code = normaliseTrackingCode(rawValues);
+  const staff = asAdmin(session) !== null;
+  if (!staff) {
+    const limit = await countLookup(services, session);
+    if (!limit.ok) return limited(limit.retryAfterSeconds);
+  }
+  const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
+  if (!row) {
+    if (!staff) {
+      const misses = await countMiss(services, session);
+      if (!misses.ok) {
+        await limits.block("trackingPerBrowser", browserKey(session), BLOCK_SECONDS);
+        return limited(BLOCK_SECONDS);
+      }
+    }
+    return UNKNOWN;
+  }
+  const { delivery, events } = row;
+  const own = session.person !== null && delivery.customerId === session.person.id;
+  const full = staff || own;
+  return {
+    ok: true,
+    parcel: {
+      trackingCode: delivery.trackingCode,
+      status: delivery.status,
+      deliveryType: delivery.deliveryType,
+      origin: { town: delivery.senderTown, state: delivery.senderState },
+      destination: { town: delivery.receiverTown, state: delivery.receiverState },
+      bookedAt: delivery.createdAt,
+      estimatedDelivery: delivery.estimatedDelivery,
+      deliveredAt: delivery.deliveredAt,
+      late: isLate(delivery, startOfLagosDay(services.now())),
+      packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
+      // A bare code shows nothing about money (HISTORY-1).
+      events: events
+        .filter(({ kind }) => full || !isMoneyEvent(kind))
+        .map((event) => ({
+          at: new Date(event.at),
+          to: event.to,
+          kind: event.kind,
+          reason: event.reason,
+          note: full ? event.note : null,
+          by: staff ? event.by : null,
+        })),
+      fullDetails: full ? ownerFacts(delivery, await collectKoboOf(db, delivery.id)) : null,
+    },
+  };
+}

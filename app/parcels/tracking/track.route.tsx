@@ -1,0 +1,238 @@
+/** Track Package. */
+import { useEffect } from "react";
+import { data, Form, useNavigation } from "react-router";
+import type { Route } from "./+types/track.route";
+import { servicesContext } from "../../platform/context.ts";
+import { deviceOwner } from "../../ui/device-owner.ts";
+import { refusalText, responseInit } from "../../platform/http/result.ts";
+import { useLive } from "../../platform/live/use-live.ts";
+import { pageMeta } from "../../platform/http/page-meta.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { placeText } from "../../domain/states.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { asAdmin } from "../../access/actors.server.ts";
+import { receiverChat } from "../bookings/receiver-message.ts";
+import { sentFromHere } from "../bookings/sender-browser.server.ts";
+import { cacheParcel } from "../bookings/cached-parcels.ts";
+import { LastParcels } from "../bookings/last-parcels.tsx";
+import { WaitingBookings } from "../bookings/waiting-bookings.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { waybillLink } from "../waybills/waybill-link.server.ts";
+import { Field } from "../../ui/field.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { ParcelAnswer } from "./parcel-answer.tsx";
+import { ParcelPanel } from "./parcel-panel.tsx";
+import { Receipt } from "./receipt.tsx";
+import type { TrackingView } from "./tracking-view.ts";
+import { PayOnlinePart } from "../../money/payments/online-part.tsx";
+import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
+import { TransferTo } from "../../money/payments/transfer-to.tsx";
+import { receiptPath, transferOf } from "../../money/payments/receipt.server.ts";
+import { priceOf } from "../../money/prices/booking-account.server.ts";
+import { toCollectOf } from "../../money/settlements/ask-collection.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { trackParcel } from "./track-parcel.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+
+type Problem = { title: string; text: string };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: "Track Package",
+    description: "Follow a parcel with its tracking code.",
+    path: "/track",
+  });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const rawValues = new URL(request.url).searchParams.get("code");
+  const shown = {
+    rawValues: rawValues ?? "",
+    parcel: null,
+    waybill: null,
+    receipt: null as string | null,
+    transfer: null as Awaited<ReturnType<typeof transferOf>>,
+    payOnline: null as PayOnline | null,
+    problem: null as Problem | null,
+    bookedHere: false,
+    priceKobo: null as number | null,
+    share: "",
+    toReceiver: null as string | null,
+  };
+  if (rawValues === null) return data(shown);
+  if (rawValues.trim() === "")
+    return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const tracked = await trackParcel(services, session, rawValues);
+  if (!tracked.ok) {
+    const problem = { title: "Tracking failed", text: refusalText(tracked) };
+    return data({ ...shown, problem }, responseInit(tracked));
+  }
+  const { parcel } = tracked;
+  const code = parcel.trackingCode;
+  // The account's own parcel has its details; so have those that staff look up.
+  const own = parcel.fullDetails !== null && asAdmin(session) === null;
+  const bookedHere =
+    parcel.status === FIRST_STATUS &&
+    (own || (await sentFromHere(services, request, session, code)) !== null);
+  const about = { code, own: parcel.fullDetails !== null };
+  const waybill = await waybillLink(services, request, session, about);
+  // Who may print the waybill is the sender or staff: they see the money too.
+  const receipt = waybill ? receiptPath(services, code) : null;
+  const paysHere = receipt && !asAdmin(session);
+  const transfer = paysHere ? await transferOf(services.db, code) : null;
+  const payOnline = paysHere ? await payOnlineOf(services, code) : null;
+  const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
+  return data({
+    ...shown,
+    parcel,
+    waybill,
+    receipt,
+    transfer,
+    payOnline,
+    bookedHere,
+    priceKobo,
+    share: shareLink(services.origin, code),
+    toReceiver: own || bookedHere ? await chatOf(services, parcel) : null,
+  });
+}
+
+/** For the sender, who chooses the person. */
+const chatOf = async ({ db, origin }: Services, parcel: TrackingView) =>
+  receiverChat(
+    parcel,
+    { origin, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
+    "sender",
+  );
+
+/** A chat without a number, for whoever has the code: it says nothing about money. */
+const shareLink = (origin: string, code: string) =>
+  whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+/** The public data to cache for use offline, also for the owner. */
+function keepTracked(parcel: TrackingView): void {
+  cacheParcel({
+    code: parcel.trackingCode,
+    owner: deviceOwner(),
+    status: parcel.status,
+    from: placeText(parcel.origin),
+    to: placeText(parcel.destination),
+    estimatedDelivery: parcel.estimatedDelivery.getTime(),
+    seenAt: Date.now(),
+    news: false,
+  }).catch(() => {
+    // Without storage everything else works.
+  });
+}
+
+export default function TrackPage({ loaderData }: Route.ComponentProps) {
+  const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
+  const { bookedHere, priceKobo, share, toReceiver } = loaderData;
+  const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
+  useEffect(() => {
+    if (parcel) keepTracked(parcel);
+  }, [parcel]);
+  if (parcel) {
+    return (
+      <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
+        <PageHead title="Track Package" />
+        {bookedHere && (
+          <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
+        )}
+        {payOnline && receipt && (
+          <div className="mt-5 border-2 border-ink bg-card px-4 py-4 print:hidden">
+            <PayOnlinePart payOnline={payOnline} receipt={receipt} />
+          </div>
+        )}
+        {transfer && receipt && (
+          <div className="mt-5 border-2 border-ink bg-card px-4 py-4">
+            <TransferTo {...transfer} code={parcel.trackingCode} />
+            <p className="mt-3 print:hidden">
+              <ButtonLink size="sm" variant="secondary" to={`${receipt}#transfer`}>
+                I have paid
+              </ButtonLink>
+            </p>
+          </div>
+        )}
+        <ParcelAnswer parcel={parcel} promise={!bookedHere} />
+        <ParcelPanel parcel={parcel} line={line} share={share} />
+        <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+          {waybill && !bookedHere && (
+            <ButtonLink size="sm" variant="secondary" to={waybill}>
+              Print waybill
+            </ButtonLink>
+          )}
+          {toReceiver && !bookedHere && (
+            <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+              Send to receiver on WhatsApp
+            </ButtonLink>
+          )}
+          {receipt && (
+            <ButtonLink size="sm" variant="secondary" to={receipt}>
+              Price and payments
+            </ButtonLink>
+          )}
+        </p>
+        <CodeForm value={rawValues} small />
+      </div>
+    );
+  }
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <PageHead
+        title="Track Package"
+        text="Type the tracking code. Spaces, dashes and small letters are fine."
+      />
+      <CodeForm value={rawValues} />
+      {problem && (
+        <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
+          <p className="font-semibold">{problem.title}</p>
+          <p>{problem.text}</p>
+        </div>
+      )}
+      <WaitingBookings />
+      <LastParcels />
+    </div>
+  );
+}
+
+/** Small: one line on a phone too, where a parcel is shown. */
+function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
+  const navigation = useNavigation();
+  const busy =
+    navigation.state === "loading" &&
+    navigation.location.pathname === "/track" &&
+    navigation.location.search !== "";
+  return (
+    <Form
+      method="get"
+      noValidate
+      action="/track"
+      className={`mt-6 flex gap-3 sm:flex-row sm:items-end print:hidden ${small ? "flex-wrap items-end" : "flex-col"}`}
+    >
+      <div className={small ? "min-w-36 flex-1" : "grow"}>
+        <Field
+          label="Tracking code"
+          name="code"
+          key={value}
+          defaultValue={value}
+          placeholder="OD12345678NG"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          // The next code replaces the one that is shown.
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+      <Button type="submit" busy={busy} busyLabel="Tracking...">
+        Track Package
+      </Button>
+    </Form>
+  );
+}

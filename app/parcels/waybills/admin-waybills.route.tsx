@@ -1,0 +1,102 @@
+/** WAYBILL-2: staff print the waybills of one booking or of all ticked ones. */
+import { Form, Link } from "react-router";
+import type { Route } from "./+types/admin-waybills.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { readStaffWaybills } from "./read-waybills.server.ts";
+import { WaybillSheet } from "./waybill-sheet.tsx";
+import { askedCodes, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  const typed = params.get("codes")?.slice(0, 5000) ?? null;
+  const found = await readStaffWaybills(
+    context.get(servicesContext),
+    context.get(adminContext),
+    askedCodes(params),
+  );
+  return { ...found, notCodes: linesWithoutCode(params), paper: paperOf(params), typed };
+}
+
+export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) {
+  const { waybills, unknown, notCodes, later, paper, typed } = loaderData;
+  const next = new URLSearchParams([...later.map((code) => ["code", code]), ["paper", paper]]);
+  return (
+    <>
+      <div className="print:hidden">
+        <p>
+          <TextLink to="/admin/bookings">All bookings</TextLink>
+        </p>
+        <PageHead
+          title="Waybills"
+          text={waybills.length > 1 ? `${waybills.length} in this print` : undefined}
+        />
+        {waybills.length + unknown.length > 0 && unknown.length + notCodes.length > 0 && (
+          <div role="status" className="mt-4 border-l-8 border-stop bg-card px-4 py-3 wrap-anywhere">
+            {unknown.length > 0 && (
+              <p>
+                <strong>No booking has {unknown.length === 1 ? "this code" : "these codes"}:</strong>{" "}
+                {unknown.join(", ")}. Check them on the parcels.
+              </p>
+            )}
+            {notCodes.length > 0 && (
+              <p>
+                <strong>{notCodes.length === 1 ? "This is not a code" : "These are not codes"}:</strong>{" "}
+                {notCodes.join(", ")}. A code looks like OD 4821 0973 NG.
+              </p>
+            )}
+          </div>
+        )}
+        {later.length > 0 && (
+          <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+            One print has {MOST_WAYBILLS} waybills.{" "}
+            <Link className="font-semibold underline underline-offset-4" to={`/admin/waybills?${next}`}>
+              Print the next {later.length}
+            </Link>{" "}
+            after these.
+          </p>
+        )}
+      </div>
+      {waybills.length > 0 ? (
+        <div className="mt-4 print:mt-0">
+          <WaybillSheet waybills={waybills} paper={paper} />
+        </div>
+      ) : (
+        <Nothing typed={typed} />
+      )}
+    </>
+  );
+}
+
+const problemOf = (typed: string): string =>
+  typed.trim() === ""
+    ? "Type or scan at least one code. A code looks like OD 4821 0973 NG."
+    : "None of these is the code of a booking. A code looks like OD 4821 0973 NG.";
+
+function Nothing({ typed }: { typed: string | null }) {
+  return (
+    <div className="mt-4 max-w-xl">
+      <p>Select bookings in the list and press Print waybills, or type or scan their codes here.</p>
+      <Form method="get" noValidate className="mt-4 grid gap-4">
+        <TextAreaField
+          label="Booking codes"
+          name="codes"
+          rows={5}
+          defaultValue={typed ?? ""}
+          required
+          error={typed === null ? undefined : problemOf(typed)}
+        />
+        <div>
+          <Button type="submit">Show waybills</Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCodes } from "../../../test/fixtures/read-codes.ts";
+import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { drawBarcodes } from "./barcodes.server.ts";
+import type { Barcode } from "./waybill.ts";
+
+// The product refuses SVG; its pictures of codes are drawn here.
+const SVG = { operation: ["VipsForeignLoadSvg"] };
+beforeAll(() => sharp.unblock(SVG));
+afterAll(() => sharp.block(SVG));
+
+/** As printed: black on white, `scale` pixels a module. */
+const picture = ({ width, height, path }: Barcode, scale: number, tall = height) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${tall * scale}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+test.each(["OD48210973NG", "OD482109735NG", "RX1795368243620"])(
+  "[WAYBILL-1] a scanner reads %s from both codes of a label, however many digits it has",
+  async (code) => {
+    const address = `https://ona.example/track?code=${code}`;
+    const { bars, qr } = await drawBarcodes(code, address);
+    expect(await readCodes(await picture(bars, 3, 60))).toEqual([`Code128 ${code}`]);
+    expect(await readCodes(await picture(qr, 6))).toEqual([`QRCode ${address}`]);
+    expect(scannedTrackingCode(address)).toBe(code);
+  },
+);

@@ -1,0 +1,77 @@
+/** WAYBILL-2: the sender prints the waybill of an own booking, signed in or in the browser that booked. A tracking code alone shows nothing here. */
+import { data } from "react-router";
+import type { Route } from "./+types/sender-waybill.route";
+import { asCustomer } from "../../access/actors.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { sentFromHere } from "../bookings/sender-browser.server.ts";
+import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
+import { WaybillSheet } from "./waybill-sheet.tsx";
+import { paperOf } from "./waybill.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Waybill · Ona Delivery");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const code = scannedTrackingCode(params.code);
+  const customer = asCustomer(session);
+  const sent = code && (await sentFromHere(services, request, session, code));
+  const waybill = sent
+    ? await readSentWaybill(services, sent)
+    : code && customer && (await readOwnWaybill(services, customer, code));
+  return data(
+    {
+      waybill: waybill || null,
+      paper: paperOf(new URL(request.url).searchParams),
+      signedIn: customer !== null,
+    },
+    { status: waybill ? 200 : 404 },
+  );
+}
+
+export default function SenderWaybillPage({ loaderData, params }: Route.ComponentProps) {
+  const { waybill, paper, signedIn } = loaderData;
+  if (!waybill) return <OnlyForSender code={params.code} signedIn={signedIn} />;
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8 print:max-w-none print:p-0">
+      <div className="print:hidden">
+        <p>
+          <TextLink to={`/track?code=${waybill.code}`}>Track this parcel</TextLink>
+        </p>
+        <PageHead
+          title="Waybill"
+          text="Print it and stick it on the parcel. No printer? Write the code on the parcel in large letters."
+        />
+      </div>
+      <div className="mt-4 print:mt-0">
+        <WaybillSheet waybills={[waybill]} paper={paper} />
+      </div>
+    </div>
+  );
+}
+
+function OnlyForSender({ code, signedIn }: { code: string; signedIn: boolean }) {
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-8">
+      <PageHead
+        title="Only the sender can print this waybill"
+        text={
+          signedIn
+            ? "This booking does not belong to your account. Sign in with the email used to book it."
+            : "A waybill shows names and addresses. Sign in with the email you booked with."
+        }
+      />
+      {!signedIn && (
+        <p className="mt-6">
+          <ButtonLink to={`/login?next=${encodeURIComponent(`/waybill/${code}`)}`}>Sign in</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** STAFF-26: staff note something about a customer. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { customerNotes, customerSummaries } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
+import { noteForm } from "./note-form.ts";
+
+/** Stores a note with its log row. Refuses a customer who is not there any more. */
+export const addCustomerNote = operation({
+  name: "customers.add_note",
+  by: staff("noteOnCustomers"),
+  input: noteForm.extend({ id: z.string().max(40) }),
+  on: async ({ tx }, { id }) => {
+    const [customer] = isUuid(id)
+      ? await tx
+          .select({ email: customerSummaries.email })
+          .from(customerSummaries)
+          .where(eq(customerSummaries.id, id))
+          // Erasing the person waits, and then deletes this note too.
+          .for("key share")
+      : [];
+    return customer ?? refuse("not_found", "no_customer");
+  },
+  run: async ({ tx, actor, at, claimed }, { id, body }, { email }) => {
+    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+    const writer = { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email };
+    await tx.insert(customerNotes).values({ ...keys, ...writer, email, body, createdAt: at });
+    await recordActivity(tx, actor, at, {
+      action: "add_customer_note",
+      description: "Added a note about a customer",
+      entityType: "customer",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  conflict: () => NOTE_SENT_BEFORE,
+});

@@ -1,0 +1,52 @@
+/** STAFF-26: what belongs to one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { contactMessages, customerNotes, deliveries } from "../../platform/db/schema.ts";
+import { readPage } from "../../platform/http/keyset.server.ts";
+import type { PageParams } from "../../platform/http/keyset.ts";
+
+const BOOKINGS = 20;
+const OTHERS = 10;
+
+/** `email` is lower case, in all three. One page of the bookings that were sent with it. */
+export function listCustomerBookings(db: Db, email: string, page: PageParams) {
+  const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = deliveries;
+  return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, trackingCode, createdAt, receiverName, senderState, receiverState, status })
+      .from(deliveries)
+      .where(and(isEmail(deliveries.senderEmail, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** One page of the contact messages. */
+export function listCustomerMessages(db: Db, email: string, page: PageParams) {
+  const { id, createdAt, subject, isRead, repliedAt } = contactMessages;
+  return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, createdAt, subject, isRead, repliedAt })
+      .from(contactMessages)
+      .where(and(isEmail(contactMessages.email, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** One page of what staff noted. */
+export function listCustomerNotes(db: Db, email: string, page: PageParams) {
+  const { id, createdAt, body, byName } = customerNotes;
+  return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
+    db
+      .select({ id, createdAt, body, byName })
+      .from(customerNotes)
+      .where(and(eq(customerNotes.email, email), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+/** As in the indexes of both tables. */
+const isEmail = (column: typeof deliveries.senderEmail | typeof contactMessages.email, email: string): SQL =>
+  eq(sql`lower(${column})`, email);

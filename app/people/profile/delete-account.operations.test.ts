@@ -1,0 +1,403 @@
+/**
+ * PROFILE-6: after deleting a person and their store, no column of any table and no file contains their name, phone or
+ * email. Longer than 250 lines because one person leaves traces in every feature.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { eq, getTableColumns, getTableName, is, sql } from "drizzle-orm";
+import { PgTable, type PgColumn } from "drizzle-orm/pg-core";
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { refusalText } from "../../platform/http/result.ts";
+import { createServices } from "../../../server/services.ts";
+import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
+import { leavePaymentTraces, leaveSettlementTraces } from "../../../test/fixtures/money-traces.ts";
+import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
+import { wrongBalances } from "../../../test/fixtures/recount.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { makeSuperAdmin } from "../../../test/fixtures/staff.ts";
+import { note } from "../../../test/fixtures/long.ts";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { parseFilters } from "../../parcels/dispatch/booking-filter.ts";
+import { bookAtCounter, createBooking } from "../../parcels/bookings/create-booking.server.ts";
+import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
+import { exportBookings } from "../../parcels/dispatch/export-bookings.server.ts";
+import { sendMessage } from "../../company/contact/send-message.server.ts";
+import { replyToMessage } from "../../company/contact/answer-message.server.ts";
+import { addCustomerNote } from "../customers/add-note.server.ts";
+import { listCustomers } from "../customers/list-customers.server.ts";
+import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
+import * as schema from "../../platform/db/schema.ts";
+import {
+  bookingCharges,
+  contactMessages,
+  customerSummaries,
+  deliveries,
+  deliveryEvents,
+  partners,
+  payments,
+  pictures,
+  profiles,
+  referrals,
+  settlementEntries,
+  statusBatches,
+} from "../../platform/db/schema.ts";
+import { storePicture } from "../../stores/store-dashboard/store-picture.server.ts";
+import { sharePicture } from "../../platform/files/share-picture.server.ts";
+import { purgeExpired } from "../../platform/jobs/retention.server.ts";
+import { placeOrder } from "../../stores/orders/place-order.server.ts";
+import { asCustomer, asGuest, asStoreOwner } from "../../access/actors.server.ts";
+import { readCollection } from "../../money/settlements/collections.server.ts";
+import { saveBankAccount } from "../../money/settlements/payees.server.ts";
+import { signInStaff } from "../staff/staff-sign-in.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
+import { requestLink } from "../../../test/fixtures/links.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+
+const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };
+const NEEDLES = ["Quillfeather", PERSON.email, "8039998877", "Zainab", "ZQREF1"];
+const DAY = 24 * 60 * 60 * 1000;
+const key = () => crypto.randomUUID();
+
+let dataDir = "";
+const provider = await closedAfterAll(startTestPaystack());
+const opened = await closedAfterAll(
+  openTestServices({ limitsFactor: 100, paystack: provider.access }, (config, ...rest) => {
+    dataDir = config.dataDir;
+    return createServices(config, ...rest);
+  }),
+);
+const admin = await makeAdmin(opened, "moderator");
+const staff = { admin, superAdmin: await makeSuperAdmin(opened) };
+
+const hex = (text: string) => Buffer.from(text).toString("hex");
+const holds = (text: string) =>
+  NEEDLES.some((needle) => text.toLowerCase().includes(needle.toLowerCase()) || text.includes(hex(needle)));
+
+/** Where a text is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
+async function traces(): Promise<string[]> {
+  const { db } = opened.services;
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["public.mails", "pgboss.job"]));
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ text: string }>(sql`select t::text as text from ${sql.raw(name)} t`);
+    for (const { text } of rows) if (holds(text)) found.push(`${name}: ${text}`);
+  }
+  for (const file of await files()) {
+    if (holds(file) || holds((await readFile(join(dataDir, "uploads", file))).toString("latin1")))
+      found.push(file);
+  }
+  return found;
+}
+
+const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
+
+/** They go after 90 days. */
+const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
+/** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
+const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
+/** The other columns of text and JSON in which no row here holds a trace. Each takes no words of or about a customer. */
+const NAMES_NOBODY = [
+  "email_links.next",
+  "email_links.asked_from",
+  "referrals.status",
+  "deliveries.tracking_number",
+  "deliveries.sender_town",
+  "deliveries.sender_state",
+  "deliveries.receiver_town",
+  "deliveries.receiver_state",
+  "status_batch_rows.tracking_number",
+  "counters.name",
+  "price_lists.document",
+  "booking_charges.lines",
+  "bank_statement_shapes.shape",
+  "bank_statement_shapes.columns",
+  "bank_statements.columns",
+  "bank_statements.decisions",
+  "bank_statements.matched",
+  "bank_statement_lines.codes",
+  "bank_statement_lines.parts",
+  "company_account.bank",
+  "company_account.account_name",
+  "company_account.account_number",
+  "online_payments.reference",
+  "online_payments.checkout_url",
+  "online_payments.received_currency",
+  "payees.account_number",
+  "money_changes.from_state",
+  "money_changes.to_state",
+  "lane_totals.from_state",
+  "lane_totals.to_state",
+  "partners.image_key",
+  "products.image_key",
+  "pictures.key",
+  "orders.code",
+  "orders.view_token",
+  "orders.delivery_state",
+  // Nothing is erased from the log, so that it must never name a customer.
+  "activity_logs.admin_name",
+  "activity_logs.admin_email",
+  "activity_logs.ip",
+  "activity_logs.action",
+  "activity_logs.description",
+  "activity_logs.entity_type",
+  "activity_logs.entity_id",
+  "mails.kind",
+  "idempotency_keys.answer",
+  "one_time_seeds.name",
+  "rate_limits.key",
+];
+
+const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
+const isFree = ({ columnType, enumValues, generated }: PgColumn) =>
+  !enumValues?.length && !generated && /^(PgText|PgJsonb)$/.test(columnType);
+
+/** Columns of free text and JSON in which no row holds a trace: a new one gets a trace in this test, or is named above. */
+async function columnsWithoutTraces(): Promise<string[]> {
+  const { db } = opened.services;
+  const without: string[] = [];
+  for (const table of TABLES) {
+    for (const column of Object.values(getTableColumns(table)).filter(isFree)) {
+      const { rows } = await db.execute<{ text: string }>(sql`select ${column}::text as text from ${table}`);
+      if (!rows.some(({ text }) => text !== null && holds(text)))
+        without.push(`${getTableName(table)}.${column.name}`);
+    }
+  }
+  return without.filter((name) => !NEVER_A_CUSTOMER.test(name));
+}
+
+/** What is erased from a booking, and is not in every booking. */
+const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
+  .filter(([, erased]) => erased === null)
+  .map(([name]) => name);
+
+/** Everything that one person can leave behind. */
+async function leaveTracesEverywhere() {
+  const { services } = opened;
+  const { db } = services;
+  const [person] = await db
+    .insert(profiles)
+    .values({
+      email: PERSON.email,
+      firstName: "Zainab",
+      lastName: "Quillfeather",
+      phone: PERSON.phone,
+      address: "4 Quillfeather Close, Yaba, Lagos",
+      referralCode: "ZQREF1",
+    })
+    .returning();
+  const session: Session = { ip: "127.0.0.1", sessionHash: null, person: person!, staff: null };
+  const customer = asCustomer(session)!;
+  const friend = await makeOwner(services);
+  await db.insert(referrals).values({ referrerId: person!.id, referredId: friend.person.id });
+  const asSender = {
+    senderName: PERSON.name,
+    senderEmail: "ZQ@Quillfeather.example",
+    senderPhone: PERSON.phone,
+    senderAddress: "4 Quillfeather Close, Yaba, Lagos",
+    packageDescription: "Books of Zainab",
+  };
+
+  const guestBooking = await bookOne(opened, asSender);
+  const book = async (as: typeof customer, more: Record<string, string>) => {
+    const made = await createBooking(services, as, typedBooking(more), key());
+    if (!made.ok) throw new Error(JSON.stringify(made.errors));
+    const [row] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, made.trackingCode));
+    return row!;
+  };
+  const toHerself = await book(customer, {
+    ...asSender,
+    receiverName: PERSON.name,
+    receiverPhone: PERSON.phone,
+    receiverAddress: "4 Quillfeather Close, Yaba, Lagos",
+  });
+  const friends = asCustomer({ ...session, person: friend.person })!;
+  const bySomebodyElse = await book(friends, { ...asSender, packageDescription: "Rice" });
+  await book(friends, { senderEmail: friend.person.email, referralCode: "ZQREF1" });
+  const atCounter = typedBooking({ ...asSender, packageDescription: "Rice" });
+  expect((await bookAtCounter(services, admin, atCounter, key())).ok).toBe(true);
+  const search = parseFilters(new URLSearchParams({ q: PERSON.name }));
+  const exported = await exportBookings(services, admin, search);
+  expect(exported.ok && (await exported.read().next()).done).toBe(false);
+  await changeStatus(
+    services,
+    admin,
+    { id: guestBooking.id, version: 1, status: "failed", note: "Zainab was not in", reason: "nobody_home" },
+    key(),
+  );
+  await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
+
+  const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
+  await db.update(deliveries).set(words).where(eq(deliveries.id, toHerself.id));
+  const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
+  await db
+    .update(deliveryEvents)
+    .set({ changes: { "Sender's address": moved } })
+    .where(eq(deliveryEvents.deliveryId, toHerself.id));
+  const paid = { id: guestBooking.id, code: guestBooking.trackingCode };
+  await leavePaymentTraces(opened, staff, provider, customer, paid);
+  const account = { bank: "Zenith, Zainab's bank", accountName: PERSON.name, accountNumber: "2012345678" };
+  expect(await saveBankAccount(services, customer, account)).toEqual({ ok: true });
+  const collected = await leaveSettlementTraces(opened, staff, customer);
+  const batch = { formKey: key(), toStatus: "failed", total: 1, createdAt: services.now() } as const;
+  await db.insert(statusBatches).values({ ...batch, reason: "other", note: "As Zainab asked" });
+  // A customer who takes the page of staff for their own.
+  const wrongDoor = await signInStaff(services, session, { email: PERSON.email, password: "wrong one" });
+  expect(wrongDoor.ok).toBe(false);
+
+  const message = { name: PERSON.name, email: PERSON.email, phone: PERSON.phone, message: "It is I, Zainab" };
+  await sendMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
+  const [kept] = await db.select().from(contactMessages);
+  const reply = { id: kept!.id, body: "Dear Zainab, it is on its way" };
+  expect(await replyToMessage(services, admin, reply, key())).toEqual({ ok: true });
+
+  const [summary] = await db
+    .select()
+    .from(customerSummaries)
+    .where(eq(customerSummaries.email, PERSON.email));
+  const aboutHer = { id: summary!.id, body: "Zainab calls after five" };
+  expect(await addCustomerNote(services, admin, aboutHer, key())).toEqual({ ok: true });
+  const othersStore = await makeStore(services, friend.person.id);
+  const product = await makeProduct(services, othersStore.id);
+  const ordered = await placeOrder(
+    services,
+    customer,
+    {
+      slug: othersStore.slug,
+      lines: [{ productId: product.id, quantity: 1, priceKobo: product.priceKobo }],
+      buyerName: PERSON.name,
+      buyerPhone: PERSON.phone,
+      deliveryAddress: `House of ${PERSON.name}, Ikeja, Lagos`,
+      landmark: `Behind ${PERSON.name}'s school`,
+    },
+    key(),
+  );
+  expect(ordered.ok).toBe(true);
+
+  const owner = asStoreOwner(session)!;
+  const store = await makeStore(services, person!.id, {
+    businessName: "Quillfeather Books",
+    slug: "quillfeather-books",
+    email: "shop@quillfeather.example",
+    phone: PERSON.phone,
+    address: "5 Quillfeather Close, Yaba, Lagos",
+    description: "Zainab's own books",
+  });
+  const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#0a5" } })
+    .png()
+    .toBuffer();
+  const stored = await storePicture(services, owner, store.id, photo);
+  if (!stored.ok) throw new Error(refusalText(stored));
+  await db.update(partners).set({ imageKey: stored.key }).where(eq(partners.id, store.id));
+  await sharePicture(services, stored.key);
+  const own = await makeProduct(services, store.id, {
+    name: "Zainab's cookbook",
+    description: "By Zainab",
+    category: "Zainab's",
+  });
+  const sold = await placeOrder(
+    services,
+    asGuest("127.0.0.1"),
+    {
+      slug: store.slug,
+      lines: [{ productId: own.id, quantity: 1, priceKobo: own.priceKobo }],
+      buyerName: "Musa",
+    },
+    key(),
+  );
+  expect(sold.ok).toBe(true);
+  await makeOrder(services, store.id, [{ product: own, quantity: 1 }]);
+
+  const asked = { email: PERSON.email, from: { ip: "127.0.0.1" }, key: key() };
+  await requestLink(services, { ...asked, purpose: "sign_up", data: { firstName: "Zainab" } });
+  // 6 bookings, 2 changes, price, refused claim, receipt, bank account, credit, message and answer, 2 orders, the link.
+  await opened.mails(18);
+  return { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey: stored.key };
+}
+
+test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the receiver of a parcel under way needs", async () => {
+  const { services, clock } = opened;
+  const { db } = services;
+  const { customer, toHerself, guestBooking, bySomebodyElse, collected, pictureKey } =
+    await leaveTracesEverywhere();
+  const before = await traces();
+  expect(await columnsWithoutTraces()).toEqual(NAMES_NOBODY);
+  const columns = TABLES.flatMap((table) => Object.values(getTableColumns(table)).filter(isFree)).length;
+  expect(await files()).toHaveLength(3);
+
+  const published = vi.spyOn(services.live, "publish");
+  expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
+  // Open track pages of the person's bookings show the sender no longer.
+  const topics = [toHerself, guestBooking, bySomebodyElse].map(
+    ({ trackingCode: code }) => `delivery:${code}`,
+  );
+  expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["deliveries", "contacts", ...topics]));
+  await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
+  expect(await db.select().from(pictures)).toEqual([]);
+  expect(await sharePicture(services, pictureKey)).toBeNull();
+  // The receiver of a parcel under way, and what goes by its age (docs/retention.md).
+  const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
+  const left = await traces();
+  expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.deliveries", "public.status_batches"]));
+  const under = left.filter((line) => line.startsWith("public.deliveries:"));
+  expect(
+    under.filter(
+      (line) => !line.includes(toHerself.trackingCode) && !line.includes(guestBooking.trackingCode),
+    ),
+  ).toEqual([]);
+  expect(left.join()).not.toContain(PERSON.email);
+  expect((await listCustomers(db, { search: "", cursor: null, direction: "next" })).rows).not.toContainEqual(
+    expect.objectContaining({ email: expect.stringContaining("invalid") }),
+  );
+  const [somebodys] = await db.select().from(deliveries).where(eq(deliveries.id, bySomebodyElse.id));
+  expect(somebodys).toMatchObject({
+    senderName: "Deleted customer",
+    packageDescription: "Rice",
+    status: "pending",
+  });
+  expect(somebodys!.customerId).not.toBeNull();
+
+  // The parcels arrived, or came back, a month ago: now their receivers are erased too.
+  clock.pass(31 * DAY);
+  await purgeExpired(services);
+  expect(tables(await traces())).toEqual(new Set(STATEMENTS));
+  clock.pass(60 * DAY);
+  await purgeExpired(services);
+  expect(await traces()).toEqual([]);
+  note("Erasure of a person and a store", {
+    "columns of text and JSON": columns,
+    "rows with name, phone or email before": before.length,
+    "files before": 3,
+    "rows at once after it: a parcel under way, or kept 30 or 90 days": left.length,
+    "files at once after it": 0,
+    "rows 91 days later": 0,
+  });
+
+  // The accounts are as they were, but for the words; a reference without them stays.
+  const ledger = await db.execute<{ text: string }>(
+    sql`select concat_ws(' ', method, direction, kobo, split_part(reference, ' ', 1), note) as text from payments
+        where delivery_id = ${guestBooking.id} order by 1`,
+  );
+  expect(ledger.rows.map(({ text }) => text)).toEqual([
+    "cash in 1000",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 ERASED",
+    "transfer in 1000 S90000001",
+    "transfer in 496000 FT900007 Bank statement, 21 Nov 2026, row 2",
+    "transfer out 1000",
+  ]);
+  expect(await wrongBalances(db)).toEqual([]);
+  expect((await readCollection(db, collected.id))!.entries.map(({ reference }) => reference)).toContain(
+    "POS-11",
+  );
+  // Nobody else may take words away, of these bookings neither.
+  for (const ledgerOf of [payments, settlementEntries, bookingCharges])
+    await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
+  await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();
+});

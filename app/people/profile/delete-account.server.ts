@@ -1,0 +1,55 @@
+/** The end of an account: docs/retention.md says what goes and what stays, and why. */
+import { and, eq, ne } from "drizzle-orm";
+import { customer } from "../../access/by.server.ts";
+import { recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { deleteForm } from "../sign-in/account-forms.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { adminMembers } from "../../platform/db/schema.ts";
+import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { lockTeam } from "../staff/team-lock.server.ts";
+import { erasePerson } from "./erase-person.server.ts";
+import { recordErasure } from "./erasures.server.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, stores with their products and
+ * orders. A job of that transaction removes the files of their pictures. Bookings and orders at other stores stay without the
+ * person; booking codes keep working, and are returned. Refuses where the typed email is not the account's, and the last super
+ * admin.
+ */
+export const deleteAccount = operation({
+  name: "profile.delete_account",
+  by: customer,
+  keyless: true,
+  input: deleteForm,
+  run: async ({ services, tx, actor, at }, { email: typed }) => {
+    const { id, email, fullName } = actor.person;
+    if (typed !== email) return refuse("invalid", "other_email");
+    await lockTeam(tx);
+    const [member] = await tx.select().from(adminMembers).where(eq(adminMembers.userId, id));
+    if (member?.adminRole === "super_admin" && !(await anotherSuperAdmin(tx, id)))
+      return refuse("invalid", "last_super_admin");
+    if (member)
+      await recordOutsiderActivity(tx, { name: fullName ?? email, email, ip: actor.ip, id }, at, {
+        action: "delete_admin",
+        description: "Deleted their own account",
+        entityType: "admin",
+        entityId: id,
+      });
+    await recordErasure(tx, services, { id, email }, at);
+    await queueStatistics(tx, services);
+    return { ok: true, codes: await erasePerson(tx, services, { id, email }) };
+  },
+  publish: ({ codes }) => ["deliveries", "contacts", ...codes.map((code): Topic => `delivery:${code}`)],
+});
+
+async function anotherSuperAdmin(tx: Tx, id: string): Promise<boolean> {
+  const [another] = await tx
+    .select({ id: adminMembers.id })
+    .from(adminMembers)
+    .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, id)))
+    .limit(1);
+  return another !== undefined;
+}

@@ -1,0 +1,39 @@
+/** Erasing a person while payments lock bookings, on a real database. */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { deliveries } from "../../platform/db/schema.ts";
+import { accountsOf } from "../../money/prices/booking-account.server.ts";
+import { erasePerson } from "./erase-person.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services } = opened;
+const { db } = services;
+
+/** Statements that wait for a booking's row, without mails of the bookings that are being sent. */
+const waiting = async () => {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%"deliveries"%' and query not like 'insert%'`);
+  return rows[0]?.n;
+};
+
+test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
+  const email = "two@parcels.example";
+  // Stored in the order in which they would be updated: the later code first.
+  for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
+    const { id } = await bookOne(opened, { senderEmail: email });
+    await db.update(deliveries).set({ trackingCode }).where(eq(deliveries.id, id));
+  }
+  let erasing: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await accountsOf(tx, ["OD00000001NG"]);
+    erasing = db.transaction((other) => erasePerson(other, services, { id: randomUUID(), email }));
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+    expect((await accountsOf(tx, ["OD99999999NG"])).size).toBe(1);
+  });
+  await expect(erasing).resolves.toHaveLength(2);
+});

@@ -1,0 +1,149 @@
+/** Erasing a person from the database: docs/retention.md says what goes and what stays, and why. */
+import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import {
+  contactMessages,
+  contactReplies,
+  customerNotes,
+  deliveries,
+  deliveryEvents,
+  emailLinks,
+  mails,
+  orders,
+  partners,
+  payees,
+  paymentClaims,
+  pictures,
+  profiles,
+} from "../../platform/db/schema.ts";
+import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { DELETED_SENDER, ERASED_ACCOUNT, ERASED_BUYER, ERASED_CLAIM } from "../../domain/erased.ts";
+import { DONE_PAYEE } from "../../platform/jobs/retention.server.ts";
+
+type Queue = { jobs: Pick<Services["jobs"], "add"> };
+export type Person = { id: string; email: string };
+
+/**
+ * Erases a person in the caller's transaction; a job of that transaction removes the files of their pictures. Returns
+ * the codes of the bookings that stay without them. `email` is folded. Refuses nothing, and may be repeated.
+ */
+export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
+  const codes = await eraseBookings(tx, { id, email });
+  await eraseMessages(tx, email);
+  const paidOut = await payeesOf(tx, id);
+  await eraseStoresAndOrders(tx, services, id);
+  await tx
+    .update(deliveryEvents)
+    .set({ byUserId: null, byName: "Former staff" })
+    .where(eq(deliveryEvents.byUserId, id));
+  await tx
+    .update(customerNotes)
+    .set({ byUserId: null, byName: "Former staff" })
+    .where(eq(customerNotes.byUserId, id));
+  await tx
+    .delete(mails)
+    .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
+  await tx.delete(emailLinks).where(eq(emailLinks.email, email));
+  await tx.delete(profiles).where(eq(profiles.id, id));
+  // After the customer's summary: adding a note locks it first.
+  await tx.delete(customerNotes).where(eq(customerNotes.email, email));
+  // The database has taken the person off these. An account that is still to be paid out to goes after that (purgeExpired).
+  await tx
+    .update(payees)
+    .set(ERASED_ACCOUNT)
+    .where(and(inArray(payees.id, paidOut), DONE_PAYEE));
+  return codes;
+}
+
+/** The ids of the payees of a person and of their stores. */
+async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
+  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
+  const rows = await tx
+    .select({ id: payees.id })
+    .from(payees)
+    .where(or(eq(payees.customerId, id), isAnyOf(payees.partnerId, own)));
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Removes the person from the bookings: their own, and any with their email as sender. The receiver of their own stays
+ * until the delivery no longer needs it (purgeExpired); that time begins with the booking's last change, not now.
+ */
+async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
+  const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;
+  // In the order in which payments lock bookings (accountsOf), so that the two do not wait in a ring.
+  await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(or(eq(deliveries.customerId, id), sent, eq(deliveries.referrerId, id)))
+    .orderBy(deliveries.trackingCode)
+    .for("no key update");
+  const changed = { id: deliveries.id, code: deliveries.trackingCode };
+  const erased = await tx
+    .update(deliveries)
+    .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
+    .where(or(eq(deliveries.customerId, id), and(isNull(deliveries.customerId), sent)))
+    .returning(changed);
+  // Booked by another account with this person's email: that account keeps it.
+  const others = await tx
+    .update(deliveries)
+    .set({ ...DELETED_SENDER, formHash: null })
+    .where(sent)
+    .returning(changed);
+  await tx.update(deliveries).set({ referralCode: null }).where(eq(deliveries.referrerId, id));
+  const all = [...erased, ...others];
+  const ids = all.map((row) => row.id);
+  if (ids.length === 0) return [];
+  await tx
+    .update(deliveryEvents)
+    .set({ note: null, changes: null })
+    .where(inArray(deliveryEvents.deliveryId, ids));
+  await tx.update(paymentClaims).set(ERASED_CLAIM).where(inArray(paymentClaims.deliveryId, ids));
+  await tx.delete(mails).where(inArray(mails.deliveryId, ids));
+  return all.map((row) => row.code);
+}
+
+/** Ids that are read first, so that whatever is found by them is found by its index: few are of one person. */
+function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
+  return sql`${column} = any(array${ids})`;
+}
+
+/** Takes away what the person wrote to the company, the answers, and the mails that carried both. */
+async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
+  const wrote = tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(sql`lower(${contactMessages.email}) = ${email}`);
+  const answers = tx
+    .select({ id: contactReplies.id })
+    .from(contactReplies)
+    .where(inArray(contactReplies.messageId, wrote));
+  await tx.delete(mails).where(or(isAnyOf(mails.aboutId, wrote), isAnyOf(mails.aboutId, answers)));
+  await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
+}
+
+/** Removes the person from orders at other stores, and their own stores, products, orders and pictures. */
+async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): Promise<void> {
+  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
+  const about = tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.customerId, id), isAnyOf(orders.partnerId, own)));
+  await tx.delete(mails).where(isAnyOf(mails.aboutId, about));
+  await tx
+    .update(orders)
+    .set({ customerId: null, ...ERASED_BUYER })
+    .where(eq(orders.customerId, id));
+  const shown = await tx
+    .delete(pictures)
+    .where(inArray(pictures.partnerId, own))
+    .returning({ key: pictures.key });
+  await queueFileRemoval(
+    tx,
+    services,
+    shown.map(({ key }) => key),
+  );
+  await tx.delete(partners).where(eq(partners.userId, id));
+}

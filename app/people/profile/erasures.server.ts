@@ -1,0 +1,59 @@
+/**
+ * RUN-5: who was erased, so that a backup from before does not bring them back. The email is stored as a keyed hash
+ * only.
+ */
+import { createHash } from "node:crypto";
+import { gt, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import {
+  contactMessages,
+  customerNotes,
+  deliveries,
+  emailLinks,
+  erasures,
+  mails,
+  profiles,
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken } from "../../platform/tokens.server.ts";
+import { erasePerson, type Person } from "./erase-person.server.ts";
+
+/** An erasure may be recorded a little before it is committed. */
+const MARGIN_MS = 60_000;
+
+const keyOf = (secret: string) => deriveToken(secret, "erasures");
+
+/** Records an erasure in the caller's transaction. `email` is folded. */
+export async function recordErasure(
+  tx: Tx,
+  { secret }: Pick<Services, "secret">,
+  { id, email }: Person,
+  at: Date,
+): Promise<void> {
+  const emailHash = createHash("sha256").update(keyOf(secret)).update(email).digest();
+  await tx.insert(erasures).values({ personId: id, emailHash, erasedAt: at }).onConflictDoNothing();
+}
+
+/**
+ * After a restore: erases everybody who was erased since the instant of the backup, in the caller's transaction. Returns
+ * how many of them the backup had.
+ */
+export async function repeatErasures(
+  tx: Tx | Db,
+  { secret, jobs }: Pick<Services, "secret"> & { jobs: Pick<Services["jobs"], "add"> },
+  backupAt: Date,
+): Promise<number> {
+  const later = gt(erasures.erasedAt, new Date(backupAt.getTime() - MARGIN_MS));
+  const { rows } = await tx.execute<Person>(sql`
+    with later as (select person_id, email_hash from ${erasures} where ${later}),
+      known as (
+        select email from ${profiles} union select lower(sender_email) from ${deliveries}
+        union select lower(email) from ${contactMessages} union select lower(to_address) from ${mails}
+        union select email from ${emailLinks} union select email from ${customerNotes}
+      )
+    select person_id as id, email from later
+      join known on email_hash = sha256(convert_to(${keyOf(secret)} || email, 'UTF8'))
+    union select id, email from later join ${profiles} on id = person_id`);
+  for (const person of rows) await erasePerson(tx, { jobs }, person);
+  return new Set(rows.map(({ id }) => id)).size;
+}

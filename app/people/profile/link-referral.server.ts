@@ -1,0 +1,46 @@
+/** REFER-1: who referred a new customer. A code is looked up without revealing its owner. */
+import { eq } from "drizzle-orm";
+import type { Customer } from "../../access/actor.ts";
+import { profiles, referrals } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** As people type it: any case, with spaces or dashes. */
+export function normaliseReferralCode(rawValues: string): string {
+  return rawValues.replace(/[\s-]/g, "").toUpperCase();
+}
+
+export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
+
+/**
+ * Records who referred a new customer. Never throws for a code: one that does not exist, one's own, a second one, or that of
+ * somebody whom the customer referred changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited for each
+ * person.
+ */
+export async function linkReferral(
+  services: Services,
+  customer: Customer,
+  rawValues: string,
+): Promise<ReferralLinked> {
+  const code = normaliseReferralCode(rawValues);
+  if (!code) return "none";
+  const { db, limits, log } = services;
+  const { id } = customer.person;
+  try {
+    if (!(await limits.consume("referralLookupPerPerson", id)).ok) return "limited";
+    const [referrer] = await db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(eq(profiles.referralCode, code));
+    if (!referrer) return "unknown";
+    if (referrer.id === id) return "own";
+    const made = await db
+      .insert(referrals)
+      .values({ referrerId: referrer.id, referredId: id, status: "completed", createdAt: services.now() })
+      .onConflictDoNothing()
+      .returning({ id: referrals.id });
+    return made.length > 0 ? "linked" : "already";
+  } catch (error) {
+    log.warn({ err: error, customer: id }, "referral not looked up");
+    return "unknown";
+  }
+}

@@ -1,0 +1,114 @@
+/** PROFILE-5: what we store about a person, for that person. delete-account.server.ts removes it. */
+import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import {
+  bookingCharges,
+  contactMessages,
+  customerNotes,
+  deliveries,
+  onlinePayments,
+  orders,
+  partners,
+  payees,
+  paymentClaims,
+  payments,
+  products,
+  profiles,
+  referralCredits,
+  referrals,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { Customer } from "../../access/actor.ts";
+
+function without<Row extends object, Name extends keyof Row>(
+  rows: Row[],
+  ...names: Name[]
+): Omit<Row, Name>[] {
+  return rows.map(
+    (row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name as Name))) as Omit<
+        Row,
+        Name
+      >,
+  );
+}
+
+/** Everything stored about the actor, without technical columns. */
+export async function exportOwnData({ db, now }: Services, { person }: Customer) {
+  const [[profile], bookings, brought, broughtBy, stores, bought, messages, notes, credit] =
+    await Promise.all([
+      db.select().from(profiles).where(eq(profiles.id, person.id)),
+      db
+        .select()
+        .from(deliveries)
+        .where(eq(deliveries.customerId, person.id))
+        .orderBy(desc(deliveries.createdAt)),
+      db
+        .select({ status: referrals.status, createdAt: referrals.createdAt })
+        .from(referrals)
+        .where(eq(referrals.referrerId, person.id)),
+      db
+        .select({ status: referrals.status, createdAt: referrals.createdAt })
+        .from(referrals)
+        .where(eq(referrals.referredId, person.id)),
+      db.select().from(partners).where(eq(partners.userId, person.id)),
+      db.select().from(orders).where(eq(orders.customerId, person.id)),
+      db
+        .select()
+        .from(contactMessages)
+        .where(eq(sql`lower(${contactMessages.email})`, person.email)),
+      db
+        .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
+        .from(customerNotes)
+        .where(eq(customerNotes.email, person.email)),
+      db
+        .select({ kind: referralCredits.kind, kobo: referralCredits.kobo, at: referralCredits.at })
+        .from(referralCredits)
+        .where(eq(referralCredits.userId, person.id))
+        .orderBy(referralCredits.id),
+    ]);
+  const storeIds = stores.map(({ id }) => id);
+  const offered = stores.length
+    ? await db.select().from(products).where(inArray(products.partnerId, storeIds))
+    : [];
+  const paidOut = await db
+    .select()
+    .from(payees)
+    .where(or(eq(payees.customerId, person.id), inArray(payees.partnerId, storeIds)));
+  const settled = await db
+    .select()
+    .from(settlementEntries)
+    .where(
+      inArray(
+        settlementEntries.payeeId,
+        paidOut.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(settlementEntries.id));
+  const booked = bookings.map(({ id }) => id);
+  const [charges, paid, claims, online] = await Promise.all([
+    db.select().from(bookingCharges).where(inArray(bookingCharges.deliveryId, booked)),
+    db.select().from(payments).where(inArray(payments.deliveryId, booked)),
+    db.select().from(paymentClaims).where(inArray(paymentClaims.deliveryId, booked)),
+    db.select().from(onlinePayments).where(inArray(onlinePayments.deliveryId, booked)),
+  ]);
+  return {
+    exportedAt: now(),
+    profile,
+    bookings: without(bookings, "formKey", "formHash", "search", "version", "referrerId"),
+    prices: without(charges, "byUserId", "byName"),
+    payments: without(paid, "byUserId", "byName"),
+    claimsOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
+    onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
+    referralsMade: brought,
+    referredBySomebody: broughtBy,
+    referralCredit: credit,
+    stores: without(stores, "search", "emailLinkId"),
+    products: without(offered, "search", "version"),
+    orders: without(bought, "search", "formKey", "formHash", "version"),
+    settlementAccounts: paidOut,
+    settlements: without(settled, "byUserId", "byName"),
+    messages: without(messages, "search", "formKey", "formHash", "isRead", "readAt"),
+    notesByStaff: notes,
+  };
+}

@@ -1,0 +1,102 @@
+/** The one frame of the forms of the account screens: key, toast, errors, the fields, and the button. */
+import type { ReactNode, Ref } from "react";
+import { Form, useNavigation } from "react-router";
+import type * as z from "zod";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { ProblemToast } from "./account-page.tsx";
+
+type Texts = Record<string, string>;
+export type FieldProps<Schema extends z.ZodObject> = ReturnType<typeof useForm<Schema>>["field"];
+
+type Props<Schema extends z.ZodObject> = {
+  schema: () => Promise<Schema>;
+  /** The response to this form, if it was refused. */
+  refused: ActionResult | undefined;
+  formKey: string;
+  /** What the fields hold at first. */
+  prefill?: Texts;
+  /** Where the form goes; the page's own address unless given. */
+  action?: string;
+  /** Fields that nobody fills in. */
+  hidden?: Texts;
+  className?: string;
+  errorTitle?: string;
+  submit: { label: string; busy: string };
+  /** True after a success, until the next page opens. */
+  busy?: boolean;
+  formRef?: Ref<HTMLFormElement>;
+  /** Called with what was typed when the browser found a field wrong at the press of the button. */
+  onInvalid?: (input: FormData) => void;
+  children: (field: FieldProps<Schema>) => ReactNode;
+};
+
+const NONE: Texts = {};
+
+export function AccountForm<Schema extends z.ZodObject>({
+  schema,
+  refused,
+  formKey,
+  prefill = NONE,
+  action,
+  hidden = NONE,
+  className = "grid gap-4",
+  errorTitle,
+  submit,
+  busy,
+  formRef,
+  onInvalid,
+  children,
+}: Props<Schema>) {
+  const { field, handlers, allErrors, formId } = useForm(schema, {
+    errors: refused?.errors ?? NONE,
+    values: refused?.values ?? prefill,
+  });
+  const sending = useNavigation().formMethod === "POST";
+  return (
+    <Form
+      ref={formRef}
+      method="post"
+      action={action}
+      noValidate
+      className={className}
+      {...handlers}
+      onSubmit={(event) => {
+        handlers.onSubmit(event);
+        if (event.defaultPrevented) onInvalid?.(new FormData(event.currentTarget));
+      }}
+    >
+      <IdempotencyKeyField value={refused?.key || formKey} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={refused?.values[name] ?? value} />
+      ))}
+      <ProblemToast problem={refused?.problem} />
+      <FormErrors formId={formId} errors={allErrors} title={errorTitle} />
+      {children(field)}
+      <Button type="submit" busy={sending || busy} busyLabel={submit.busy}>
+        {submit.label}
+      </Button>
+    </Form>
+  );
+}
+
+/** The referral code of a person who signs up. */
+export function ReferralCodeField(props: {
+  id: string;
+  name: string;
+  defaultValue?: string;
+  error?: string;
+}) {
+  return (
+    <Field
+      label="Referral code"
+      optional
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+/** The forms of an account: one schema each, for the browser and the server. */
+import * as z from "zod";
+import { emailField, nameText, optionalName, optionalText } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-messages.ts";
+
+const email = emailField(EMAIL_REQUIRED.text).toLowerCase();
+const firstName = nameText("Please enter your first name", 60);
+const referralCode = optionalText(40);
+const phone = phoneField("Please enter your phone number");
+const next = z.string().max(500).catch("").default("");
+
+export const emailForm = z.object({ email, next });
+export const signUpForm = z.object({
+  firstName,
+  lastName: nameText("Please enter your last name", 60),
+  email,
+  referralCode,
+  next,
+});
+export const completeProfileForm = z.object({
+  firstName,
+  lastName: optionalName(60),
+  phone,
+  referralCode,
+  next,
+});
+
+export const profileForm = z.object({
+  firstName,
+  lastName: optionalName(60),
+  phone,
+  address: optionalText(300),
+});
+
+export const resetForm = z
+  .object({
+    code: z.string().max(200).default(""),
+    password: z
+      .string(TOO_SHORT.text)
+      .min(PASSWORD_MIN, TOO_SHORT.text)
+      .max(1000, "That password is too long"),
+    confirmPassword: z.string(NO_MATCH.text),
+  })
+  .refine((rawValues) => rawValues.password === rawValues.confirmPassword, {
+    path: ["confirmPassword"],
+    error: NO_MATCH.text,
+  });
+
+/** The staff sign-in: both fields are required, with one message (STAFF-1). */
+export const staffLoginForm = z.object({
+  email: emailField(BOTH_REQUIRED).toLowerCase(),
+  password: z.string(BOTH_REQUIRED).min(1, BOTH_REQUIRED).max(1000),
+});
+export const forgotForm = z.object({ email: emailField("Enter the email you sign in with").toLowerCase() });
+export const deleteForm = z.object({
+  email: emailField("Type the email address of this account to confirm").toLowerCase(),
+});

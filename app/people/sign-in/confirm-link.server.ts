@@ -1,0 +1,93 @@
+/** Opening an emailed link: GET reads, the confirmation signs in. */
+import { and, isNull, lt, sql } from "drizzle-orm";
+import * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { deliveries, profiles, sessions } from "../../platform/db/schema.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { safePath } from "../../platform/http/safe-redirect.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { EmailLink } from "./email-link-row.server.ts";
+import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
+import { groupOf } from "../../domain/link-purpose.ts";
+import { markBrowser } from "../../access/known-browser.server.ts";
+import { NO_CODE, refuse } from "./messages.ts";
+import { ensureReferralCode } from "./referral-code.server.ts";
+import { beginSession } from "../../access/sessions.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+
+const bySession: By<Session> = visitor;
+
+/** What else happens when a link of a purpose is used, in the same transaction. */
+export type AfterUse = Partial<
+  Record<
+    LinkPurpose,
+    (
+      services: Services,
+      tx: Tx,
+      used: { userId: string; email: string; linkId: string; data: Record<string, unknown> },
+    ) => Promise<unknown>
+  >
+>;
+
+/**
+ * Declares how a sign-in link is consumed. One transaction: ends the link, creates the profile or marks it as verified, draws a
+ * referral code, joins the guest bookings of this address, runs `afterUse`, and begins a session that replaces this
+ * browser's. Refuses a link that is unknown, used, ended or over 24 hours old. Of fifty confirmations at once exactly
+ * one is ok (LINK-2). `goTo` is a path of our own.
+ */
+export const linkConfirmation = (afterUse: AfterUse = {}) =>
+  operation({
+    name: "auth.confirm_link",
+    by: bySession,
+    // A link is used once.
+    keyless: true,
+    input: z.object({ code: z.string(NO_CODE).min(1, NO_CODE) }),
+    on: async ({ services, tx }, { code }) =>
+      (await consumeLink(services, tx, code, groupOf("sign_in"))) ?? refuse("invalid", "link_over"),
+    run: async ({ services, tx, actor: session }, _, link) => {
+      const { email, id: linkId, data } = link;
+      const person = await signInByEmail(services, tx, email);
+      await afterUse[link.purpose]?.(services, tx, { userId: person.id, email, linkId, data });
+      const cookie = await beginSession(services, tx, session, person.id, "customer");
+      const mark = await markBrowser(services, session.browser ?? null, email);
+      return { ok: true, cookies: [cookie, mark], goTo: destination(link, isNew(person)) };
+    },
+  });
+
+/** The profile of a verified address; created when there is none. */
+async function signInByEmail(services: Services, tx: Tx, email: string) {
+  const now = services.now();
+  const [person] = await tx
+    .insert(profiles)
+    .values({ email, emailVerifiedAt: now, lastSignInAt: now, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: profiles.email,
+      set: { emailVerifiedAt: sql`coalesce(${profiles.emailVerifiedAt}, ${now})`, lastSignInAt: now },
+    })
+    .returning();
+  await ensureReferralCode(services, tx, person!.id);
+  // LINK-7: only the address verified now, ignoring case.
+  await tx
+    .update(deliveries)
+    .set({ customerId: person!.id })
+    .where(and(sql`lower(${deliveries.senderEmail}) = ${email}`, isNull(deliveries.customerId)));
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  return person!;
+}
+
+/** LINK-6: a person is new until the profile has a full name and a phone. */
+export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
+  return !person.fullName || !person.phone;
+}
+
+export function destination(link: Pick<EmailLink, "purpose" | "next">, newUser: boolean): string {
+  if (link.purpose === "store_sign_in" || link.purpose === "store_sign_up") {
+    const next = safePath(link.next, "/store/dashboard");
+    return next.startsWith("/store/dashboard") ? next : "/store/dashboard";
+  }
+  const next = safePath(link.next, "/profile");
+  if (!newUser) return next;
+  return next === "/profile" ? "/complete-profile" : `/complete-profile?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { profiles } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/**
+ * Tells if an address has an account, for sign-up. Limited by browser, by network address and in total, so that nobody
+ * can test a list: beyond that it returns null, and the sign-up continues with a link by email.
+ */
+export async function isRegistered(
+  { db, limits }: Services,
+  from: Origin,
+  rawValues: string,
+): Promise<boolean | null> {
+  const email = foldEmail(rawValues);
+  const limit = await consumeEach(limits, [
+    ["emailCheckPerBrowser", browserKey(from)],
+    ["emailCheckPerIp", from.ip],
+    ["emailCheckOverall", "all"],
+  ]);
+  if (!limit.ok) return null;
+  const [person] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+  return person !== undefined;
+}

@@ -1,0 +1,66 @@
+/**
+ * LINK-13: decides whether a requested link is made and mailed. Counted by the links themselves, so that a used one
+ * frees its requester at once. Nothing here checks whether an address is known.
+ */
+import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
+import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
+import type { EmailLink } from "./email-link-row.server.ts";
+import type { Browser } from "../../access/actor.ts";
+import type { LinkPurpose } from "../../domain/link-purpose.ts";
+
+const MINUTE_MS = 60 * 1000;
+/** While strangers flood an address, a link is mailed to it at this interval. */
+const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
+
+/** The requester. A browser without its cookie is known by its network address alone. */
+export type Asker = { ip: string; browser?: Browser | null };
+
+export type LinkDecision =
+  | { kind: "make" }
+  /** The requester's own link of this minute; null where one that others requested serves. */
+  | { kind: "mailed"; link: EmailLink | null }
+  | { kind: "wait"; seconds: number };
+
+/**
+ * Decides by the links of the last hour for this address and group, newest first. None is made within a minute of the
+ * requester's last unused one. Nor is one made while strangers flood the address and one was mailed a moment ago,
+ * unless the browser signed in to this address before: only the address's owner reads it.
+ */
+export function decideLink(
+  limits: Limits,
+  recent: readonly EmailLink[],
+  asked: { from: Asker; purpose: LinkPurpose; known: boolean; now: Date },
+): LinkDecision {
+  const { from, purpose, known, now } = asked;
+  const isNewer = (link: EmailLink, ms: number) => link.createdAt.getTime() > now.getTime() - ms;
+  const isAlive = (link: EmailLink) => link.usedAt === null && link.expiresAt > now;
+  const mine = recent.filter((link) => isFrom(link, from));
+  const last = mine.find(isAlive);
+  if (last && isNewer(last, MINUTE_MS)) return { kind: "mailed", link: last };
+  const seconds = secondsToWait(limits.allowed("linkPerPair"), mine, now);
+  if (seconds > 0) return { kind: "wait", seconds };
+  const flooded = !known && secondsToWait(limits.allowed("linkPerEmail"), recent, now) > 0;
+  const served = (link: EmailLink) =>
+    link.purpose === purpose && isAlive(link) && isNewer(link, FLOOD_PAUSE_MS);
+  return flooded && recent.some(served) ? { kind: "mailed", link: null } : { kind: "make" };
+}
+
+function isFrom(link: EmailLink, { ip, browser }: Asker): boolean {
+  return browser ? askedHere(link, browser) : link.browserHash === null && link.askedFrom === ip;
+}
+
+/** Whether this browser requested a link. */
+export function askedHere(link: EmailLink, browser: Browser | null | undefined): boolean {
+  return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
+}
+
+/** Seconds until the oldest of so many links (newest first) no longer counts; 0 where there are fewer. */
+function secondsToWait(
+  allowed: { points: number; seconds: number },
+  links: readonly EmailLink[],
+  now: Date,
+): number {
+  const oldest = links[allowed.points - 1];
+  if (!oldest) return 0;
+  return Math.max(0, Math.ceil((oldest.createdAt.getTime() - now.getTime()) / 1000) + allowed.seconds);
+}

@@ -1,0 +1,60 @@
+/** What the screens that send a link by email share: login, sign-up, store login, store registration and a forgotten password. */
+import { redirect, type RouterContextProvider } from "react-router";
+import { servicesContext } from "../../platform/context.ts";
+import {
+  actionError,
+  actionProblem,
+  newIdempotencyKey,
+  type SentForm,
+} from "../../platform/http/form.server.ts";
+import type { Button } from "../../platform/http/form-action.server.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { AnyOperation } from "../../platform/operations/operation.server.ts";
+import { EMAIL_REQUIRED } from "./account-messages.ts";
+import { lastAsked } from "./email-links.server.ts";
+import { anyPage, type LinkScreenOptions } from "./link-screens.ts";
+import { sessionContext, type Session } from "../../access/principal-context.ts";
+
+type Context = Readonly<RouterContextProvider>;
+export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
+
+/**
+ * The state of such a screen: an empty form, or after `?sent` the address that this browser requested with; `?again`
+ * puts that address back into the form. Throws the redirect of somebody who is signed in already.
+ */
+export async function readLinkScreen(
+  request: Request,
+  context: Context,
+  { purpose, nextOf = anyPage, home = "/profile" }: Pick<LinkScreenOptions, "purpose" | "nextOf" | "home">,
+) {
+  const services = context.get(servicesContext);
+  const { person, browser } = context.get(sessionContext);
+  const params = new URL(request.url).searchParams;
+  const next = nextOf(params.get("next") ?? "");
+  if (person) throw redirect(next || home);
+  const sent = params.has("sent");
+  const asked = sent || params.has("again") ? await lastAsked(services, browser, purpose) : null;
+  return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
+}
+
+/** The button of such a screen: it leads to the screen's 'Check your email' with its toast, or says why no link was sent. */
+export const linkButton = (
+  operation: AnyOperation<Session>,
+  { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
+): Button<Session> => ({
+  operation,
+  done: () => ({ tone: "good", ...sent }),
+  to: (_, __, { form }) => {
+    const next = nextOf(form.rawValues["next"] ?? "");
+    return `${path}?sent=1${next && `&next=${encodeURIComponent(next)}`}`;
+  },
+  refused: (refusal, form) => refusedLink(failed, refusal, form),
+});
+
+/** The form again with wrong fields, where an empty email is shown in a toast as well; else a toast. */
+export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
+  if (refusal.code === "invalid")
+    return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);
+  const text = [lead, refusal.errors["form"]].filter(Boolean).join(" ");
+  return actionProblem(title, { ...refusal, errors: { form: text } }, form);
+}

@@ -1,0 +1,86 @@
+/** The one frame of the screens that send a link by email: the form, and 'Check your email' after it. */
+import type { ReactNode } from "react";
+import type * as z from "zod";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { EmailField } from "../../ui/field.tsx";
+import { AccountForm, type FieldProps } from "./account-form.tsx";
+import type { emailForm } from "./account-forms.ts";
+import { EMAIL_REQUIRED } from "./account-messages.ts";
+import { AccountPage, CheckYourEmail, FootLink, say } from "./account-page.tsx";
+import type { LinkScreenData } from "./link-screen.server.ts";
+import type { LinkScreenOptions } from "./link-screens.ts";
+
+type Props<Schema extends z.ZodObject> = {
+  /** Its address and title. */
+  screen: Pick<LinkScreenOptions, "path" | "title">;
+  text: string;
+  loaded: LinkScreenData;
+  refused: ActionResult | undefined;
+  schema: () => Promise<Schema>;
+  prefill: Record<string, string>;
+  submit: string;
+  /** What is sent, as 'Check your email' names it. */
+  sends: string;
+  /** The text below the form. */
+  note: string;
+  foot: { text: string; to: string; label: string };
+  onInvalid?: (input: FormData) => void;
+  children: (field: FieldProps<Schema>) => ReactNode;
+};
+
+export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
+  const { loaded, foot, submit } = props;
+  const { path, title } = props.screen;
+  const { next, sent, email, mailbox } = loaded;
+  if (sent) {
+    const again = `${path}?again=1${next && `&next=${encodeURIComponent(next)}`}`;
+    return <CheckYourEmail email={email} what={props.sends} again={again} mailbox={mailbox} />;
+  }
+  return (
+    <AccountPage title={title} text={props.text}>
+      <AccountForm
+        schema={props.schema}
+        refused={props.refused}
+        formKey={loaded.key}
+        prefill={props.prefill}
+        action={path}
+        hidden={{ next }}
+        submit={{ label: submit, busy: "Sending..." }}
+        onInvalid={props.onInvalid}
+      >
+        {props.children}
+      </AccountForm>
+      <p className="text-muted">{props.note}</p>
+      <FootLink {...foot} />
+    </AccountPage>
+  );
+}
+
+const loadEmailForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
+
+/** The screen that asks for an email and nothing else. */
+export function EmailLinkScreen(
+  props: Omit<Props<typeof emailForm>, "schema" | "prefill" | "sends" | "note" | "children">,
+) {
+  return (
+    <LinkScreen
+      {...props}
+      schema={loadEmailForm}
+      prefill={{ email: props.loaded.email ?? "" }}
+      sends="a login link"
+      note="The login link expires after 24 hours."
+    >
+      {(field) => <EmailField label="Email" {...field("email")} />}
+    </LinkScreen>
+  );
+}
+
+/** The address of another such screen, with the next page. */
+export const withNext = (path: string, next: string) =>
+  next ? `${path}?next=${encodeURIComponent(next)}` : path;
+
+/** An empty email is shown in a toast as well. */
+export function sayEmailRequired(input: FormData): void {
+  const email = input.get("email");
+  if (typeof email === "string" && !email.trim()) say(EMAIL_REQUIRED);
+}

@@ -1,0 +1,39 @@
+/** The screens that send a link by email: their addresses and words. Pure. */
+import type { LinkPurpose } from "../../domain/link-purpose.ts";
+import { safePath } from "../../platform/http/safe-redirect.ts";
+
+export type LinkScreenOptions = {
+  path: string;
+  title: string;
+  /** For search engines and chat previews. */
+  description: string;
+  purpose: LinkPurpose;
+  /** Where a person goes who is signed in already; `/profile` if not given. */
+  home?: string;
+  /** The next page, from the address or the form; empty for none. Any page of ours if not given. */
+  nextOf?: (text: string) => string;
+  /** The title of a refusal, and what its text begins with. */
+  failed: { title: string; lead?: string };
+  sent: { title: string; text: string };
+};
+
+/** Any page of ours, or none. */
+export const anyPage = (text: string) => safePath(text, "");
+
+export const LOGIN: LinkScreenOptions = {
+  path: "/login",
+  title: "Login",
+  description: "Sign in with a link by email. No password.",
+  purpose: "sign_in",
+  failed: { title: "Failed to send login link" },
+  sent: { title: "Magic link sent!", text: "Check your email for the login link" },
+};
+
+export const SIGN_UP: LinkScreenOptions = {
+  path: "/signup",
+  title: "Sign Up",
+  description: "Your details filled in, your bookings in one place, a referral code of your own.",
+  purpose: "sign_up",
+  failed: { title: "Signup failed", lead: "Failed to send verification link." },
+  sent: { title: "Sign up successful!", text: "Check your email for the verification link" },
+};

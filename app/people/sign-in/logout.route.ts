@@ -1,0 +1,23 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/logout.route";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { signOutButtons } from "../staff/forms.server.ts";
+import { LOGOUT_ERROR } from "./account-messages.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+
+export function loader() {
+  return redirect("/");
+}
+
+/** Ends this browser's session of any kind and goes home. */
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: signOutButtons("/"),
+  to: () => "/",
+  failed: LOGOUT_ERROR,
+  resource: true,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, LOGOUT_ERROR);

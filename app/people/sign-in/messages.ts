@@ -1,0 +1,21 @@
+/** The sentences of refusals about accounts, by reason. */
+import { refusals } from "../../platform/operations/refusals.ts";
+import { COMMON_PASSWORD } from "../../platform/common-password.ts";
+import { waitText } from "../../platform/limits/wait-text.ts";
+import { REGISTERED_AT_SUBMIT } from "./account-messages.ts";
+
+/** Said of a form that was sent before with other content. */
+export const LINK_ASKED_BEFORE =
+  "You already used this form with other details, so nothing was sent now. Send it again to get this link.";
+
+export const LINK_OVER =
+  "This link no longer works: it was used, a newer one was sent, or 24 hours have passed. Ask for a new one.";
+export const NO_CODE = "No authentication code found in URL and no active session.";
+
+export const refuse = refusals({
+  link_over: LINK_OVER,
+  reset_link_over: { link: "Invalid or expired reset link" },
+  common_password: { password: COMMON_PASSWORD },
+  too_many_resets: ({ retryAfterSeconds }: { retryAfterSeconds: number }) => waitText(retryAfterSeconds),
+  registered: { email: REGISTERED_AT_SUBMIT },
+});

@@ -1,0 +1,32 @@
+/** REFER-1: the referral code of a person, drawn once, at the first sign-in. */
+import { and, eq, isNull } from "drizzle-orm";
+import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import { profiles } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** Without lookalikes (0 O, 1 I L, 2 Z, 5 S, 8 B) and without U and V. */
+const LETTERS = "ACDEFGHJKMNPQRTWXY34679";
+const LENGTH = 6;
+const TRIES = 8;
+
+function drawReferralCode(randomInt: (below: number) => number): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}
+
+/** Gives a person a code if there is none yet. Draws again when a code is taken. */
+export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // A savepoint: a taken code must not abort the whole sign-in.
+      await tx.transaction((inner) =>
+        inner
+          .update(profiles)
+          .set({ referralCode: drawReferralCode(services.randomInt) })
+          .where(and(eq(profiles.id, userId), isNull(profiles.referralCode))),
+      );
+      return;
+    } catch (error) {
+      if (brokenUnique(error) === null || tries >= TRIES) throw error;
+    }
+  }
+}

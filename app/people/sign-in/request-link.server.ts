@@ -1,0 +1,161 @@
+/**
+ * Asking for a link by email. Nothing here depends on whether an address is known: both cases cost the same work (LINK-1).
+ */
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
+import type * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import { LINK_HOURS, SIGN_UP_OF, type LinkPurpose } from "../../domain/link-purpose.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { emailLinks } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { KEEP_DAYS } from "../../platform/jobs/retention.server.ts";
+import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { hashToken } from "../../platform/tokens.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { EmailLink } from "./email-link-row.server.ts";
+import { endAlive, holdAddress, ofGroup, tokenOfLink } from "./email-links.server.ts";
+import { knownTo } from "../../access/known-browser.server.ts";
+import { decideLink, type Asker } from "./link-limits.server.ts";
+import { LINK_ASKED_BEFORE } from "./messages.ts";
+import type { Session } from "../../access/principal-context.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** So far the clocks of two machines may differ. */
+const CLOCK_SKEW_MS = 60 * 1000;
+/** Used and expired links are kept for some days: sign-up data prefills the profile, and the mail's page can say why. */
+const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
+
+const bySession: By<Session> = visitor;
+
+export type AskedLink = {
+  /** In lower case. */
+  email: string;
+  /** The input beside the address; stored with the link and returned when it is used. */
+  data?: Record<string, unknown>;
+  /** Where to go after signing in; validated when it is used. */
+  next?: string;
+};
+
+type Declared<Schema extends z.ZodType> = {
+  name: string;
+  purpose: LinkPurpose;
+  input: Schema;
+  asked: (input: z.output<Schema>) => AskedLink;
+  /** Why no link is sent for this input; null where nothing speaks against it. */
+  refusal?: (
+    before: { services: Services; actor: Session },
+    input: z.output<Schema>,
+  ) => Promise<Refusal | null>;
+};
+
+/**
+ * Declares an operation that makes a link, which lives 24 hours, and queues its mail. The new link ends the older ones of the
+ * address, group and browser; links that others requested live until one of them is used. Makes none where a link that was just
+ * mailed serves (decideLink). LINK-13: refuses with the seconds to wait beyond 5 an hour for an address and browser, 10 in 10
+ * minutes for a browser and 100 for a network address. A browser that signed in to this address before is limited by the first
+ * two only.
+ */
+export function linkRequest<Schema extends z.ZodType>({
+  name,
+  purpose,
+  input: schema,
+  asked,
+  refusal,
+}: Declared<Schema>) {
+  return operation({
+    name,
+    by: bySession,
+    input: schema,
+    // In a flood at most one request about an address holds a connection and waits for the lock.
+    turn: (input) => `link ${asked(input).email}`,
+    prepare: async ({ services, actor, at }, input) => {
+      const refused = await refusal?.({ services, actor }, input);
+      if (refused) return refused;
+      const { email } = asked(input);
+      const known = knownTo(services, actor.browser, email);
+      const limit = await (known
+        ? services.limits.consume("linkPerBrowser", known.id)
+        : consumeFrom(services.limits, "link", actor));
+      if (!limit.ok) return refuseTooMany("", limit);
+      const from = { from: actor, email, purpose, known: known !== null };
+      // In a flood most are decided by this look.
+      const early = await decide(services, services.db, from, at);
+      if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
+      return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
+    },
+    run: async (work, input) => {
+      const { services, tx, prepared, at } = work;
+      if (prepared.served) return { ok: true };
+      const link = { ...asked(input), purpose };
+      await holdAddress(tx, link.email);
+      const decision = await decide(services, tx, prepared, at);
+      if (decision.kind === "wait") return refuseTooMany("", { retryAfterSeconds: decision.seconds });
+      if (decision.kind === "make") await makeLink(work, link);
+      else if (decision.link)
+        await tx
+          .update(emailLinks)
+          .set(contentOf(link, decision.link))
+          .where(eq(emailLinks.id, decision.link.id));
+      return { ok: true };
+    },
+    conflict: () => LINK_ASKED_BEFORE,
+  });
+}
+
+type From = { from: Session; email: string; purpose: LinkPurpose; known: boolean };
+
+async function decide({ limits }: Services, db: Db | Tx, { email, ...asked }: From, now: Date) {
+  return decideLink(limits, await linksOfLastHour(db, email, asked.purpose, now), { ...asked, now });
+}
+
+type NewLink = AskedLink & { purpose: LinkPurpose };
+
+async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLink): Promise<void> {
+  const { email, purpose } = link;
+  const id = randomUUID();
+  const ended = await endAlive(tx, email, purpose, at, fromWhere(actor));
+  await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, new Date(at.getTime() - KEEP_MS)));
+  await tx.insert(emailLinks).values({
+    id,
+    email,
+    ...contentOf(link, ended[0]),
+    tokenHash: hashToken(tokenOfLink(services, id)),
+    browserHash: actor.browser ? hashToken(actor.browser.id) : null,
+    askedFrom: actor.ip,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + LINK_HOURS * HOUR_MS),
+  });
+  await notify(services, tx, { event: "email_link", about: { linkId: id } });
+}
+
+/** A link's purpose and input; one that follows a sign-up in the same browser copies the sign-up's input. */
+function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
+  const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
+  return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
+}
+
+/** The links of an address and group, newest first. */
+function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: Date): Promise<EmailLink[]> {
+  return db
+    .select()
+    .from(emailLinks)
+    .where(
+      and(
+        ofGroup(email, purpose),
+        gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
+        // Those of a clock that ran ahead would block the address until that time.
+        lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
+      ),
+    )
+    .orderBy(desc(emailLinks.createdAt));
+}
+
+function fromWhere({ ip, browser }: Asker): SQL | undefined {
+  return browser
+    ? eq(emailLinks.browserHash, hashToken(browser.id))
+    : and(isNull(emailLinks.browserHash), eq(emailLinks.askedFrom, ip));
+}

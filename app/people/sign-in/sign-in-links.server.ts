@@ -1,0 +1,55 @@
+/** The links that people ask for to sign in, to sign up and to choose a new password. */
+import * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { emailForm, forgotForm, signUpForm } from "./account-forms.ts";
+import { anyPage } from "./link-screens.ts";
+import { isRegistered } from "./is-registered.server.ts";
+import { refuse } from "./messages.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { linkRequest } from "./request-link.server.ts";
+
+const bySession: By<Session> = visitor;
+
+/** The page to open after signing in, of those that `nextOf` lets through. */
+export const nextField = (nextOf: (text: string) => string) =>
+  z.string().catch("").default("").transform(nextOf);
+
+export const requestSignIn = linkRequest({
+  name: "auth.request_sign_in",
+  purpose: "sign_in",
+  input: emailForm.extend({ next: nextField(anyPage) }),
+  asked: (input) => input,
+});
+
+/** The form travels with the link. Refuses an address that has an account, as far as that may be asked. */
+export const requestSignUp = linkRequest({
+  name: "auth.request_sign_up",
+  purpose: "sign_up",
+  input: signUpForm.extend({ next: nextField(anyPage) }),
+  asked: ({ email, next, ...data }) => ({ email, next, data }),
+  refusal: async ({ services, actor }, { email }) =>
+    (await isRegistered(services, actor, email)) ? refuse("invalid", "registered") : null,
+});
+
+/** LINK-1: answers everybody alike; only staff are mailed. */
+export const requestReset = linkRequest({
+  name: "auth.request_reset",
+  purpose: "password_reset",
+  input: forgotForm,
+  asked: (input) => input,
+});
+
+/** Tells if an address has an account, for the check on leaving the field. */
+export const checkEmail = operation({
+  name: "auth.check_email",
+  by: bySession,
+  keyless: true,
+  input: z.object({ email: z.string() }),
+  prepare: async ({ services, actor }, { email }) => ({
+    ok: true,
+    prepared: await isRegistered(services, actor, email),
+  }),
+  run: ({ prepared }) => Promise.resolve({ ok: true, registered: prepared === true }),
+});

@@ -1,0 +1,86 @@
+/** The form of every sign-out. It asks first where a booking or a scan is not sent yet: signing out deletes it from this device. */
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
+import { useFetcher } from "react-router";
+import { UNEXPECTED } from "./account-messages.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { countUnsent, type Unsent } from "../../offline/send-queue.ts";
+import { beginSignOut, deviceOwner, GUEST } from "../../ui/device-owner.ts";
+import { showToast } from "../../ui/toast.tsx";
+import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
+
+type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<SignOutDialogProps> };
+
+const REACH_MS = 10_000;
+
+/**
+ * Fails without a network. The code of a sign-out route is loaded when it is needed; where that fails, the router loads
+ * the whole page again, which fails without a network.
+ */
+const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
+
+/**
+ * For any form that ends the session: `onSubmit` goes on the form, `question` beside it. `before` runs before the form is
+ * sent; when it fails, nothing is sent.
+ */
+export function useSignOutQuestion(before?: () => Promise<unknown>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answered = useRef(false);
+
+  const signOut = async (form: HTMLFormElement) => {
+    await before?.();
+    answered.current = true;
+    form.requestSubmit();
+  };
+  const fail = () => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
+  const ask = async (form: HTMLFormElement) => {
+    const owner = deviceOwner();
+    const unsent = owner === GUEST ? [] : await countUnsent(owner);
+    if (unsent.length === 0) return signOut(form);
+    // Most people have nothing unsent: only the others load the dialog.
+    const { SignOutDialog } = await import("./sign-out-dialog.tsx");
+    setAsked({ unsent, form, Dialog: SignOutDialog });
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (event.defaultPrevented) return;
+    if (answered.current) {
+      answered.current = false;
+      return beginSignOut();
+    }
+    event.preventDefault();
+    ask(event.currentTarget).catch(fail);
+  };
+  const question = asked && (
+    <asked.Dialog
+      unsent={asked.unsent}
+      onStay={() => setAsked(null)}
+      onSignOut={() => {
+        setAsked(null);
+        signOut(asked.form).catch(fail);
+      }}
+    />
+  );
+  return { onSubmit, question };
+}
+
+type Props = {
+  action: string;
+  className?: string;
+  /** The button; `busy` while the session is being ended. */
+  children: (busy: boolean) => ReactNode;
+};
+
+export function SignOutForm({ action, className, children }: Props) {
+  const fetcher = useFetcher<ActionResult>();
+  const { onSubmit, question } = useSignOutQuestion(reachServer);
+  useEffect(() => {
+    if (fetcher.data?.problem) showToast({ tone: "bad", ...fetcher.data.problem });
+  }, [fetcher.data]);
+  return (
+    <>
+      <fetcher.Form method="post" noValidate action={action} className={className} onSubmit={onSubmit}>
+        {children(fetcher.state !== "idle")}
+      </fetcher.Form>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** STAFF-11: the schemas of Admin Management. */
+import * as z from "zod";
+import { ADMIN_ROLES } from "../../domain/admin-roles.ts";
+import { emailField, nameText } from "../../platform/http/fields.ts";
+
+export const MIN_PASSWORD = 6;
+export const PASSWORD_SHORT = "Password must be at least 6 characters long";
+export const DELETE_QUESTION = "Are you sure you want to delete this admin user?";
+
+const name = nameText("Name is required", 100);
+const role = z.enum(ADMIN_ROLES, "Choose a role");
+const longest = "Keep the password under 200 characters";
+
+export const createAdminForm = z.object({
+  name,
+  email: emailField("Email is required").toLowerCase(),
+  password: z
+    .string("Password is required")
+    .min(1, "Password is required")
+    .min(MIN_PASSWORD, PASSWORD_SHORT)
+    .max(200, longest),
+  role: role.default("support"),
+});
+
+/** A blank password keeps the current one; so does a missing role (one's own). */
+export const editAdminForm = z.object({
+  name,
+  password: z
+    .string()
+    .max(200, longest)
+    .refine((rawValues) => rawValues === "" || rawValues.length >= MIN_PASSWORD, PASSWORD_SHORT)
+    .default(""),
+  role: role.optional(),
+});
+
+export type CreateAdmin = z.infer<typeof createAdminForm>;

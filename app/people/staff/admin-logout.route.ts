@@ -1,0 +1,22 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/admin-logout.route";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { LOGOUT_ERROR, UNEXPECTED } from "../sign-in/account-messages.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { STAFF_SIGN_OUT_BUTTONS } from "./forms.server.ts";
+
+export function loader() {
+  return redirect("/admin");
+}
+
+export const action = formAction({
+  actor: (context) => context.get(sessionContext),
+  buttons: STAFF_SIGN_OUT_BUTTONS,
+  to: () => "/admin/login",
+  failed: { title: "Logout Failed", text: UNEXPECTED },
+  resource: true,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, LOGOUT_ERROR);

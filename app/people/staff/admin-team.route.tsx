@@ -1,0 +1,154 @@
+/** Admin Management. The URL says which dialog is open: ?add=1, ?edit=<id>, ?delete=<id>. */
+import { Pencil, Trash2 } from "lucide-react";
+import type { Route } from "./+types/admin-team.route";
+import { servicesContext } from "../../platform/context.ts";
+import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Breakable } from "../../ui/breakable.tsx";
+import { ListCount } from "../../ui/list-count.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { listAdmins } from "./admin-team.server.ts";
+import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
+import { TEAM_BUTTONS } from "./forms.server.ts";
+import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
+import { RoleBadge } from "./role-badge.tsx";
+import { adminContext } from "../../access/principal-context.ts";
+import { listCount } from "../../platform/http/list-count.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+const HERE = "/admin/settings";
+export const meta: Route.MetaFunction = () => noindexMeta("Admin Management · Ona back office");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = context.get(adminContext);
+  const params = new URL(request.url).searchParams;
+  const rows = await listAdmins(context.get(servicesContext).db);
+  const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
+  const named = (name: string) => members.find((member) => member.id === params.get(name)) ?? null;
+  return {
+    members,
+    adding: params.has("add"),
+    editing: named("edit"),
+    deleting: named("delete"),
+    key: newIdempotencyKey(),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: TEAM_BUTTONS,
+  to: () => HERE,
+  failed: NOT_CHANGED,
+});
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const deleting = (await request.clone().formData()).get("intent") === "delete";
+  return withFormError(request, serverAction, deleting ? NOT_DELETED : NOT_CHANGED);
+}
+
+type Member = Route.ComponentProps["loaderData"]["members"][number];
+
+const COLUMNS: readonly Column<Member>[] = [
+  {
+    key: "name",
+    header: "Name",
+    cell: (member) => (
+      <span className="font-semibold">
+        {member.name ?? "N/A"}
+        {member.own && <span className="font-normal text-muted"> (you)</span>}
+      </span>
+    ),
+    primary: true,
+    long: true,
+  },
+  {
+    key: "email",
+    header: "Email",
+    long: true,
+    cell: (member) => <Breakable text={member.email} />,
+  },
+  { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
+  {
+    key: "created",
+    header: "Created",
+    cell: (member) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(member.createdAt)}</span>,
+  },
+  {
+    key: "access",
+    header: "Last Access",
+    cell: (member) => (member.lastAccessAt ? formatAdminDateTime(member.lastAccessAt) : "N/A"),
+  },
+  { key: "actions", header: "Actions", cell: (member) => <Actions member={member} /> },
+];
+
+export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, adding, editing, deleting, key } = loaderData;
+  const form = { refused: actionData, formKey: key, closeTo: HERE };
+  return (
+    <>
+      <PageHead
+        title="Admin Management"
+        text="Manage admin users and their permissions"
+        actions={<ButtonLink to="?add=1">Add Admin User</ButtonLink>}
+      />
+      {adding && (
+        <UrlDialog title="Add New Admin User" closeTo={HERE}>
+          <NewAdminForm {...form} />
+        </UrlDialog>
+      )}
+      {editing && (
+        <UrlDialog title="Edit Admin User" closeTo={HERE}>
+          <EditAdminForm key={editing.id} {...form} member={editing} />
+        </UrlDialog>
+      )}
+      {deleting && (
+        <UrlDialog title="Delete Admin User" closeTo={HERE}>
+          <DeleteAdminForm {...form} member={deleting} />
+        </UrlDialog>
+      )}
+      {!adding && !editing && !deleting && actionData?.errors["form"] && (
+        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+          {actionData.errors["form"]}
+        </p>
+      )}
+      <div className="mt-6">
+        <ListCount>{listCount(members.length, members.length, "admin user", "admin users")}</ListCount>
+        <DataTable
+          caption="Admin users"
+          rows={members}
+          rowKey="id"
+          empty="No admin users found."
+          columns={COLUMNS}
+        />
+      </div>
+    </>
+  );
+}
+
+function Actions({ member }: { member: { id: string; name: string | null; email: string; own: boolean } }) {
+  const who = member.name ?? member.email;
+  return (
+    <span className="flex flex-wrap gap-2">
+      <ButtonLink variant="secondary" size="sm" to={`?edit=${member.id}`}>
+        <Pencil aria-hidden className="hidden size-4 sm:block" />
+        Edit<span className="sr-only"> {who}</span>
+      </ButtonLink>
+      {member.own ? (
+        <Button variant="secondary" size="sm" disabled title="You cannot delete your own account.">
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
+          Delete<span className="sr-only"> (you cannot delete your own account)</span>
+        </Button>
+      ) : (
+        <ButtonLink variant="secondary" size="sm" to={`?delete=${member.id}`}>
+          <Trash2 aria-hidden className="hidden size-4 sm:block" />
+          Delete<span className="sr-only"> {who}</span>
+        </ButtonLink>
+      )}
+    </span>
+  );
+}

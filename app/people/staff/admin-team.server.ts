@@ -1,0 +1,44 @@
+/** STAFF-11: the admin users. */
+import { asc, eq, type SQL } from "drizzle-orm";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { adminMembers, profiles } from "../../platform/db/schema.ts";
+
+export type AdminUser = {
+  id: string;
+  userId: string;
+  name: string | null;
+  email: string;
+  role: AdminRole;
+  createdAt: Date;
+  lastAccessAt: Date | null;
+};
+
+const columns = {
+  id: adminMembers.id,
+  userId: adminMembers.userId,
+  name: profiles.fullName,
+  email: profiles.email,
+  role: adminMembers.adminRole,
+  createdAt: adminMembers.createdAt,
+  lastAccessAt: adminMembers.lastAccessAt,
+};
+
+/** All admin users, the longest serving first. For a super admin. */
+export async function listAdmins(db: Db): Promise<AdminUser[]> {
+  return db
+    .select(columns)
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
+}
+
+/** The admin user of this email or id. */
+export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
+  const [member] = await tx
+    .select(columns)
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(where);
+  return member ?? null;
+}

@@ -1,0 +1,124 @@
+/** The forms of one admin user: add, edit, delete. Each works as a plain form too. */
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import {
+  ADMIN_ROLES,
+  ADMIN_ROLE_LABELS,
+  ADMIN_ROLE_NAMES,
+  type AdminRole,
+} from "../../domain/admin-roles.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
+
+const ROLES = ADMIN_ROLES.map((value) => ({
+  value: value as string,
+  label: `${ADMIN_ROLE_NAMES[value]} (${ADMIN_ROLE_LABELS[value]})`,
+}));
+
+export type Refusal =
+  { errors: Record<string, string>; values: Record<string, string>; key: string } | undefined;
+export type Member = { id: string; name: string | null; email: string; role: AdminRole; own: boolean };
+type Props = { refused: Refusal; formKey: string; closeTo: string };
+
+export function NewAdminForm({ refused, formKey, closeTo }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(createAdminForm, {
+    errors: refused?.errors ?? {},
+    values: refused?.values ?? { role: "support" },
+  });
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="create" />
+      <FormErrors errors={allErrors} formId={formId} />
+      <Field label="Name" autoComplete="off" {...field("name")} />
+      <EmailField label="Email" autoComplete="off" {...field("email")} />
+      <NewPasswordField label="Password" hint="At least 6 characters" {...field("password")} />
+      <SelectField label="Role" options={ROLES} {...field("role")} />
+      <Buttons closeTo={closeTo}>Add Admin User</Buttons>
+    </Form>
+  );
+}
+
+export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
+  const { field, handlers, allErrors, formId } = useForm(editAdminForm, {
+    errors: refused?.errors ?? {},
+    values: refused?.values ?? { name: member.name ?? "", role: member.role },
+  });
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="update" />
+      <input type="hidden" name="id" value={member.id} />
+      <FormErrors errors={allErrors} formId={formId} />
+      <Field label="Name" autoComplete="off" {...field("name")} />
+      <EmailField label="Email" value={member.email} readOnly hint="Email cannot be changed" />
+      {member.own ? (
+        <>
+          <Field
+            label="Role"
+            value={`${ADMIN_ROLE_NAMES[member.role]} (${ADMIN_ROLE_LABELS[member.role]})`}
+            readOnly
+            hint="You cannot change your own role."
+          />
+          <p>
+            <ButtonLink variant="quiet" size="sm" to="/admin/personal-settings">
+              Change your own password in Personal Settings
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <NewPasswordField
+            label="Password"
+            optional
+            hint="Leave blank to keep the current password"
+            {...field("password")}
+          />
+          <SelectField label="Role" options={ROLES} {...field("role")} />
+        </>
+      )}
+      <Buttons closeTo={closeTo}>Save Changes</Buttons>
+    </Form>
+  );
+}
+
+export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <Form method="post" noValidate preventScrollReset className="grid gap-4">
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="id" value={member.id} />
+      <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
+      <p className="text-lg">{DELETE_QUESTION}</p>
+      <p>
+        <strong>{member.name ?? member.email}</strong> ({member.email}) is signed out at once and can no
+        longer open the back office.
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <ButtonLink variant="secondary" to={closeTo}>
+          Cancel
+        </ButtonLink>
+        <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting...">
+          Delete
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Buttons({ closeTo, children }: { closeTo: string; children: ReactNode }) {
+  const busy = useNavigation().state === "submitting";
+  return (
+    <div className="flex flex-wrap justify-end gap-3 pt-2">
+      <ButtonLink variant="secondary" to={closeTo}>
+        Cancel
+      </ButtonLink>
+      <Button type="submit" busy={busy} busyLabel="Saving...">
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+/**
+ * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still a super
+ * admin: of two who remove each other at once the second fails. As nobody may delete or demote themselves, there is always a
+ * super admin.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { endSessionsOf } from "../../access/end-sessions.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../../domain/admin-roles.ts";
+import { splitName } from "../../domain/person-name.ts";
+import { isCommonPassword } from "../../platform/common-passwords.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { adminMembers, passwords, profiles } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
+import { createAdminForm, editAdminForm, type CreateAdmin } from "./admin-form.ts";
+import { findMember, type AdminUser } from "./admin-team.server.ts";
+import { refuse, TEAM_SENT_BEFORE } from "./messages.ts";
+import { lockTeam } from "./team-lock.server.ts";
+
+type Change = Work<Admin>;
+const member = z.object({ id: z.string().max(40) });
+
+/** The hash of a password. Refuses a common one. */
+async function hashOf(password: string) {
+  if (isCommonPassword(password)) return refuse("invalid", "common_password");
+  return { ok: true as const, prepared: await hashPassword(password) };
+}
+
+/** Locks the team. Refuses somebody who is no super admin any more. */
+async function holdTeam({ tx, actor }: Change) {
+  await lockTeam(tx);
+  const [still] = await tx
+    .select({ one: sql`1` })
+    .from(adminMembers)
+    .where(and(eq(adminMembers.id, actor.memberId), eq(adminMembers.adminRole, "super_admin")));
+  return still ? null : refuse("forbidden", "role_changed");
+}
+
+async function lockMember(work: Change, { id }: z.infer<typeof member>) {
+  const refused = await holdTeam(work);
+  if (refused) return refused;
+  const found = isUuid(id) ? await findMember(work.tx, eq(adminMembers.id, id)) : null;
+  return found ?? refuse("not_found", "admin_gone");
+}
+
+/**
+ * Makes a person an admin. An existing account keeps its name and gets the membership and the password. Refuses a
+ * person who is an admin already.
+ */
+export const createAdmin = operation({
+  name: "staff.create_admin",
+  by: staff("manageAdmins"),
+  input: createAdminForm,
+  secrets: ["password"],
+  prepare: (_, { password }) => hashOf(password),
+  on: holdTeam,
+  run: async ({ tx, actor, at, prepared: hash }, input) => {
+    const already = await findMember(tx, eq(profiles.email, input.email));
+    if (already) return refuse("invalid", "admin_already");
+    return insertAdmin(tx, actor, { ...input, hash, at });
+  },
+  stored: ({ ok }) => ({ ok }),
+  // The password is in no form's hash: it is compared with the one that was stored.
+  again: async ({ tx }, { email, password }) => {
+    const made = await findMember(tx, eq(profiles.email, email));
+    if (!made) return refuse("conflict", "sent_before");
+    const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, made.userId));
+    return (await verifyPassword(password, stored?.hash ?? null))
+      ? { ok: true, name: made.name ?? email }
+      : refuse("conflict", "sent_before");
+  },
+  conflict: () => TEAM_SENT_BEFORE,
+});
+
+async function insertAdmin(
+  tx: Tx,
+  actor: Admin,
+  { email, name, role, hash, at }: Pick<CreateAdmin, "email" | "name" | "role"> & { hash: string; at: Date },
+): Promise<{ ok: true; name: string }> {
+  await tx
+    .insert(profiles)
+    .values({ email, ...splitName(name), createdAt: at, updatedAt: at })
+    .onConflictDoNothing();
+  const [person] = await tx.select().from(profiles).where(eq(profiles.email, email)).for("update");
+  if (!person) throw new Error("a profile was not written");
+  const { id: userId, fullName } = person;
+  if (!fullName)
+    await tx
+      .update(profiles)
+      .set({ ...splitName(name), updatedAt: at })
+      .where(eq(profiles.id, userId));
+  await givePassword(tx, userId, hash, at);
+  await tx.insert(adminMembers).values({ userId, adminRole: role, createdAt: at });
+  await recordActivity(tx, actor, at, {
+    action: "create_admin",
+    description: `${email} as ${ADMIN_ROLE_NAMES[role]}`,
+    entityType: "admin",
+    entityId: userId,
+  });
+  return { ok: true, name: fullName ?? name };
+}
+
+/**
+ * Changes name, role and, where given, password of an admin user; writes only what differs. Refuses a change of one's
+ * own role, and of one's own password, which Personal Settings changes. A demotion or a new password ends the person's
+ * sessions.
+ */
+export const updateAdmin = operation({
+  name: "staff.update_admin",
+  by: staff("manageAdmins"),
+  keyless: true,
+  input: editAdminForm.extend(member.shape),
+  prepare: async (_, { password }) => (password ? hashOf(password) : { ok: true, prepared: null }),
+  on: lockMember,
+  run: async (work, { name, role = null }, before) => {
+    const { tx, actor, at, prepared: hash } = work;
+    const after = { name, role: role ?? before.role, hash };
+    if (before.userId === actor.person.id) {
+      if (after.role !== before.role) return refuse("forbidden", "own_role");
+      if (hash) return refuse("forbidden", "own_password");
+    }
+    const changes = await writeChanges(tx, before, after, at);
+    if (changes.length > 0)
+      await recordActivity(tx, actor, at, {
+        action: "update_admin",
+        description: `${before.email}: ${changes.join(", ")}`,
+        entityType: "admin",
+        entityId: before.userId,
+      });
+    return { ok: true, name };
+  },
+});
+
+type After = Pick<AdminUser, "role"> & { name: string; hash: string | null };
+
+/** Writes what differs, and returns it in words. */
+async function writeChanges(tx: Tx, before: AdminUser, { name, role, hash }: After, at: Date) {
+  const { id, userId } = before;
+  const changes: string[] = [];
+  if (name !== before.name) {
+    await tx
+      .update(profiles)
+      .set({ ...splitName(name), updatedAt: at })
+      .where(eq(profiles.id, userId));
+    changes.push("name");
+  }
+  if (role !== before.role) {
+    await tx.update(adminMembers).set({ adminRole: role }).where(eq(adminMembers.id, id));
+    changes.push(`role ${ADMIN_ROLE_NAMES[before.role]} → ${ADMIN_ROLE_NAMES[role]}`);
+  }
+  if (hash) {
+    await givePassword(tx, userId, hash, at);
+    changes.push("password");
+  }
+  if (ADMIN_ROLES.indexOf(role) > ADMIN_ROLES.indexOf(before.role)) await endSessionsOf(tx, userId);
+  return changes;
+}
+
+/** Removes the membership and ends all sessions; the person stays. Refuses one's own. */
+export const deleteAdmin = operation({
+  name: "staff.delete_admin",
+  by: staff("manageAdmins"),
+  input: member,
+  on: lockMember,
+  run: async ({ tx, actor, at }, { id }, { userId, name, email, role }) => {
+    if (userId === actor.person.id) return refuse("forbidden", "own_account");
+    await tx.delete(adminMembers).where(eq(adminMembers.id, id));
+    await endSessionsOf(tx, userId);
+    await recordActivity(tx, actor, at, {
+      action: "delete_admin",
+      description: `${email}, who was ${ADMIN_ROLE_NAMES[role]}`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return { ok: true, name: name ?? email };
+  },
+  stored: ({ ok }) => ({ ok }),
+  conflict: () => TEAM_SENT_BEFORE,
+});
+
+/** Replacing a password ends the sessions that the old one began. */
+async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
+  const replaced = await tx
+    .update(passwords)
+    .set({ hash, updatedAt: at })
+    .where(eq(passwords.userId, userId))
+    .returning({ userId: passwords.userId });
+  if (replaced.length > 0) await endSessionsOf(tx, userId);
+  else await tx.insert(passwords).values({ userId, hash, updatedAt: at });
+}

@@ -1,0 +1,172 @@
+/** The first super admin, created at the start when there is none, and the operator's commands. */
+import { randomInt } from "node:crypto";
+import { and, eq, ne, sql } from "drizzle-orm";
+import * as z from "zod";
+import { operatorCommand } from "../../access/operator-command.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { endSessionsOf } from "../../access/end-sessions.server.ts";
+import { ADMIN_ROLES, type AdminRole } from "../../domain/admin-roles.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { adminMembers, passwords, profiles } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import { refusalText } from "../../platform/http/result.ts";
+import { hashPassword } from "../../platform/passwords.server.ts";
+import { findMember } from "./admin-team.server.ts";
+import { refuse } from "./messages.ts";
+import { lockTeam } from "./team-lock.server.ts";
+
+/** No lookalikes: read from a screen and typed once. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+
+export function drawPassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  return [group(), group(), group(), group()].join("-");
+}
+
+const forEmail = z.object({ email: z.string().transform(foldEmail) });
+
+/**
+ * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing
+ * name stays where none is given. Logged as an action of the server operator. Refuses to take the role from the last super
+ * admin.
+ */
+export const setAdmin = operatorCommand({
+  name: "staff.set_admin",
+  input: forEmail.extend({ name: z.string().nullable(), password: z.string(), role: z.enum(ADMIN_ROLES) }),
+  prepare: ({ password }) => hashPassword(password),
+  run: async ({ tx, actor, at, prepared: hash }, { email, name, role }) => {
+    await lockTeam(tx);
+    const userId = await setPerson(tx, email, name, at);
+    await setPassword(tx, userId, hash, at);
+    const [before] = await tx
+      .select({ role: adminMembers.adminRole })
+      .from(adminMembers)
+      .where(eq(adminMembers.userId, userId));
+    if (before && role !== "super_admin" && (await isLastSuperAdmin(tx, { userId, role: before.role })))
+      return refuse("conflict", "last_super_admin", { email });
+    await tx
+      .insert(adminMembers)
+      .values({ userId, adminRole: role, createdAt: at })
+      .onConflictDoUpdate({ target: adminMembers.userId, set: { adminRole: role } });
+    await endSessionsOf(tx, userId);
+    await recordActivity(tx, actor, at, {
+      action: before ? "update_admin" : "create_admin",
+      description: `${email} as ${role}, at the command line`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return { ok: true, created: !before };
+  },
+});
+
+/** The profile of an address, with this name where one is given. Returns its id. */
+async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
+  const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
+  const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
+  const [person] = await tx
+    .insert(profiles)
+    .values({ email, ...names, createdAt: at })
+    .onConflictDoUpdate({ target: profiles.email, set: { ...names, updatedAt: at } })
+    .returning({ id: profiles.id });
+  return person!.id;
+}
+
+async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
+  await tx
+    .insert(passwords)
+    .values({ userId, hash, updatedAt: at })
+    .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
+}
+
+/** Makes the first super admin when there is none. Returns what to print once, or null. */
+export async function ensureFirstAdmin(
+  db: Db,
+  given: { email: string; password: string | null },
+  at: Date,
+): Promise<{ email: string; password: string; drawn: boolean } | null> {
+  const [member] = await db
+    .select({ id: adminMembers.id })
+    .from(adminMembers)
+    .where(eq(adminMembers.adminRole, "super_admin"))
+    .limit(1);
+  if (member) return null;
+  const password = given.password ?? drawPassword();
+  const { email } = given;
+  const made = await setAdmin(db, { email, name: "Super Admin", password, role: "super_admin" }, at);
+  if (!made.ok) throw new Error(refusalText(made));
+  return { email, password, drawn: given.password === null };
+}
+
+/** Sets the password of an admin user and ends their sessions. Refuses an email of nobody who is an admin. */
+export const resetAdminPassword = operatorCommand({
+  name: "staff.reset_password",
+  input: forEmail.extend({ password: z.string() }),
+  prepare: ({ password }) => hashPassword(password),
+  run: async ({ tx, actor, at, prepared: hash }, { email }) => {
+    const member = await findMember(tx, eq(profiles.email, email));
+    if (!member) return refuse("not_found", "no_admin", { email });
+    const { userId } = member;
+    await setPassword(tx, userId, hash, at);
+    await endSessionsOf(tx, userId);
+    await recordActivity(tx, actor, at, {
+      action: "password_change",
+      description: `Reset the password of ${email} at the command line`,
+      entityType: "admin",
+      entityId: userId,
+    });
+    return { ok: true };
+  },
+});
+
+export type StaffMember = { email: string; name: string | null; role: AdminRole; lastAccessAt: Date | null };
+
+/** Everybody who may use the back office, by email. */
+export async function listStaff(db: Db): Promise<StaffMember[]> {
+  return db
+    .select({
+      email: profiles.email,
+      name: sql<string | null>`nullif(concat_ws(' ', ${profiles.firstName}, ${profiles.lastName}), '')`,
+      role: adminMembers.adminRole,
+      lastAccessAt: adminMembers.lastAccessAt,
+    })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .orderBy(profiles.email);
+}
+
+/**
+ * Takes the back office from a member of staff and ends their sessions. What they did stays in the log. Refuses an email of
+ * nobody who is an admin, and the last super admin.
+ */
+export const disableAdmin = operatorCommand({
+  name: "staff.disable_admin",
+  input: forEmail,
+  run: async ({ tx, actor, at }, { email }) => {
+    await lockTeam(tx);
+    const member = await findMember(tx, eq(profiles.email, email));
+    if (!member) return refuse("not_found", "no_admin", { email });
+    if (await isLastSuperAdmin(tx, member)) return refuse("conflict", "last_super_admin", { email });
+    await tx.delete(adminMembers).where(eq(adminMembers.id, member.id));
+    await endSessionsOf(tx, member.userId);
+    await recordActivity(tx, actor, at, {
+      action: "delete_admin",
+      description: `${email}, at the command line`,
+      entityType: "admin",
+      entityId: member.userId,
+    });
+    return { ok: true };
+  },
+});
+
+async function isLastSuperAdmin(
+  tx: Tx,
+  { userId, role }: { userId: string; role: AdminRole },
+): Promise<boolean> {
+  if (role !== "super_admin") return false;
+  const [other] = await tx
+    .select({ id: adminMembers.id })
+    .from(adminMembers)
+    .where(and(eq(adminMembers.adminRole, "super_admin"), ne(adminMembers.userId, userId)))
+    .limit(1);
+  return !other;
+}

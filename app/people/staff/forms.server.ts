@@ -1,0 +1,86 @@
+/** The buttons of staff's forms: the operation of each, and what is read when it is done. */
+import type { Session } from "../../access/principal-context.ts";
+import { signedOut } from "../../access/sign-out.server.ts";
+import { requestReset } from "../sign-in/sign-in-links.server.ts";
+import { actionError } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { safePath } from "../../platform/http/safe-redirect.ts";
+import { redirectWithToast, type NewToast } from "../../platform/http/toast.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { createAdmin, deleteAdmin, updateAdmin } from "./change-team.server.ts";
+import { NOT_DELETED } from "./messages.ts";
+import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";
+import { signInStaff, signOut } from "./staff-sign-in.server.ts";
+
+/** The page of the back office that somebody came for. */
+export function officePage(request: Request): string {
+  const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
+  return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
+}
+
+export const LOGIN_BUTTONS: Buttons<Session, Response> = {
+  "": button({
+    operation: signInStaff,
+    respond: ({ cookies }, { services, request }) =>
+      redirectWithToast(
+        services,
+        officePage(request),
+        { tone: "good", title: "Login Successful", text: "Welcome back to the admin panel." },
+        ...cookies,
+      ),
+  }),
+  forgot: {
+    operation: requestReset,
+    done: () => null,
+    to: () => "/admin/login?forgot=sent",
+    refused: (refusal, form) => {
+      if (refusal.code !== "rate_limited") return actionError(refusal, form);
+      const text = `Many links were asked for in a short time. ${refusal.errors["form"]}`;
+      return actionError({ ...refusal, errors: { form: text } }, form);
+    },
+  },
+};
+
+/** The button of a sign-out, which leads to `path` as a new document. */
+export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
+  "": button({
+    operation: signOut,
+    respond: (_, { services, request }) =>
+      signedOut(services, request, path, toast && { tone: "good", ...toast }),
+  }),
+});
+
+/** A sign-out that fails leads back to the dashboard. */
+export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
+  "": {
+    ...signOutButtons("/admin/login", {
+      title: "Logout Successful",
+      text: "You have been logged out successfully.",
+    })[""]!,
+    shown: ({ data: { problem } }, _, { services }) =>
+      redirectWithToast(services, "/admin", { tone: "bad", title: "Logout Failed", ...problem }),
+  },
+};
+
+const named =
+  (title: string) =>
+  ({ name }: { name?: string }) =>
+    ({ tone: "good", title, text: name }) as const;
+
+export const TEAM_BUTTONS: Buttons<Admin> = {
+  create: button({ operation: createAdmin, done: named("Admin Created") }),
+  update: button({ operation: updateAdmin, done: named("Admin Updated") }),
+  delete: button({ operation: deleteAdmin, done: named("Admin Deleted"), failed: NOT_DELETED }),
+};
+
+export const SETTINGS_BUTTONS: Buttons<AdminInSession> = {
+  "": button({
+    operation: changeOwnSettings,
+    done: ({ changed }) => ({ tone: "good", title: "Settings Updated", text: settingsText(changed) }),
+  }),
+};
+
+function settingsText(changed: readonly string[]): string | undefined {
+  if (changed.includes("password")) return "Your other devices have been signed out.";
+  return changed.length > 0 ? undefined : "Nothing had changed.";
+}

@@ -1,0 +1,35 @@
+/** The sentences of refusals about the team, by reason. */
+import { COMMON_PASSWORD } from "../../platform/common-password.ts";
+import { waitText } from "../../platform/limits/wait-text.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+
+export const NOT_DELETED = "Failed to delete admin user.";
+export const NOT_CHANGED = "An error occurred.";
+
+/** Said of a form that was sent before with other content. */
+export const TEAM_SENT_BEFORE =
+  "This form was already sent with other details: check the list. Nothing was changed now. Send it again to do it.";
+
+type Wait = { retryAfterSeconds: number };
+
+export const refuse = refusals({
+  wrong_sign_in: "Login failed. Please check your credentials and try again.",
+  not_staff: "Unauthorized access. Not an admin user.",
+  too_many_sign_ins: ({ retryAfterSeconds }: Wait) =>
+    `Too many sign-ins were tried. ${waitText(retryAfterSeconds)} Or choose 'Forgot password?': a link by email works at once.`,
+  role_changed: "Only administrators can access this page. Your own role has just been changed.",
+  admin_gone: "This admin user was removed or the link is wrong.",
+  admin_already: { email: "This person is an admin user already. Edit them in the list." },
+  common_password: { password: COMMON_PASSWORD },
+  sent_before: TEAM_SENT_BEFORE,
+  no_admin: ({ email }: { email: string }) => `${email} is not an admin user.`,
+  last_super_admin: ({ email }: { email: string }) => `${email} is the last super admin and keeps that role`,
+  own_role: { role: "You cannot change your own role. Another super admin can." },
+  own_password: { password: "Change your own password in Personal Settings." },
+  own_account: "You cannot delete your own account.",
+  common_new_password: { newPassword: COMMON_PASSWORD },
+  wrong_current_password: { currentPassword: "Current password is incorrect" },
+  too_many_passwords: ({ retryAfterSeconds }: Wait) => ({
+    currentPassword: `Too many wrong passwords were tried. ${waitText(retryAfterSeconds)}`,
+  }),
+});

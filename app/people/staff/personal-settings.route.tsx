@@ -1,0 +1,98 @@
+/** Personal Settings: one's own name and password. */
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/personal-settings.route";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmailField, Field, NewPasswordField, PasswordField } from "../../ui/field.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { UNEXPECTED } from "../sign-in/account-messages.ts";
+import { SETTINGS_BUTTONS } from "./forms.server.ts";
+import { personalSettingsForm } from "./personal-settings.ts";
+import { sessionContext, adminContext } from "../../access/principal-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Personal Settings · Ona back office");
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { person } = context.get(adminContext);
+  return { name: person.fullName ?? "", email: person.email, key: newIdempotencyKey() };
+}
+
+export const action = formAction({
+  actor: (context) => ({
+    ...context.get(adminContext),
+    sessionHash: context.get(sessionContext).sessionHash,
+  }),
+  buttons: SETTINGS_BUTTONS,
+  to: () => "/admin/personal-settings",
+  failed: UNEXPECTED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, UNEXPECTED);
+
+export default function PersonalSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, key } = loaderData;
+  return (
+    <>
+      <PageHead title="Personal Settings" />
+      {/* A new key after each success: the fields are cleared. */}
+      <SettingsForm
+        key={actionData ? "refused" : key}
+        name={name}
+        email={email}
+        formKey={key}
+        refused={actionData}
+      />
+    </>
+  );
+}
+
+type Props = { name: string; email: string; formKey: string; refused: Route.ComponentProps["actionData"] };
+
+function SettingsForm({ name, email, formKey, refused }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(personalSettingsForm, {
+    errors: refused?.errors ?? {},
+    values: refused?.values ?? { name },
+  });
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6"
+      {...handlers}
+    >
+      <IdempotencyKeyField value={refused?.key ?? formKey} />
+      <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
+      <div className="mt-4 grid gap-4">
+        <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
+        <EmailField
+          label="Email"
+          value={email}
+          readOnly
+          autoComplete="username"
+          hint="Email cannot be changed"
+        />
+        <Field label="Name" autoComplete="name" {...field("name")} />
+      </div>
+      <fieldset className="mt-6 grid gap-4 border-t-2 border-dashed border-line pt-5">
+        <legend className="float-left font-display text-xl font-bold">Change Password</legend>
+        <p className="clear-both text-muted">Leave these empty to keep your password.</p>
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          {...field("currentPassword")}
+        />
+        <NewPasswordField label="New Password" hint="At least 6 characters" {...field("newPassword")} />
+        <NewPasswordField label="Confirm New Password" {...field("confirmPassword")} />
+      </fieldset>
+      <Button type="submit" className="mt-6" busy={busy} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </Form>
+  );
+}

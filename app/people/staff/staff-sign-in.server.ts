@@ -1,0 +1,108 @@
+/** STAFF-1: staff sign in by email and password. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { visitor } from "../../access/by.server.ts";
+import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
+import { staffLoginForm } from "../sign-in/account-forms.ts";
+import { findAccount } from "../../access/find-account.server.ts";
+import { adminOf, asAdmin } from "../../access/actors.server.ts";
+import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { beginSession, endSession } from "../../access/sessions.server.ts";
+import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { type Count, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { verifyPassword } from "../../platform/passwords.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { refuse } from "./messages.ts";
+
+const bySession: By<Session> = visitor;
+
+/**
+ * Begins a staff session; returns its cookies. Wrong passwords are limited (countsOf) and logged. An unknown email and a wrong
+ * password get the same message. Only a right password of an account without a membership gets 'Unauthorized access. Not an
+ * admin user.'
+ */
+export const signInStaff = operation({
+  name: "staff.sign_in",
+  by: bySession,
+  keyless: true,
+  input: staffLoginForm,
+  prepare: async ({ services, actor: session, at }, { email, password }) => {
+    const { db, limits } = services;
+    const { own, shared } = countsOf(services, session, email);
+    const limit = await consumeEach(limits, [own, ...shared]);
+    if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
+    const account = await findAccount(db, email);
+    const right = await verifyPassword(password, account?.hash ?? null);
+    // A right password was no guess: it resets the pair, and returns only its own point to shared counts.
+    if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
+    const { person, memberId = null, role } = account ?? {};
+    if (right && person && memberId && role) return { ok: true, prepared: { person, memberId, role } };
+    // fail2ban reads these lines (docs/fail2ban).
+    services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
+    // A customer may mistake this for their own sign-in. Nothing is erased from the log, so that it names members only.
+    const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
+    await db.transaction((tx) =>
+      recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
+        action: "login_failed",
+        description: right ? "Right password, but not an admin" : "Wrong email or password",
+        entityType: "session",
+      }),
+    );
+    return right ? refuse("forbidden", "not_staff") : refuse("unauthenticated", "wrong_sign_in");
+  },
+  run: async ({ services, tx, actor: session, at, prepared }, { email }) => {
+    const { person, memberId, role } = prepared;
+    await tx.update(adminMembers).set({ lastAccessAt: at }).where(eq(adminMembers.id, memberId));
+    await tx.update(profiles).set({ lastSignInAt: at }).where(eq(profiles.id, person.id));
+    const admin = adminOf(session.ip, person, { memberId, role });
+    await recordActivity(tx, admin, at, { action: "login", description: "Signed in", entityType: "session" });
+    const cookie = await beginSession(services, tx, session, person.id, "staff");
+    return { ok: true, cookies: [cookie, await markBrowser(services, session.browser ?? null, email)] };
+  },
+});
+
+const NO_MEMBER = { name: "Not a member", email: "" };
+
+/**
+ * The limits that a password attempt counts on. A browser that signed in to the account before has an allowance of its
+ * own, which no stranger can use up. Any other counts on its pair of account and address, the address, the account and
+ * all accounts: a thousand addresses get no more than twenty guesses an hour at an account.
+ */
+function countsOf(
+  services: Services,
+  { ip, browser }: Session,
+  email: string,
+): { own: Count; shared: Count[] } {
+  const known = knownTo(services, browser, email);
+  if (known) return { own: ["passwordPerPair", `${email} browser ${known.id}`], shared: [] };
+  return {
+    own: ["passwordPerPair", `${email} ${ip}`],
+    shared: [
+      ["passwordPerIp", ip],
+      ["passwordPerAccount", email],
+      ["passwordOverall", "all"],
+    ],
+  };
+}
+
+/** Ends the session of this browser, and logs it where it is one of staff. */
+export const signOut = operation({
+  name: "staff.sign_out",
+  by: bySession,
+  keyless: true,
+  input: z.object({}),
+  run: async ({ tx, actor: session, at }) => {
+    const admin = asAdmin(session);
+    if (admin)
+      await recordActivity(tx, admin, at, {
+        action: "logout",
+        description: "Signed out",
+        entityType: "session",
+      });
+    await endSession(tx, session);
+    return { ok: true };
+  },
+});

@@ -1,8 +1,0 @@
-/** The sentences of refusals about one's own account, by reason. */
-import { refusals } from "../platform/operations/refusals.ts";
-
-export const refuse = refusals({
-  own_code: { referralCode: "This is your own referral code. Share it with a friend, or leave this empty." },
-  other_email: { email: "Type the email address of this account to confirm" },
-  last_super_admin: "You are the last super admin. Make another one in Admin Management first.",
-});

@@ -1,0 +1,152 @@
+/**
+ * LINK-3: the target of an emailed link. GET only reads, so that a mail scanner uses nothing up. The form consumes the
+ * link: without a click in the browser that requested it, by a click that names the account in another.
+ */
+import { useEffect, useMemo, useRef } from "react";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
+import type { Route } from "./+types/auth-callback.route";
+import { servicesContext } from "../platform/context.ts";
+import { button, formAction } from "../platform/http/form-action.server.ts";
+import { withFormError } from "../platform/http/network-error.ts";
+import { registerStoreFromLink } from "../stores/registration/register-store.server.ts";
+import { Button } from "../ui/button.tsx";
+import { LoadingState } from "../ui/states.tsx";
+import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "../people/sign-in/account-page.tsx";
+import { UNEXPECTED } from "../people/sign-in/account-messages.ts";
+import { refusalText } from "../platform/http/result.ts";
+import { setCookies } from "../platform/http/toast.server.ts";
+import { isNew, linkConfirmation, type AfterUse } from "../people/sign-in/confirm-link.server.ts";
+import { findLink } from "../people/sign-in/email-links.server.ts";
+import { askedHere } from "../people/sign-in/link-limits.server.ts";
+import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
+import { sessionContext, type Session } from "../access/principal-context.ts";
+
+/** What else a link does when it is used. */
+const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
+
+type Shown =
+  | { state: "failed"; message: string }
+  | { state: "confirm"; code: string; email: string; here: boolean; signedInAs: string | null };
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Verifying your identity · Ona Delivery" },
+  { name: "robots", content: "noindex" },
+  // The address contains the link's secret.
+  { name: "referrer", content: "same-origin" },
+];
+
+type Failure = ReturnType<typeof failed>;
+const failed = (message: string) => data<Shown>({ state: "failed", message }, { status: 400 });
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { person, browser } = context.get(sessionContext);
+  const code = new URL(request.url).searchParams.get("code");
+  if (!code) {
+    if (person) throw redirect(isNew(person) ? "/complete-profile" : "/profile");
+    return failed(NO_CODE);
+  }
+  const link = await findLink(services, code);
+  if (!link) return failed(LINK_OVER);
+  if (link.purpose === "password_reset") throw redirect(`/reset-password?code=${encodeURIComponent(code)}`);
+  return data<Shown>({
+    state: "confirm",
+    code,
+    email: link.email,
+    here: askedHere(link, browser),
+    signedInAs: person && person.email !== link.email ? person.email : null,
+  });
+}
+
+export const action = formAction<Session, Response | Failure>({
+  actor: (context) => context.get(sessionContext),
+  buttons: {
+    "": button({
+      operation: linkConfirmation(AFTER_USE),
+      respond: ({ goTo, cookies }): Response | Failure => redirect(goTo, { headers: setCookies(...cookies) }),
+      refused: (refusal) => failed(refusalText(refusal)),
+    }),
+  },
+  to: () => "/login",
+  failed: UNEXPECTED,
+});
+
+/** Without a response the page stays, with its button: the link may still be good. */
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, UNEXPECTED);
+
+export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
+  const unanswered = actionData && "errors" in actionData ? refusalText(actionData) : null;
+  const shown = actionData && "state" in actionData ? actionData : loaderData;
+  if (shown.state === "failed") return <Failed message={shown.message} />;
+  return <Confirm {...shown} problem={unanswered} />;
+}
+
+function Failed({ message }: { message: string }) {
+  const problem = useMemo(() => ({ title: "Authentication error", text: message }), [message]);
+  return (
+    <AccountPage title="Authentication Error">
+      <ProblemToast problem={problem} />
+      <p role="alert">{message}</p>
+      <p className="text-muted">The sign-in page opens in 3 seconds.</p>
+      <FootLink to="/login" label="Go to sign in now" />
+      <DelayedRedirect to="/login" seconds={3} />
+    </AccountPage>
+  );
+}
+
+type ConfirmProps = Extract<Shown, { state: "confirm" }> & { problem: string | null };
+
+function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  const submit = useSubmit();
+  const busy = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (!here || sent.current) return;
+    sent.current = true;
+    void submit(form.current, { replace: true });
+  }, [here, submit]);
+  return (
+    <AccountPage title="Verifying your identity">
+      {problem && (
+        <p role="alert" className="border-l-8 border-stop bg-card px-4 py-3">
+          {problem}
+        </p>
+      )}
+      {here ? (
+        !problem && <LoadingState text="Signing you in." />
+      ) : (
+        <p>
+          This link signs in <strong className="wrap-anywhere">{email}</strong>. It was requested in another
+          browser or on another device. Continue only if this is your account.
+        </p>
+      )}
+      {signedInAs && (
+        <p className="border-l-8 border-danfo bg-paper px-4 py-3">
+          You are signed in here as <strong className="wrap-anywhere">{signedInAs}</strong>. Continuing signs
+          that account out of this browser.
+        </p>
+      )}
+      {/* The code stays in the address: after a refusal the link is read again to show why. */}
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        action={`/auth-callback?code=${encodeURIComponent(code)}`}
+        replace
+        className="grid gap-3"
+      >
+        <input type="hidden" name="code" value={code} />
+        <Button type="submit" busy={busy} busyLabel="Verifying..." className="min-w-0 py-2 wrap-anywhere">
+          Continue as {email}
+        </Button>
+      </Form>
+      {!here && (
+        <p className="text-muted">
+          Not you? Close this page. Nothing happens, and the link still works for its owner.
+        </p>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,76 @@
+/** An order as its buyer sees it: the secret address of its page is the permission (ORDER-6). */
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { deliveries, orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { COMPANY } from "../../domain/company.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deliverTo } from "../../domain/order-destination.ts";
+import { orderText, type TextLine } from "./order-text.ts";
+
+const TOKEN = /^[\w-]{22}$/;
+
+const orderByToken = preparedOnce((db) =>
+  db
+    .select({
+      id: orders.id,
+      code: orders.code,
+      viewToken: orders.viewToken,
+      status: orders.status,
+      totalKobo: orders.totalKobo,
+      buyerName: orders.buyerName,
+      deliveryAddress: orders.deliveryAddress,
+      deliveryState: orders.deliveryState,
+      landmark: orders.landmark,
+      createdAt: orders.createdAt,
+      storeId: partners.id,
+      storeName: partners.businessName,
+      storeSlug: partners.slug,
+      storePhone: partners.phone,
+      storeAddress: partners.address,
+      lines: sql<TextLine[]>`(
+        select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'unitPriceKobo', l.unit_price_kobo) order by l.position), '[]')
+        from ${orderLines} l where l.order_id = orders.id)`,
+      trackingCode: deliveries.trackingCode,
+      deliveryStatus: deliveries.status,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(eq(orders.viewToken, sql.placeholder("token")))
+    .limit(1)
+    .prepare("buyer_order"),
+);
+
+export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
+
+/** The order of a page's token with its store, its lines (kobo) and the delivery that was booked for it; null without one. */
+export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
+  if (!TOKEN.test(token)) return null;
+  const [row] = await orderByToken(db).execute({ token });
+  return row ?? null;
+}
+
+/** The WhatsApp chat about the order: with the store, or with the company where the store has no number. */
+export function chatLink(order: BuyerOrder, origin: string): string {
+  const text = orderText({
+    storeName: order.storeName,
+    code: order.code,
+    lines: order.lines,
+    totalKobo: order.totalKobo,
+    deliverTo: deliverTo(order),
+    page: `${origin}/orders/${order.viewToken}`,
+  });
+  return whatsappLink(order.storePhone || COMPANY.whatsapp, text);
+}
+
+/** The chat of an order that was just placed. */
+export async function chatOfOrder(
+  { db, origin }: Pick<Services, "db" | "origin">,
+  token: string,
+): Promise<string> {
+  const order = await findBuyerOrder(db, token);
+  if (!order) throw new Error("a placed order is not there");
+  return chatLink(order, origin);
+}

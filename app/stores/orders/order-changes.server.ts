@@ -1,0 +1,136 @@
+/** ORDER-4: the store owner changes an order's status, and the stock with it. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import * as z from "zod";
+import { storeOwner } from "../../access/by.server.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { orderEvents, orderLines, orders, partners, products } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+
+const changeForm = z.object({
+  orderId: uuidField,
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+  status: z.enum(ORDER_STATUSES, "Choose a status"),
+});
+
+/** In these statuses the pieces of an order are taken from the stock. */
+const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
+
+/**
+ * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
+ * stock and cancelling returns it, each line exactly once (order_lines.stock_taken), with locks in one order
+ * everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a version that was
+ * changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
+ */
+export const changeOrderStatus = operation({
+  name: "orders.change_status",
+  by: storeOwner,
+  keyless: true,
+  input: changeForm,
+  on: lockOrder,
+  run: async ({ tx, actor, at }, { version, status }, order) => {
+    const { id, code, storeId } = order;
+    if (order.version !== version) return refuse("conflict", "changed_meanwhile", order);
+    if (order.status === status) return { ok: true, code, version, status, storeId, changed: false };
+    const short =
+      TAKES.includes(status) && !TAKES.includes(order.status) ? await takeStock(tx, id, at) : null;
+    if (short) return short;
+    if (status === "cancelled") await giveStockBack(tx, id, at);
+    await tx
+      .update(orders)
+      .set({ status, version: version + 1, updatedAt: at })
+      .where(eq(orders.id, id));
+    await tx.insert(orderEvents).values({
+      orderId: id,
+      at,
+      fromStatus: order.status,
+      toStatus: status,
+      byUserId: actor.person.id,
+    });
+    return { ok: true, code, version: version + 1, status, storeId, changed: true };
+  },
+  publish: ({ changed, storeId }, { orderId }) => (changed ? [`order:${orderId}`, `store:${storeId}`] : []),
+});
+
+async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<typeof changeForm>) {
+  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, actor.person.id));
+  const { id, code, status, version, partnerId } = orders;
+  const [row] = await tx
+    .select({ id, code, status, version, storeId: partnerId })
+    .from(orders)
+    .where(and(eq(id, orderId), inArray(partnerId, own)))
+    .for("update");
+  return row ?? refuse("not_found", "order_gone");
+}
+
+/** The tracked products of an order, locked by id so that two orders cannot deadlock. */
+async function lockProducts(tx: Tx, orderId: string) {
+  const wanted = tx
+    .select({ id: orderLines.productId })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  const rows = await tx
+    .select({ id: products.id, name: products.name, stock: products.stockQuantity })
+    .from(products)
+    .where(inArray(products.id, wanted))
+    .orderBy(asc(products.id))
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function linesOf(tx: Tx, orderId: string) {
+  return tx
+    .select({
+      id: orderLines.id,
+      productId: orderLines.productId,
+      quantity: orderLines.quantity,
+      taken: orderLines.stockTaken,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+}
+
+/** Takes what the lines still need. Refuses where a product has too few. */
+async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
+  const counted = await lockProducts(tx, orderId);
+  for (const line of await linesOf(tx, orderId)) {
+    const product = line.productId ? counted.get(line.productId) : undefined;
+    const missing = line.quantity - line.taken;
+    // An untracked product is never short; a deleted one has no stock.
+    if (!product || product.stock === null || missing === 0) continue;
+    if (product.stock < missing) {
+      const { name, stock } = product;
+      return refuse("conflict", "out_of_stock", { product: name, left: stock, wanted: missing });
+    }
+    product.stock -= missing;
+    await moveStock(tx, product.id, -missing, at);
+    await tx.update(orderLines).set({ stockTaken: line.quantity }).where(eq(orderLines.id, line.id));
+  }
+  return null;
+}
+
+async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
+  const counted = await lockProducts(tx, orderId);
+  for (const line of await linesOf(tx, orderId)) {
+    if (line.taken === 0) continue;
+    const product = line.productId ? counted.get(line.productId) : undefined;
+    if (product && product.stock !== null) await moveStock(tx, product.id, line.taken, at);
+    await tx.update(orderLines).set({ stockTaken: 0 }).where(eq(orderLines.id, line.id));
+  }
+}
+
+/** Increments the version, so that an owner who edits the product meanwhile is notified and overwrites no stock. */
+async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({
+      stockQuantity: sql`${products.stockQuantity} + ${pieces}`,
+      version: sql`${products.version} + 1`,
+      updatedAt: at,
+    })
+    .where(eq(products.id, productId));
+}

@@ -1,0 +1,57 @@
+/** The schema of the order form. Pure. */
+import * as z from "zod";
+import { placeOf } from "../../domain/same-place.ts";
+import { stateProblem } from "../../domain/state-question.ts";
+import { STATES } from "../../domain/states.ts";
+import { optionalName, optionalText, uuidField } from "../../platform/http/fields.ts";
+import { optionalPhoneField } from "../../platform/http/phone-field.ts";
+import { MOST_LINES, MOST_OF_ONE, readAskedLines } from "./order.ts";
+
+const EMPTY = "Your selection is empty. Add products to get started.";
+const TOO_MANY = `An order can have at most ${MOST_LINES} products`;
+const UNREADABLE = "We could not read your selection. Load the page again and send it once more.";
+
+const askedLine = z.object({
+  productId: uuidField,
+  quantity: z.number().int().min(1).max(MOST_OF_ONE),
+  priceKobo: z.number().int().nonnegative(),
+});
+
+const orderFields = z.object({
+  slug: z.string().max(200),
+  lines: z
+    .union([z.string().max(6000, TOO_MANY), z.array(askedLine).max(MOST_LINES, TOO_MANY)], EMPTY)
+    .transform((asked, context) => {
+      const lines = typeof asked === "string" ? readAskedLines(asked) : asked;
+      if (lines && lines.length > 0) return lines;
+      context.addIssue(lines ? EMPTY : UNREADABLE);
+      return z.NEVER;
+    }),
+  buyerName: optionalName(120),
+  buyerPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567, or leave it empty"),
+  deliveryAddress: optionalText(400),
+  deliveryState: z.enum(["", ...STATES], "Choose a state from the list").default(""),
+  deliveryStateSure: z.string().trim().max(40).default(""),
+  landmark: optionalText(120),
+});
+/** ORDER-7: without an address the order is collected. `slug` is the store's. */
+export const orderForm = orderFields.superRefine(
+  (input, context) => {
+    if (typeof input.deliveryAddress !== "string" || input.deliveryAddress.trim() === "") return;
+    const { state, sure } = stateProblem({
+      address: input.deliveryAddress,
+      chosen: input.deliveryState ?? "",
+      sure: input.deliveryStateSure ?? "",
+      name: "delivery address",
+    });
+    if (state) context.addIssue({ code: "custom", path: ["deliveryState"], message: state });
+    if (sure) context.addIssue({ code: "custom", path: ["deliveryStateSure"], message: sure });
+  },
+  { when: () => true },
+);
+
+/** The order with the state of its address: the chosen one, or the one that is read. Empty without an address. */
+export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
+  ...order,
+  deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),
+}));

@@ -1,0 +1,57 @@
+/** The store's mail: an order has arrived. */
+import { asc, eq } from "drizzle-orm";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import { deliverTo } from "../../domain/order-destination.ts";
+
+/** Null where the order no longer exists. */
+export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {
+  const [row] = await db
+    .select({ order: orders, store: partners })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(eq(orders.id, orderId));
+  if (!row) return null;
+  const { order, store } = row;
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position));
+  const link = `${origin}/store/dashboard/orders?store=${store.slug}&view=${order.id}`;
+  const goods: [string, string][] = lines.map((line) => [
+    `${line.quantity} x ${unlinked(line.name)}`,
+    formatNaira(line.quantity * line.unitPriceKobo),
+  ]);
+  const facts: [string, string][] = [
+    ["Total", formatNaira(order.totalKobo)],
+    ["Buyer", order.buyerName ? unlinked(order.buyerName) : "Not given"],
+    ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
+    ["Deliver to", unlinked(deliverTo(order) ?? "Not given: the buyer collects it, or writes to you")],
+    ["When", formatDateTime(order.createdAt)],
+  ];
+  const name = unlinked(store.businessName);
+  const news = `${name} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
+  return {
+    to: { name, address: store.email },
+    subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
+    text: mailText([news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
+    html: mailHtml(
+      "New order",
+      `${order.code}: ${formatNaira(order.totalKobo)}`,
+      <>
+        <p>{news}</p>
+        <MailCode>{order.code}</MailCode>
+        <MailFacts rows={goods} amounts />
+        <hr style={{ border: 0, borderTop: "1px solid #DCD3BF", margin: "12px 0" }} />
+        <MailFacts rows={facts} />
+        <MailButton href={link}>See the order</MailButton>
+      </>,
+    ),
+  };
+};

@@ -1,0 +1,69 @@
+/** ORDER-1: the chat text of an order: lines 'name x quantity (amount)', a total, the order's code. Pure. */
+import { formatNaira } from "../../domain/money.ts";
+
+export type TextLine = { name: string; quantity: number; unitPriceKobo: number };
+export type TextOrder = {
+  storeName: string;
+  code: string;
+  lines: readonly TextLine[];
+  totalKobo: number;
+  /** The buyer's address in one line; null for collection. */
+  deliverTo?: string | null;
+  page: string;
+};
+
+/** The maximum length of a chat link: some phones cut or refuse longer ones. */
+export const LONGEST_ENCODED = 1950;
+const LONGEST_ADDRESS = 160;
+const NAME_STEPS = [Infinity, 40, 24, 14];
+
+const encodedLength = (text: string) => encodeURIComponent(text.toWellFormed()).length;
+
+/** The first `most` characters as a reader counts them, so that no emoji is cut in half. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/**
+ * The whole order where it fits; else with shorter names; else as many lines as fit, and where to read the rest. Total,
+ * code and the address of the order's page are always included.
+ */
+export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
+  const write = (shown: readonly TextLine[], most: number) =>
+    [
+      `Hello ${shorten(storeName, 40)}, I would like to order:`,
+      "",
+      ...shown.map(
+        (line) =>
+          `${shorten(oneLine(line.name), most)} x ${line.quantity} (${formatNaira(line.unitPriceKobo * line.quantity)})`,
+      ),
+      ...(shown.length < lines.length
+        ? [`… and ${lines.length - shown.length} more on the order's page`]
+        : []),
+      "",
+      `Total: ${formatNaira(totalKobo)}`,
+      ...(deliverTo ? [`Deliver to: ${shorten(oneLine(deliverTo), LONGEST_ADDRESS)}`] : []),
+      `Order code: ${code}`,
+      page,
+    ].join("\n");
+  for (const most of NAME_STEPS) {
+    const text = write(lines, most);
+    if (encodedLength(text) <= LONGEST_ENCODED) return text;
+  }
+  const shortest = NAME_STEPS.at(-1)!;
+  let count = lines.length;
+  while (count > 0 && encodedLength(write(lines.slice(0, count), shortest)) > LONGEST_ENCODED) count--;
+  return write(lines.slice(0, count), shortest);
+}
+
+/** A line break within a name would look like another line. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

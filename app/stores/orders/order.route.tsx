@@ -1,0 +1,188 @@
+/**
+ * ORDER-6: the buyer's page of one order. Its address is secret: search engines and the next page's Referer do not get
+ * it.
+ */
+import { data, Link } from "react-router";
+import type { Route } from "./+types/order.route";
+import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
+import { servicesContext } from "../../platform/context.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { useLive } from "../../platform/live/use-live.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { deliverTo } from "../../domain/order-destination.ts";
+import type { TextLine } from "./order-text.ts";
+import type { OrderStatus } from "../../domain/order-status.ts";
+import { formatNaira } from "../../domain/money.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData ? `Order ${loaderData.order.code}` : "Not found"} · ${COMPANY.name}` },
+  { name: "robots", content: "noindex, nofollow" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+export function headers() {
+  return {
+    "X-Robots-Tag": "noindex, nofollow",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+  };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, origin } = context.get(servicesContext);
+  const found = await findBuyerOrder(db, params.viewToken);
+  if (!found) throw data(null, { status: 404 });
+  const { id: _, storeId: __, ...order } = found;
+  return {
+    order: {
+      ...order,
+      deliverTo: deliverTo(found),
+      phoneText: order.storePhone && formatPhone(order.storePhone),
+    },
+    chat: chatLink(found, origin),
+  };
+}
+
+/** What each status means for the buyer. */
+const NEWS: Record<OrderStatus, string> = {
+  new: "The store has your order and will confirm it. Send it on WhatsApp as well: that is the quickest way to agree on payment and address.",
+  confirmed: "The store has confirmed your order and is packing it.",
+  ready: "Your order is packed and ready for pickup.",
+  completed: "This order is done. Thank you for buying from a partner store.",
+  cancelled: "This order was cancelled. Ask the store if you do not know why.",
+};
+
+export default function OrderPage({ loaderData: { order, chat } }: Route.ComponentProps) {
+  const connection = useLive(`/live/order/${order.viewToken}`);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-8">
+      <h1 tabIndex={-1} className="font-display text-3xl font-extrabold sm:text-4xl">
+        Your order
+      </h1>
+      <p className="mt-2 text-muted">
+        From{" "}
+        <Link
+          to={`/stores/${order.storeSlug}`}
+          className="font-semibold text-ink underline underline-offset-4"
+        >
+          {order.storeName}
+        </Link>
+        , <time dateTime={order.createdAt.toISOString()}>{formatDateTime(order.createdAt)}</time>
+      </p>
+      <PerforatedCard className="mt-6">
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          <div>
+            <p className="text-sm font-semibold text-muted">Order code</p>
+            <p className="font-display text-2xl font-extrabold tracking-wider tabular-nums sm:text-3xl">
+              {order.code}
+            </p>
+            <div className="mt-2">
+              <CopyButton
+                text={order.code}
+                label="Copy code"
+                copiedToast={{ title: "Copied!", text: "Order code copied to clipboard." }}
+              />
+            </div>
+          </div>
+          <div aria-live="polite">
+            <OrderStatusBadge status={order.status} />
+          </div>
+        </div>
+        <p className="mt-4 max-w-prose">{NEWS[order.status]}</p>
+        {order.status !== "cancelled" && (
+          <ButtonLink href={chat} external className="mt-4 w-full sm:w-auto">
+            Send it on WhatsApp
+          </ButtonLink>
+        )}
+        <OrderLines lines={order.lines} total={formatNaira(order.totalKobo)} />
+        {order.deliverTo && (
+          <p className="mt-4">
+            <span className="font-semibold">Deliver to</span> {order.deliverTo}
+          </p>
+        )}
+        {order.trackingCode && order.deliveryStatus && (
+          <Delivery code={order.trackingCode} status={order.deliveryStatus} />
+        )}
+        <address className="mt-6 border-t-2 border-dashed border-line pt-4 not-italic">
+          <p className="font-semibold">{order.storeName}</p>
+          <p>{order.storeAddress}</p>
+          {order.storePhone && (
+            <a
+              href={`tel:${order.storePhone}`}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {order.phoneText}
+            </a>
+          )}
+        </address>
+        {connection !== "disabled" && (
+          <p className="mt-2 text-sm text-muted" role="status">
+            {connection === "open"
+              ? "Updates appear here automatically."
+              : "Network is poor. Still checking for updates."}
+          </p>
+        )}
+      </PerforatedCard>
+      <p className="mt-4 text-muted">Save this page. Anybody with its link can see the order.</p>
+    </div>
+  );
+}
+
+/** Each amount goes below its product where both do not fit side by side, as with text twice as large. */
+function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
+  return (
+    <section aria-label="What you ordered" className="mt-6">
+      <ul className="border-y-2 border-dashed border-line py-2">
+        {lines.map(({ name, quantity, unitPriceKobo }, index) => (
+          <li key={index} className="flex flex-wrap gap-x-4 py-2">
+            <span className="grow">
+              <span className="font-semibold">{name}</span>{" "}
+              <span className="text-muted">
+                {quantity} × <Amount>{formatNaira(unitPriceKobo)}</Amount>
+              </span>
+            </span>
+            <span className="ml-auto font-semibold">
+              <Amount>{formatNaira(quantity * unitPriceKobo)}</Amount>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap justify-between gap-x-4 pt-3">
+        <span className="font-semibold">Total</span>
+        <span className="ml-auto font-display text-2xl font-bold">
+          <Amount>{total}</Amount>
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
+  return (
+    <section aria-labelledby="delivery" className="mt-6 border-2 border-ink bg-paper p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h2 id="delivery" className="font-display text-lg font-bold">
+          Delivery
+        </h2>
+        <BookingStatusBadge status={status} />
+      </div>
+      <p className="mt-1 font-display font-bold tracking-wide tabular-nums">{readableTrackingCode(code)}</p>
+      <Link
+        to={`/track?code=${code}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        aria-label={`Track this delivery: ${DELIVERY_STATUS_LABELS[status]}`}
+      >
+        Track this delivery
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** The buttons of the screens around registering a store: the operation of each, and what is read when it is done. */
+import { linkButton } from "../../people/sign-in/link-screen.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+import { actionError, actionProblem } from "../../platform/http/form.server.ts";
+import type { Button, Buttons } from "../../platform/http/form-action.server.ts";
+import { STORE_LOGIN, STORE_SIGN_UP } from "./link-screens.ts";
+import { REGISTERED, REGISTERED_PAGE } from "./registered.ts";
+import { registerStore } from "./register-store.server.ts";
+import { requestRegistration, requestStoreSignIn } from "./request-links.server.ts";
+
+export const STORE_LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestStoreSignIn, STORE_LOGIN) };
+
+/** Wrong fields are said beside them, anything else as a toast. */
+const refused: Button<Session>["refused"] = (refusal, form) =>
+  refusal.code === "invalid"
+    ? actionError(refusal, form)
+    : actionProblem(STORE_SIGN_UP.failed.title, refusal, form);
+
+const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
+
+/** Of the registration by somebody who is not signed in. With JavaScript the button is called 'stay' there, too. */
+export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
+
+export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
+  "": {
+    operation: registerStore,
+    done: REGISTERED.title,
+    to: () => REGISTERED_PAGE,
+    refused,
+  },
+  // With JavaScript the page shows the toast and then opens the next page.
+  stay: { operation: registerStore, respond: () => ({ done: true }), refused },
+};

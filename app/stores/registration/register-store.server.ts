@@ -1,0 +1,109 @@
+/** OWNER-1: registering a store: at once when signed in, or by an emailed link. */
+import { and, eq, like, or } from "drizzle-orm";
+import { storeOwner } from "../../access/by.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { refuse, STORE_SENT_BEFORE } from "./messages.ts";
+import { slugOf, slugTry } from "./slug.ts";
+import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
+
+/** Creates a store that belongs to the actor. Refuses more than 10 new stores an hour. */
+export const registerStore = operation({
+  name: "store_registration.register",
+  by: storeOwner,
+  input: storeForm,
+  prepare: async ({ services, actor }) => {
+    const limit = await services.limits.consume("storesPerPerson", actor.person.id);
+    return limit.ok
+      ? { ok: true, prepared: null }
+      : refuseTooMany("Too many stores were registered in a short time.", limit);
+  },
+  run: async ({ tx, actor, at }, input) => {
+    const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
+    return { ok: true, ...store };
+  },
+  // A slug is made of the store's name, and the store may be deleted meanwhile.
+  stored: ({ ok, storeId }) => ({ ok, storeId }),
+  again: async ({ tx, actor }, _, { storeId }) => {
+    const [store] = await tx
+      .select({ storeId: partners.id, slug: partners.slug })
+      .from(partners)
+      .where(and(eq(partners.id, storeId), eq(partners.userId, actor.person.id)));
+    return store ? { ok: true, ...store } : refuse("conflict", "sent_before");
+  },
+  conflict: () => STORE_SENT_BEFORE,
+});
+
+export type LinkRegistration = {
+  /** The person whom the link signed in. */
+  userId: string;
+  /** The address that the link verified. */
+  email: string;
+  linkId: string;
+  /** The registration's input, as stored with the link. */
+  data: Record<string, unknown>;
+};
+
+type Store = { storeId: string; slug: string };
+
+/**
+ * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store,
+ * however often it is opened (partners.email_link_id is unique). Null where the stored input is no longer valid: then
+ * the person is signed in and can register from there.
+ */
+export async function registerStoreFromLink(
+  services: Pick<Services, "now">,
+  tx: Tx,
+  { userId, email, linkId, data }: LinkRegistration,
+): Promise<Store | null> {
+  const parsed = storeForm.safeParse({ ...data, email });
+  if (!parsed.success) return null;
+  return insertStore(tx, { userId, emailLinkId: linkId, input: parsed.data, at: services.now() });
+}
+
+type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; at: Date };
+
+const TRIES = 60;
+
+/**
+ * Inserts under a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not try forty
+ * times.
+ */
+async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
+  const base = slugOf(input.storeName);
+  const rows = await tx
+    .select({ slug: partners.slug })
+    .from(partners)
+    .where(or(eq(partners.slug, base), like(partners.slug, `${base}-%`)))
+    .limit(10_000);
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let number = 0, tries = 0; tries < TRIES; number++) {
+    const slug = slugTry(base, number);
+    if (taken.has(slug)) continue;
+    tries++;
+    const [made] = await tx
+      .insert(partners)
+      .values({
+        userId,
+        emailLinkId,
+        slug,
+        ...storeColumns(input, input.phone),
+        createdAt: at,
+        updatedAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ storeId: partners.id, slug: partners.slug });
+    if (made) return made;
+    if (emailLinkId) {
+      const [earlier] = await tx
+        .select({ storeId: partners.id, slug: partners.slug })
+        .from(partners)
+        .where(eq(partners.emailLinkId, emailLinkId));
+      if (earlier) return earlier;
+    }
+  }
+  throw new Error("no address for a store can be found");
+}

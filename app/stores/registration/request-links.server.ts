@@ -1,0 +1,21 @@
+/** OWNER-1, OWNER-2: the links that shopkeepers ask for: one registers a store, the other signs in to it. */
+import { emailForm } from "../../people/sign-in/account-forms.ts";
+import { linkRequest } from "../../people/sign-in/request-link.server.ts";
+import { nextField } from "../../people/sign-in/sign-in-links.server.ts";
+import { dashboardPage } from "./link-screens.ts";
+import { storeForm } from "./store-form.ts";
+
+export const requestStoreSignIn = linkRequest({
+  name: "store_registration.request_sign_in",
+  purpose: "store_sign_in",
+  input: emailForm.extend({ next: nextField(dashboardPage) }),
+  asked: (input) => input,
+});
+
+/** The form travels with the link, which makes the store when it is used. */
+export const requestRegistration = linkRequest({
+  name: "store_registration.request_link",
+  purpose: "store_sign_up",
+  input: storeForm,
+  asked: (store) => ({ email: store.email, data: store }),
+});

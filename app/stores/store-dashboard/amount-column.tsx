@@ -1,0 +1,15 @@
+/** The column of a table of the dashboard that shows an amount, in kobo, of each row. */
+import { formatNaira } from "../../domain/money.ts";
+import { Amount } from "../../ui/amount.tsx";
+import type { Column } from "../../ui/table.tsx";
+
+export const amountColumn = <Row,>(key: string, header: string, kobo: (row: Row) => number): Column<Row> => ({
+  key,
+  header,
+  align: "right",
+  cell: (row) => (
+    <span className="font-semibold">
+      <Amount>{formatNaira(kobo(row))}</Amount>
+    </span>
+  ),
+});

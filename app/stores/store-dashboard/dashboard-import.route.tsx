@@ -1,0 +1,166 @@
+/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+import { Form, Link, useNavigation } from "react-router";
+import type { Route } from "./+types/dashboard-import.route";
+import { withOfflineFallback } from "../../platform/http/network-error.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { refusalText, type ActionResult } from "../../platform/http/result.ts";
+import { Button } from "../../ui/button.tsx";
+import { CsvFileField } from "../../ui/csv-file-field.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { FailedState } from "../../ui/states.tsx";
+import { DataTable, type Column } from "../../ui/table.tsx";
+import { dashboardPage, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
+import type { ImportRow } from "./import-products.server.ts";
+import { NOT_IMPORTED } from "./messages.ts";
+import { ownerOf, storeContext } from "./store-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
+
+export function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  return store && { slug: store.slug };
+}
+
+export const action = formAction({
+  actor: ownerOf,
+  buttons: IMPORT_BUTTONS,
+  of: storeOf,
+  to: (_, sent) => dashboardPage("products", sent),
+  failed: NOT_IMPORTED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(
+    request,
+    serverAction,
+    ({ message }, { csv = "" }): ImportStep => ({ step: "failed", error: message ?? NOT_IMPORTED, csv }),
+    { timeoutMs: null },
+  );
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  if (!loaderData) return null;
+  const result = actionData && stepOf(actionData);
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const back = `/store/dashboard/products?store=${loaderData.slug}`;
+  return (
+    <>
+      <PageHead title="Import products" text="First you check the list, then you import it." />
+      {result?.step === "preview" ? (
+        <Preview {...result} busy={busy} back={back} />
+      ) : (
+        <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
+          {result && <FailedState title="We could not read that" text={result.error} />}
+          <div>
+            <CsvFileField label="CSV file" />
+            <p className="mt-1 text-sm text-muted">
+              First line: name, description, category, price, stock, active. Only name and price are needed. A
+              product whose name you have already is updated. At most 1,000 rows and 1 MB.
+            </p>
+          </div>
+          <TextAreaField
+            label="Or paste the lines here"
+            name="csv"
+            optional
+            rows={6}
+            defaultValue={result?.csv ?? ""}
+            placeholder={"name,price,stock\nOfada rice 5kg,12500,20"}
+            spellCheck={false}
+          />
+          <div className="flex flex-wrap items-center gap-4">
+            <Button type="submit" name="intent" value="preview" busy={busy} busyLabel="Reading...">
+              Preview
+            </Button>
+            <Link
+              to={back}
+              className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+            >
+              Back to products
+            </Link>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}
+
+/** A form that failed in a way nobody foresaw has no step. */
+function stepOf(answer: ImportStep | ActionResult): ImportStep {
+  if ("step" in answer) return answer;
+  return { step: "failed", error: refusalText(answer), csv: answer.values["csv"] ?? "" };
+}
+
+type PreviewProps = {
+  rows: ImportRow[];
+  good: number;
+  csv: string;
+  formKey: string;
+  busy: boolean;
+  back: string;
+};
+
+function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
+  const bad = rows.length - good;
+  return (
+    <>
+      <p className="mt-6 text-lg font-semibold">
+        {good} of {rows.length} {rows.length === 1 ? "row" : "rows"} can be imported
+        {bad > 0 && (
+          <span className="text-stop">
+            ; {bad === 1 ? "one has an error and is left out" : `${bad} have errors and are left out`}
+          </span>
+        )}
+        .
+      </p>
+      <Form method="post" noValidate className="mt-4 flex flex-wrap items-center gap-4">
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="csv" value={csv} />
+        {good > 0 && (
+          <Button type="submit" name="intent" value="confirm" busy={busy} busyLabel="Importing...">
+            Import {good} {good === 1 ? "product" : "products"}
+          </Button>
+        )}
+        <Link
+          to={back.replace("products?", "products/import?")}
+          reloadDocument
+          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
+        >
+          Choose another file
+        </Link>
+      </Form>
+      <div className="mt-6">
+        <DataTable
+          caption="Rows of the file"
+          rows={rows}
+          rowKey="line"
+          rowClass={shadeErrors}
+          columns={COLUMNS}
+        />
+      </div>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<ImportRow>[] = [
+  { key: "line", header: "Line", cell: (row) => row.line },
+  {
+    key: "name",
+    header: "Product",
+    primary: true,
+    cell: (row) => <span className="font-semibold">{row.name || "-"}</span>,
+  },
+  { key: "category", header: "Category", cell: (row) => row.category || "-" },
+  { key: "price", header: "Price", align: "right", cell: (row) => row.price || "-" },
+  { key: "stock", header: "Stock", align: "right", cell: (row) => row.stock || "Not tracked" },
+  { key: "result", header: "Result", cell: (row) => <Result row={row} /> },
+];
+
+const shadeErrors = (row: ImportRow) => (row.error ? "md:bg-card" : "");
+
+function Result({ row }: { row: ImportRow }) {
+  if (row.error) return <span className="font-semibold text-stop">{`Error: ${row.error}`}</span>;
+  return <span className="font-semibold text-go">{row.known ? "Updates your product" : "New"}</span>;
+}

@@ -1,0 +1,189 @@
+/** OWNER-4: the overview of the store dashboard. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Route } from "./+types/dashboard-overview.route";
+import { servicesContext } from "../../platform/context.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
+import { storeNumbers, type Day } from "./store-numbers.server.ts";
+import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
+import { trendText } from "./trend.ts";
+import { FirstWeek, WorkList } from "./work-list.tsx";
+import { Bars } from "../../ui/bars.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { storeOwnerContext } from "../../access/principal-context.ts";
+import { storeContext } from "./store-context.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { numberText } from "../../platform/http/list-count.ts";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Store dashboard");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  if (!store) return null;
+  const services = context.get(servicesContext);
+  const owner = context.get(storeOwnerContext);
+  const [numbers, work, recent] = await Promise.all([
+    storeNumbers(services, owner, store.id),
+    countStoreWork(services.db, owner, store.id),
+    listStoreOrders(
+      services.db,
+      owner,
+      store.id,
+      { search: "", status: null, cursor: null, direction: "next" },
+      5,
+    ),
+  ]);
+  const { businessName: name, slug } = store;
+  const address = `${services.origin}/stores/${slug}`;
+  return { numbers, work, recent: recent.rows, name, slug, address, hasPicture: store.imageKey !== null };
+}
+
+export default function OverviewPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null;
+  const { numbers, work, recent, name, slug, address, hasPicture } = loaderData;
+  const orderQuery = `?store=${slug}`;
+  return (
+    <>
+      <PageHead title="Dashboard" text={name} />
+      {numbers.orders.total === 0 ? (
+        <FirstWeek {...{ slug, name, hasPicture, address }} products={numbers.products.total} />
+      ) : (
+        <div className="mt-6">
+          <WorkList work={work} slug={slug} />
+        </div>
+      )}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Stat
+          title="Total Products"
+          value={numberText(numbers.products.total)}
+          trend={trendText(
+            numbers.products.added,
+            "None added in the last 30 days",
+            "None added in the previous 30 days",
+          )}
+        />
+        <Stat
+          title="Total Orders"
+          value={numberText(numbers.orders.total)}
+          trend={trendText(numbers.orders)}
+        />
+        <Stat
+          title="Active Customers"
+          value={numberText(numbers.customers.total)}
+          trend={trendText(numbers.customers)}
+        />
+        <Stat
+          title="Sales Revenue"
+          value={formatNaira(numbers.revenue.totalKobo)}
+          trend={trendText(numbers.revenue)}
+        />
+      </div>
+      {numbers.orders.total > 0 && <Revenue days={numbers.days} />}
+      <div className="mt-8 grid gap-8 lg:grid-cols-2">
+        <section aria-labelledby="recent">
+          <div className="flex min-h-14 items-center justify-between gap-4 border-b-2 border-ink">
+            <h2 id="recent" className="font-display text-xl font-bold">
+              Recent Orders
+            </h2>
+            <Link
+              to={`/store/dashboard/orders${orderQuery}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              All orders
+            </Link>
+          </div>
+          {recent.length === 0 ? (
+            <p className="py-6 text-muted">No orders yet</p>
+          ) : (
+            <ul>
+              {recent.map((order) => (
+                <li
+                  key={order.id}
+                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3"
+                >
+                  <Link
+                    to={`/store/dashboard/orders${orderQuery}&view=${order.id}`}
+                    className="font-display font-bold tracking-wide underline underline-offset-4"
+                  >
+                    {order.code}
+                  </Link>
+                  <span className="text-right font-semibold tabular-nums">
+                    <Amount>{formatNaira(order.totalKobo)}</Amount>
+                  </span>
+                  <span className="min-w-0 text-sm text-muted">
+                    {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
+                  </span>
+                  <span className="justify-self-end">
+                    <OrderStatusBadge status={order.status} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-labelledby="top">
+          <div className="flex min-h-14 items-center border-b-2 border-ink">
+            <h2 id="top" className="font-display text-xl font-bold">
+              Top Products
+            </h2>
+          </div>
+          {numbers.top.length === 0 ? (
+            <p className="py-6 text-muted">Nothing sold yet. Confirmed orders count here.</p>
+          ) : (
+            <ol>
+              {numbers.top.map((product, place) => (
+                <li
+                  key={product.name}
+                  className="grid grid-cols-[2rem_1fr_auto] items-baseline gap-x-3 border-b border-line py-3 tabular-nums"
+                >
+                  <span className="font-display text-xl font-extrabold text-muted">{place + 1}</span>
+                  <span className="min-w-0 font-semibold">
+                    {product.name}
+                    <span className="block text-sm font-normal text-muted">
+                      {numberText(product.pieces)} sold
+                    </span>
+                  </span>
+                  <span className="font-semibold">
+                    <Amount>{formatNaira(product.revenueKobo)}</Amount>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Stat({ title, value, trend }: { title: string; value: string; trend: ReactNode }) {
+  return (
+    <section aria-label={title} className="min-w-0 border-2 border-ink bg-paper p-4">
+      <h2 className="font-semibold text-muted">{title}</h2>
+      <p className="font-display text-3xl font-extrabold tabular-nums xl:text-2xl">{value}</p>
+      <p className="mt-1 text-sm">{trend}</p>
+    </section>
+  );
+}
+
+function Revenue({ days }: { days: readonly Day[] }) {
+  const bars = days.map(({ label, revenueKobo }) => ({
+    label,
+    value: revenueKobo,
+    title: `${label}: ${formatNaira(revenueKobo)}`,
+  }));
+  return (
+    <NamedSection
+      id="revenue"
+      title="Revenue per day"
+      className="mt-8"
+      headClass="mb-3 font-display text-xl font-bold"
+    >
+      <Bars caption="Revenue per day, last 30 days" bars={bars} height={120} />
+    </NamedSection>
+  );
+}

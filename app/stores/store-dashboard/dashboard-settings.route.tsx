@@ -1,0 +1,151 @@
+/** Store dashboard: the store's details, and its link to share. */
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Route } from "./+types/dashboard-settings.route";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import type { RawValues } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { FormErrors, useForm } from "../../ui/form.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
+import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
+import { NOT_SAVED } from "./messages.ts";
+import { ownerOf, storeContext } from "./store-context.ts";
+import { settingsForm } from "./store-settings.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { StorePictureField } from "./store-picture-field.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
+
+export function loader({ context }: Route.LoaderArgs) {
+  const store = context.get(storeContext);
+  if (!store) return null;
+  const values: RawValues = {
+    storeName: store.businessName,
+    email: store.email,
+    phone: formatPhone(store.phone),
+    address: store.address,
+    description: store.description,
+    category: store.category,
+  };
+  const link = `${context.get(servicesContext).origin}/stores/${store.slug}`;
+  return {
+    values,
+    link,
+    share: whatsappLink("", `${store.businessName} on Ona Delivery: ${link}`),
+    slug: store.slug,
+    imageKey: store.imageKey,
+  };
+}
+
+export const action = formAction({
+  actor: ownerOf,
+  buttons: SETTINGS_BUTTONS,
+  of: storeOf,
+  to: (_, sent) => dashboardPage("settings", sent),
+  failed: NOT_SAVED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });
+
+export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return null;
+  const { link, share, imageKey, values, slug } = loaderData;
+  return (
+    <>
+      <PageHead title="Settings" text="What buyers read about your store." />
+      <section aria-labelledby="share" className="mt-6 border-l-8 border-danfo bg-card px-4 py-4">
+        <h2 id="share" className="font-display text-xl font-bold">
+          Your store's link
+        </h2>
+        <p className="mt-1 wrap-anywhere">
+          <a href={link} className="font-semibold underline underline-offset-4">
+            {link}
+          </a>
+        </p>
+        <div className="mt-3 flex gap-3 max-sm:flex-col max-sm:items-start">
+          <CopyButton
+            text={link}
+            label="Copy link"
+            copiedToast={{ title: "Copied!", text: "Store link copied to clipboard." }}
+          />
+          <ButtonLink size="sm" variant="secondary" href={share} external>
+            Share on WhatsApp
+          </ButtonLink>
+        </div>
+      </section>
+      {/* Remounted after each save, so that phone and email show as they are stored. */}
+      <SettingsForm
+        key={JSON.stringify([values, imageKey])}
+        values={actionData?.values ?? values}
+        errors={actionData?.errors}
+        imageKey={imageKey}
+        slug={slug}
+      />
+    </>
+  );
+}
+
+type FormProps = {
+  values: RawValues;
+  errors?: Record<string, string>;
+  imageKey: string | null;
+  slug: string;
+};
+
+function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
+  const { field, handlers, allErrors, formId } = useForm(settingsForm, { errors, values });
+  const navigation = useNavigation();
+  const busy =
+    navigation.state !== "idle" &&
+    navigation.formMethod === "POST" &&
+    navigation.formData?.has("storeName") === true;
+  const [uploading, setUploading] = useState(false);
+  const hydrated = useHydrated();
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="mt-8 grid max-w-3xl gap-5"
+      {...handlers}
+      aria-busy={busy}
+    >
+      <FormErrors errors={allErrors} formId={formId} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Store name" autoComplete="organization" {...field("storeName")} />
+        <SelectField
+          label="Category"
+          options={STORE_CATEGORIES.map((name) => ({ value: name, label: name }))}
+          {...field("category")}
+        />
+        <EmailField label="Email" {...field("email")} />
+        <PhoneField label="Phone" hint="Orders open a WhatsApp chat with this number." {...field("phone")} />
+      </div>
+      <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
+      <TextAreaField label="Description" rows={4} {...field("description")} />
+      <StorePictureField
+        label="Store picture"
+        uploadTo={`/store/dashboard/pictures?store=${slug}`}
+        current={imageKey}
+        sent={values["imageKey"]}
+        error={field("imageKey").error}
+        onBusy={setUploading}
+      />
+      {imageKey && <CheckboxField label="Remove the picture" name="removeImage" />}
+      <div>
+        <Button type="submit" busy={busy} busyLabel="Saving..." disabled={hydrated && uploading}>
+          Save Changes
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,46 @@
+/** Products as a spreadsheet. */
+import { and, eq } from "drizzle-orm";
+import { partners, products } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import type { Cursor } from "../../platform/http/keyset.ts";
+import { plainNaira } from "../../domain/money.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { productColumns } from "../storefront/storefront.server.ts";
+import { ownStore } from "./my-stores.server.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+
+const BATCH = 500;
+
+/** The cells of all products of a store, in the order of HEADER, newest first, read in batches. */
+export async function* exportProducts(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+): AsyncGenerator<string[]> {
+  for (let cursor: Cursor | null = null; ;) {
+    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, partnerId, cursor);
+    for (const row of rows)
+      yield [
+        row.name,
+        row.description ?? "",
+        row.category ?? "",
+        plainNaira(row.priceKobo),
+        row.stockQuantity === null ? "" : String(row.stockQuantity),
+        row.isActive ? "yes" : "no",
+      ];
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    cursor = { at: last.createdAt, id: last.id };
+  }
+}
+
+function batch({ db }: Services, owner: StoreOwner, partnerId: string, cursor: Cursor | null) {
+  const { where, orderBy } = keyset([products.createdAt, products.id], { cursor, direction: "next" });
+  return db
+    .select({ ...productColumns, isActive: products.isActive })
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(and(ownStore(owner, partnerId), where))
+    .orderBy(...orderBy)
+    .limit(BATCH);
+}

@@ -1,0 +1,137 @@
+/** The buttons of the store dashboard: the operation of each, and what is read when it is done. */
+import { data } from "react-router";
+import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+import { changeOrderStatus } from "../orders/order-changes.server.ts";
+import { NOT_UPDATED } from "../orders/messages.ts";
+import {
+  actionError,
+  actionProblem,
+  newIdempotencyKey,
+  refusalPage,
+} from "../../platform/http/form.server.ts";
+import {
+  button,
+  type Button,
+  type Buttons,
+  type FormPage,
+  type Sent,
+} from "../../platform/http/form-action.server.ts";
+import { withParams } from "../../platform/http/query.ts";
+import { refusalText, refuse, responseInit } from "../../platform/http/result.ts";
+import { addProduct, deleteProduct, updateProduct } from "./change-products.server.ts";
+import { importProducts, previewImport, type ImportRow } from "./import-products.server.ts";
+import { MISSING } from "./products.ts";
+import { requireStore } from "./store-context.ts";
+import { saveStoreDetails } from "./store-details.server.ts";
+import { uploadPicture } from "./upload-picture.server.ts";
+
+/** The store that a form of the dashboard is about. */
+export const storeOf: FormPage<StoreOwner>["of"] = (_, { context }) => ({
+  storeId: requireStore(context).id,
+});
+
+/** That store, and the product of the open dialog. */
+export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) => {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get("edit") ?? searchParams.get("delete") ?? "";
+  return { storeId: requireStore(context).id, id };
+};
+
+/** A page of the dashboard with the search of its address, without what says which dialog is open. */
+export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
+  const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
+  return `/store/dashboard/${page}${query}`;
+}
+
+export const STORE_ORDER_BUTTONS: Buttons<StoreOwner> = {
+  "": button({
+    operation: changeOrderStatus,
+    done: ({ code, status }) => ({
+      tone: "good",
+      title: "Status Updated",
+      text: `Order ${code} is now ${ORDER_STATUS_LABELS[status]}`,
+    }),
+    refused: (refusal, form) => {
+      if (refusal.code === "not_found") throw refusalPage(refusal);
+      const invalid = refuse("invalid", "Choose one of the five statuses.");
+      return actionProblem(NOT_UPDATED, refusal.code === "invalid" ? invalid : refusal, form);
+    },
+  }),
+};
+
+type Refused = NonNullable<Button<StoreOwner>["refused"]>;
+
+const productRefused: Refused = (refusal, form) => {
+  if (refusal.code === "not_found") throw refusalPage(refusal);
+  const { errors } = refusal;
+  const missing = errors["name"] === MISSING || errors["price"] === MISSING;
+  return actionError(missing ? { ...refusal, errors: { ...errors, form: MISSING } } : refusal, form);
+};
+
+const productButton = (what: "added" | "updated" | "deleted") => ({
+  done: () =>
+    ({
+      tone: "good",
+      title: `Product ${what}`,
+      text: `The product has been ${what} successfully`,
+    }) as const,
+  refused: productRefused,
+});
+
+export const PRODUCT_BUTTONS: Buttons<StoreOwner> = {
+  add: { operation: addProduct, upload: uploadPicture, ...productButton("added") },
+  edit: { operation: updateProduct, upload: uploadPicture, ...productButton("updated") },
+  delete: { operation: deleteProduct, ...productButton("deleted") },
+};
+
+export const SETTINGS_BUTTONS: Buttons<StoreOwner> = {
+  "": {
+    operation: saveStoreDetails,
+    upload: uploadPicture,
+    done: () => ({
+      tone: "good",
+      title: "Settings updated",
+      text: "Buyers see the new details at once.",
+    }),
+  },
+};
+
+/** The second step of an import, or why there is none. */
+export type ImportStep =
+  | { step: "preview"; rows: ImportRow[]; good: number; csv: string; formKey: string }
+  | { step: "failed"; error: string; csv: string };
+type ImportAnswer = ReturnType<typeof data<ImportStep>>;
+
+const importRefused: NonNullable<Button<StoreOwner, ImportAnswer>["refused"]> = (refusal, form) => {
+  if (refusal.code === "not_found") throw refusalPage(refusal);
+  const csv = form.rawValues["csv"] ?? "";
+  return data<ImportStep>({ step: "failed", error: refusalText(refusal), csv }, responseInit(refusal));
+};
+
+export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportAnswer> = {
+  preview: button({
+    operation: previewImport,
+    respond: ({ rows, good, csv }): ImportAnswer =>
+      data<ImportStep>({ step: "preview", rows, good, csv, formKey: newIdempotencyKey() }),
+    refused: importRefused,
+  }),
+  confirm: button({
+    operation: importProducts,
+    done: ({ added, changed }) => ({
+      tone: "good",
+      title: "Products imported",
+      text: `${added} added, ${changed} updated`,
+    }),
+    refused: importRefused,
+  }),
+};
+
+/** Of the picture that a form's script uploads. */
+export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
+  "": button({
+    operation: uploadPicture,
+    respond: ({ fields }) => Response.json({ key: fields.imageKey }),
+    refused: (refusal) => Response.json({ error: refusalText(refusal) }, responseInit(refusal)),
+  }),
+};

@@ -1,0 +1,215 @@
+/** OWNER-6: products from CSV: parsed with errors for each row, checked against the store, then written. */
+import { randomUUID } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { asc, eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { storeOwner } from "../../access/by.server.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { partners, products } from "../../platform/db/schema.ts";
+import { restoreCell } from "../../platform/http/csv.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { firstErrors } from "../../platform/http/result.ts";
+import type { Result } from "../../platform/http/result.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { IMPORT_SENT_BEFORE, refuse } from "./messages.ts";
+import { findOwnStore, lockOwnStore, ownStore } from "./my-stores.server.ts";
+import { HEADER, MAX_ROWS, productForm, productValues, type ProductForm } from "./products.ts";
+
+const MAX_CSV_BYTES = 1024 * 1024;
+
+type Cell = (typeof HEADER)[number];
+
+/** Accepted names of these columns. */
+const NAMES: Record<string, Cell> = {
+  name: "name",
+  product: "name",
+  "product name": "name",
+  description: "description",
+  category: "category",
+  price: "price",
+  "price (₦)": "price",
+  "price (naira)": "price",
+  stock: "stock",
+  "stock quantity": "stock",
+  quantity: "stock",
+  active: "active",
+  status: "active",
+};
+
+export type ImportRow = {
+  line: number;
+  name: string;
+  price: string;
+  stock: string;
+  category: string;
+  known: boolean;
+  error: string | null;
+};
+type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
+
+/**
+ * Parses a CSV text (comma, semicolon or tab; a header line) and validates each row like the product form. A row with
+ * the name of an existing product, ignoring case, changes that product; a name twice in the file is an error.
+ */
+export async function readProductsCsv(
+  db: Pick<Tx, "select">,
+  owner: StoreOwner,
+  partnerId: string,
+  text: string,
+): Promise<Result<{ rows: ImportRow[]; good: GoodRow[] }>> {
+  const parsed = parseCsv(text);
+  if (!parsed.ok) return parsed;
+  const names = await db
+    .select({ name: sql<string>`lower(${products.name})` })
+    .from(products)
+    .innerJoin(partners, eq(partners.id, products.partnerId))
+    .where(ownStore(owner, partnerId));
+  const known = new Set(names.map((row) => row.name));
+  const seen = new Map<string, number>();
+  const rows: ImportRow[] = [];
+  const good: GoodRow[] = [];
+  parsed.body.forEach((cells, index) => {
+    const line = index + 2;
+    const { product, error: wrong, ...typed } = readRow(cells, parsed.columns);
+    const folded = typed.name.toLowerCase();
+    const earlier = seen.get(folded);
+    const error = wrong ?? (earlier ? `Line ${earlier} has the same name` : null);
+    if (typed.name && !earlier) seen.set(folded, line);
+    if (!error && product) good.push(product);
+    rows.push({ line, ...typed, known: known.has(folded), error });
+  });
+  return { ok: true, rows, good };
+}
+
+type Parsed = { columns: (Cell | null)[]; body: string[][] };
+
+function parseCsv(text: string): Result<Parsed, "invalid"> {
+  if (!text.trim()) return refuse("invalid", "no_csv");
+  if (Buffer.byteLength(text) > MAX_CSV_BYTES) return refuse("invalid", "csv_too_large");
+  let lines: string[][];
+  try {
+    lines = parse(text, {
+      bom: true,
+      delimiter: delimiterOf(text),
+      relaxColumnCount: true,
+      skipEmptyLines: true,
+      trim: true,
+      to: MAX_ROWS + 2,
+    });
+  } catch (problem) {
+    const line = /line (\d+)/.exec(problem instanceof Error ? problem.message : "")?.[1];
+    return refuse("invalid", "no_csv_format", { line });
+  }
+  const [first, ...body] = lines;
+  const columns = (first ?? []).map((cell) => NAMES[cell.toLowerCase()] ?? null);
+  if (!columns.includes("name") || !columns.includes("price")) return refuse("invalid", "no_columns");
+  if (body.length === 0) return refuse("invalid", "no_products");
+  if (body.length > MAX_ROWS) return refuse("invalid", "too_many_rows");
+  return { ok: true, columns, body };
+}
+
+/** A row as it is shown, and the product that it describes; null where it has an error. */
+function readRow(cells: readonly string[], columns: Parsed["columns"]) {
+  const cell = (name: Cell) =>
+    restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
+  const typed = {
+    name: cell("name"),
+    price: cell("price"),
+    stock: cell("stock").replace(/^n\/a$/i, ""),
+    category: cell("category"),
+  };
+  const active = readActive(columns.includes("active") ? cell("active") : "");
+  const parsed = productForm.safeParse({ ...typed, description: cell("description") });
+  const wrong = parsed.success ? null : Object.values(firstErrors(parsed.error.issues))[0]!;
+  const error = wrong ?? (active === null ? "Write 'yes' or 'no' under active" : null);
+  return { ...typed, error, product: parsed.success ? { ...parsed.data, isActive: active ?? true } : null };
+}
+
+function delimiterOf(text: string): string {
+  const line = text.slice(0, 2000).split(/\r?\n/)[0]!;
+  return [",", ";", "\t"].reduce((best, one) =>
+    line.split(one).length > line.split(best).length ? one : best,
+  );
+}
+
+function readActive(text: string): boolean | null {
+  if (/^(yes|y|true|1|active|on|)$/i.test(text)) return true;
+  return /^(no|n|false|0|inactive|off)$/i.test(text) ? false : null;
+}
+
+const csvForm = z.object({ storeId: uuidField, csv: z.string().default("") });
+
+/** Shows the rows of a file or of pasted lines. Writes nothing. */
+export const previewImport = operation({
+  name: "store_office.preview_import",
+  by: storeOwner,
+  keyless: true,
+  input: csvForm.extend({ file: z.instanceof(File).optional() }),
+  prepare: async (_, { file, csv }) =>
+    file && file.size > MAX_CSV_BYTES
+      ? refuse("invalid", "csv_too_large")
+      : { ok: true, prepared: file ? await file.text() : csv },
+  on: findOwnStore,
+  run: async ({ tx, actor, prepared: csv }, { storeId }) => {
+    const read = await readProductsCsv(tx, actor, storeId, csv);
+    return read.ok ? { ok: true, rows: read.rows, good: read.good.length, csv } : read;
+  },
+});
+
+/** Writes the valid rows, all or none. */
+export const importProducts = operation({
+  name: "store_office.import_products",
+  by: storeOwner,
+  input: csvForm,
+  // Locks the store's row: two imports at once do not add a name twice.
+  on: lockOwnStore,
+  run: async ({ tx, actor, at }, { storeId, csv }) => {
+    const read = await readProductsCsv(tx, actor, storeId, csv);
+    if (!read.ok) return read;
+    const { good: rows } = read;
+    if (rows.length === 0) return refuse("invalid", "no_products");
+    const there = await tx
+      .select({ id: products.id, name: sql<string>`lower(${products.name})` })
+      .from(products)
+      .where(eq(products.partnerId, storeId))
+      .orderBy(asc(products.createdAt));
+    const idOf = new Map(there.map((row) => [row.name, row.id]));
+    const added = rows.filter((row) => !idOf.has(row.name.toLowerCase())).length;
+    await writeRows(tx, storeId, { rows, idOf, at });
+    return { ok: true, added, changed: rows.length - added };
+  },
+  conflict: () => IMPORT_SENT_BEFORE,
+});
+
+/** `idOf`: the products that the store has, by their folded name. */
+async function writeRows(
+  tx: Tx,
+  partnerId: string,
+  { rows, idOf, at }: { rows: readonly GoodRow[]; idOf: ReadonlyMap<string, string>; at: Date },
+): Promise<void> {
+  const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
+  const values = (row: GoodRow) => ({ ...productValues(row), updatedAt: at });
+  if (added.length > 0) {
+    // A millisecond apart, so that the list shows them in the file's order.
+    await tx.insert(products).values(
+      added.map((row, index) => ({
+        id: randomUUID(),
+        partnerId,
+        ...values(row),
+        createdAt: new Date(at.getTime() - index),
+      })),
+    );
+  }
+  const changed = rows.flatMap((row) => {
+    const id = idOf.get(row.name.toLowerCase());
+    return id ? [{ id, row }] : [];
+  });
+  // By id, as orders lock them, so that neither waits for the other in a ring.
+  for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    await tx
+      .update(products)
+      .set({ ...values(row), version: sql`${products.version} + 1` })
+      .where(eq(products.id, id));
+  }
+}

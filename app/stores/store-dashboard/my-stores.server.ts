@@ -1,0 +1,69 @@
+/** OWNER-3: the stores of a signed-in owner. Everything in the dashboard is found through `partners.user_id`. */
+import { and, asc, eq } from "drizzle-orm";
+import { data } from "react-router";
+import { isDatabaseUnavailable, type Db } from "../../platform/db/client.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { TRY_LATER } from "./products.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+
+const columns = {
+  id: partners.id,
+  slug: partners.slug,
+  businessName: partners.businessName,
+  category: partners.category,
+  email: partners.email,
+  phone: partners.phone,
+  address: partners.address,
+  description: partners.description,
+  imageKey: partners.imageKey,
+};
+
+/** A store as its owner sees it. */
+export type MyStore = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+
+/** All stores of this owner, oldest first: the dashboard opens with the first. */
+export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
+  return db
+    .select(columns)
+    .from(partners)
+    .where(eq(partners.userId, owner.person.id))
+    .orderBy(asc(partners.createdAt), asc(partners.id));
+}
+
+/** The condition that a store row belongs to this owner. */
+export function ownStore(owner: StoreOwner, partnerId: string) {
+  return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+}
+
+type OfStore = { storeId: string };
+
+/** A store of this owner, for an operation on it. */
+export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
+  const { id, imageKey } = partners;
+  const [row] = await tx.select({ id, imageKey }).from(partners).where(ownStore(actor, storeId));
+  return row ?? refuse("not_found", "not_your_store");
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
+  await work.tx
+    .select({ id: partners.id })
+    .from(partners)
+    .where(ownStore(work.actor, store.storeId))
+    .for("update");
+  return findOwnStore(work, store);
+}
+
+/** When the stores fail to load, no screen of the dashboard works: shows their message. */
+export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
+  try {
+    return await listMyStores(db, owner);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log.error({ err: error }, "no stores for the dashboard");
+    throw data(`Failed to fetch partners. ${TRY_LATER}.`, { status: 500 });
+  }
+}

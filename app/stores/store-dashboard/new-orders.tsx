@@ -1,0 +1,72 @@
+/** OWNER-9: a new order announces itself: in the title, by a message, and by a sound where the owner wants one. */
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "react-router";
+import { ownKey } from "../../ui/device-owner.ts";
+import { signal } from "../../ui/signal.ts";
+import { showToast } from "../../ui/toast.tsx";
+
+const soundKey = () => ownKey("choice", "order-sound");
+
+const listeners = new Set<() => void>();
+/** Where storage is blocked, for this page only. */
+let chosen = false;
+
+function wantsSound(): boolean {
+  try {
+    return (localStorage.getItem(soundKey()) ?? (chosen ? "on" : "off")) === "on";
+  } catch {
+    return chosen;
+  }
+}
+
+function chooseSound(on: boolean): void {
+  chosen = on;
+  try {
+    localStorage.setItem(soundKey(), on ? "on" : "off");
+  } catch {
+    // Remembered above.
+  }
+  for (const listener of listeners) listener();
+  if (on) signal("yes");
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** `count` is the number of orders to confirm; it grows with a live reload. */
+export function NewOrders({ count, href }: { count: number; href: string }) {
+  const before = useRef(count);
+  const { key } = useLocation();
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+  }, [count, key]);
+  useEffect(() => {
+    const more = count - before.current;
+    before.current = count;
+    if (more <= 0) return;
+    if (wantsSound()) signal("yes");
+    showToast({
+      title: more === 1 ? "New order" : `${more} new orders`,
+      action: { label: "See the orders to confirm", href },
+    });
+  }, [count, href]);
+  return null;
+}
+
+export function OrderSound() {
+  const on = useSyncExternalStore(subscribe, wantsSound, () => false);
+  return (
+    <label className="flex min-h-11 items-center gap-2 noscript:hidden">
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget }) => chooseSound(currentTarget.checked)}
+        className="size-5 accent-danfo"
+      />
+      Sound for new orders
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+/** The buttons that change an order's status. Each is a form, so that it works without JavaScript. */
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ORDER_STATUS_LABELS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+
+type Order = {
+  id: string;
+  version: number;
+  status: OrderStatus;
+  code: string;
+  trackingCode: string | null;
+  /** Null where the buyer collects it. */
+  deliveryAddress: string | null;
+};
+
+/** The usual next status. */
+const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
+  new: "confirmed",
+  confirmed: "ready",
+  ready: "completed",
+};
+
+const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
+  confirmed: "Confirm",
+  ready: "Ready for pickup",
+  completed: "Complete",
+  cancelled: "Cancel order",
+};
+/** What a button says: a status that the order had before is one to go back to. */
+export const verb = (from: OrderStatus, to: OrderStatus): string =>
+  to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+    ? `Back to ${ORDER_STATUS_LABELS[to]}`
+    : VERBS[to];
+
+function Step({
+  order,
+  to,
+  variant,
+}: {
+  order: Order;
+  to: OrderStatus;
+  variant: "primary" | "secondary" | "quiet";
+}) {
+  const { state, formData } = useNavigation();
+  const text = verb(order.status, to);
+  const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
+  return (
+    <Form method="post" noValidate preventScrollReset>
+      <input type="hidden" name="orderId" value={order.id} />
+      <input type="hidden" name="version" value={order.version} />
+      <Button
+        type="submit"
+        size="sm"
+        name="status"
+        value={to}
+        variant={variant}
+        busy={busy}
+        busyLabel="Saving..."
+        aria-label={`${text}: order ${order.code}`}
+      >
+        {text}
+      </Button>
+    </Form>
+  );
+}
+
+/** The button for the next status, in a list. */
+export function NextStep({ order }: { order: Order }) {
+  const next = NEXT[order.status];
+  if (isBookingNext(order)) return <BookDelivery order={order} />;
+  if (!next) return <span className="text-sm text-muted">None</span>;
+  return <Step order={order} to={next} variant="secondary" />;
+}
+
+/** Whether the delivery is what comes next: it has the one yellow button of the view then. */
+export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
+  status === "ready" && !trackingCode && deliveryAddress !== null;
+
+/** All buttons, in an order's own view. */
+export function AllSteps({ order }: { order: Order }) {
+  const next = NEXT[order.status];
+  const others = ORDER_STATUSES.filter((status) => status !== order.status && status !== next);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {next && <Step order={order} to={next} variant={isBookingNext(order) ? "secondary" : "primary"} />}
+      {others.map((status) => (
+        <Step key={status} order={order} to={status} variant="secondary" />
+      ))}
+    </div>
+  );
+}
+
+export function BookDelivery({ order }: { order: Order }) {
+  return (
+    <ButtonLink
+      size="sm"
+      variant={isBookingNext(order) ? "primary" : "secondary"}
+      to={`/book?order=${order.id}`}
+    >
+      Book delivery
+    </ButtonLink>
+  );
+}

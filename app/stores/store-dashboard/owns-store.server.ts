@@ -1,0 +1,19 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+
+const storeOfOwner = preparedOnce((db) =>
+  db
+    .select({ id: partners.id })
+    .from(partners)
+    .where(eq(partners.userId, sql.placeholder("userId")))
+    .limit(1)
+    .prepare("store_of_owner"),
+);
+
+/** Whether a person owns a store, for the header's link to the dashboard. */
+export async function ownsStore(db: Db, userId: string): Promise<boolean> {
+  const stores = await storeOfOwner(db).execute({ userId });
+  return stores.length > 0;
+}

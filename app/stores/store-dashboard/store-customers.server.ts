@@ -1,0 +1,83 @@
+/**
+ * The buyers of a store, derived from its orders: by phone, else by name (ignoring case). Orders with neither are left
+ * out.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import { orders, partners } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import { ownStore } from "./my-stores.server.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+
+export const PAGE_SIZE = 25;
+
+export type StoreCustomer = {
+  /** The id and time of the last order: the cursor of the list. */
+  id: string;
+  createdAt: Date;
+  name: string | null;
+  phone: string | null;
+  orders: number;
+  /** Kobo, of orders that were not cancelled. */
+  spentKobo: number;
+};
+export type CustomerFilter = { search: string } & PageParams;
+
+/** Phone, else name: the expression of the index orders_buyer. An order with neither has no customer. */
+const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
+const ofBuyer = (other: string) =>
+  sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
+
+/**
+ * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer's
+ * place is that of their last order: the page reads the store's orders by date and finds by index whether each is a last one.
+ */
+export async function listStoreCustomers(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: CustomerFilter,
+): Promise<Page<StoreCustomer>> {
+  const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
+  const sameBuyer = (other: string) =>
+    sql`${sql.raw(other)}.partner_id = ${orders.partnerId} and ${ofBuyer(other)} = ${buyer}`;
+  const name = sql<string | null>`(
+    select named.buyer_name from ${orders} named where ${sameBuyer("named")} and named.buyer_name is not null
+    order by named.created_at desc limit 1)`;
+  const isLast = sql`${orders.id} = (
+    select newest.id from ${orders} newest where ${sameBuyer("newest")}
+    order by newest.created_at desc, newest.id desc limit 1)`;
+  const found = searchCondition(
+    sql`lower(coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, ''))`,
+    filter.search,
+    { phones: true },
+  );
+  const customers = await db
+    .select({
+      id: orders.id,
+      createdAt: orders.createdAt,
+      name,
+      phone: orders.buyerPhone,
+      orders: sql<number>`(select count(*)::int from ${orders} one where ${sameBuyer("one")})`,
+      spentKobo: sql<number>`(
+        select coalesce(sum(one.total_kobo) filter (where one.status <> 'cancelled'), 0)::float8
+        from ${orders} one where ${sameBuyer("one")})`,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(and(ownStore(owner, partnerId), sql`${buyer} is not null`, where, isLast, found))
+    .orderBy(...orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(customers, PAGE_SIZE, filter);
+}
+
+/** How many customers this store of this owner has, counted up to 1,000. */
+export const countStoreCustomers = (db: Db, owner: StoreOwner, partnerId: string): Promise<number> =>
+  countUpTo(
+    db,
+    sql`(select distinct ${buyer} from ${orders} inner join ${partners} on ${partners.id} = ${orders.partnerId}
+      where ${ownStore(owner, partnerId)} and ${buyer} is not null) buyers`,
+  );

@@ -1,0 +1,39 @@
+/** OWNER-7: the details of a store, changed by its owner. */
+import { eq } from "drizzle-orm";
+import { storeOwner } from "../../access/by.server.ts";
+import { toE164 } from "../../domain/phone.ts";
+import { partners } from "../../platform/db/schema.ts";
+import { removePicture } from "../../platform/files/pictures.server.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { storeColumns, storeForm } from "../registration/store-form.ts";
+import { refuse } from "./messages.ts";
+import { lockOwnStore } from "./my-stores.server.ts";
+import { isPictureOf } from "./store-picture.server.ts";
+import { settingsForm } from "./store-settings.ts";
+
+/**
+ * Saves the details of a store of this owner; its address (slug) stays, so that shared links keep working. An empty
+ * picture keeps the current one unless it is to be removed; a replaced picture is removed.
+ */
+export const saveStoreDetails = operation({
+  name: "store_office.save_details",
+  by: storeOwner,
+  keyless: true,
+  input: settingsForm.extend({
+    storeId: uuidField,
+    phone: storeForm.shape.phone.transform((phone) => toE164(phone) ?? phone),
+  }),
+  on: lockOwnStore,
+  run: async ({ services, tx, actor, at }, input, store) => {
+    if (input.imageKey && !(await isPictureOf(tx, actor, store.id, input.imageKey)))
+      return refuse("invalid", "not_your_photo");
+    const imageKey = input.imageKey || (input.removeImage ? null : store.imageKey);
+    await tx
+      .update(partners)
+      .set({ ...storeColumns(input, input.phone), imageKey, updatedAt: at })
+      .where(eq(partners.id, store.id));
+    if (imageKey !== store.imageKey) await removePicture(tx, services, store.imageKey);
+    return { ok: true };
+  },
+});

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { listStoreCustomers } from "./store-customers.server.ts";
+import { storeNumbers } from "./store-numbers.server.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { countStoreWork } from "./store-orders.server.ts";
+
+const opened = await closedAfterAll(openTestServices());
+
+test("[OWNER-4] customers and numbers are read out of the orders, of this store alone", async () => {
+  const { services } = opened;
+  const owner = await makeOwner(services);
+  const stranger = await makeOwner(services);
+  const store = await makeStore(services, owner.person.id);
+  const product = await makeProduct(services, store.id, { priceKobo: 1000 });
+  const at = (days: number) => new Date(services.now().getTime() - days * 86_400_000);
+  const order = (quantity: number, more: Parameters<typeof makeOrder>[3]) =>
+    makeOrder(services, store.id, [{ product, quantity }], more);
+  await order(1, { status: "completed", createdAt: at(1) });
+  await order(2, { status: "cancelled", createdAt: at(2), buyerName: "Musa B." });
+  await order(3, { status: "confirmed", createdAt: at(40), buyerName: "Chioma Eze", buyerPhone: null });
+  await order(1, { status: "new", createdAt: at(3), buyerName: " chioma eze ", buyerPhone: null });
+  await order(9, { status: "new", createdAt: at(4), buyerName: null, buyerPhone: null });
+  const customers = await listStoreCustomers(services.db, owner, store.id, {
+    search: "",
+    cursor: null,
+    direction: "next",
+  });
+  expect(customers.rows.map(({ name, orders, spentKobo }) => [name, orders, spentKobo])).toEqual([
+    ["Musa Bello", 2, 1000],
+    [" chioma eze ", 2, 4000],
+  ]);
+  const found = await listStoreCustomers(services.db, owner, store.id, {
+    search: "0805 123",
+    cursor: null,
+    direction: "next",
+  });
+  expect(found.rows).toHaveLength(1);
+  expect(
+    (
+      await listStoreCustomers(services.db, stranger, store.id, {
+        search: "",
+        cursor: null,
+        direction: "next",
+      })
+    ).rows,
+  ).toEqual([]);
+
+  const numbers = await storeNumbers(services, owner, store.id);
+  expect(numbers).toMatchObject({
+    products: { total: 1, added: { last: 1, before: 0 } },
+    orders: { total: 5, last: 4, before: 1 },
+    customers: { total: 2, last: 2, before: 1 },
+    revenue: { totalKobo: 4000, last: 1000, before: 3000 },
+    top: [{ name: product.name, pieces: 4, revenueKobo: 4000 }],
+  });
+  expect(numbers.days).toHaveLength(30);
+  expect(numbers.days.at(-2)).toMatchObject({ day: "2026-11-20", orders: 1, revenueKobo: 1000 });
+  expect(await countStoreWork(services.db, owner, store.id)).toEqual({
+    toConfirm: 2,
+    toPack: 1,
+    toHandOver: 0,
+    onTheWay: 0,
+  });
+  await order(1, { status: "ready", createdAt: at(1) });
+  expect(await countStoreWork(services.db, owner, store.id)).toMatchObject({ toHandOver: 1, onTheWay: 0 });
+  expect(await countStoreWork(services.db, stranger, store.id)).toMatchObject({ toConfirm: 0, toPack: 0 });
+  expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
+    orders: { total: 0 },
+    products: { total: 0 },
+  });
+});

@@ -1,0 +1,146 @@
+/** The orders of a store, as its owner reads them. Somebody else's order is not found. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  cashOnDelivery,
+  deliveries,
+  orderEvents,
+  orderLines,
+  orders,
+  partners,
+  profiles,
+} from "../../platform/db/schema.ts";
+import { wordList } from "../../platform/db/schema/columns.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+import type { StoreOwner } from "../../access/actor.ts";
+import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
+
+export const PAGE_SIZE = 25;
+
+const { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt } = orders;
+const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt };
+export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
+  /** The delivery that was booked for it. */
+  trackingCode: string | null;
+  deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
+};
+export type OrderFilter = { search: string; status: OrderStatus | null } & PageParams;
+
+const own = (owner: StoreOwner, partnerId: string) =>
+  and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+
+/** One page of a store's orders, newest first. The search reads code, buyer's name and phone. */
+export async function listStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+  filter: OrderFilter,
+  size = PAGE_SIZE,
+): Promise<Page<OrderRow>> {
+  const { search, status } = filter;
+  const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
+  const rows = await db
+    .select({ ...columns, trackingCode: deliveries.trackingCode, deliveryStatus: deliveries.status })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(
+      and(
+        own(owner, partnerId),
+        status ? eq(orders.status, status) : undefined,
+        searchCondition(orders.search, search, { phones: true }),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(size + 1);
+  return paginate(rows, size, filter);
+}
+
+/** How many orders a store has in each status. */
+export async function countStoreOrders(
+  db: Db,
+  owner: StoreOwner,
+  partnerId: string,
+): Promise<Record<OrderStatus, number>> {
+  const rows = await db
+    .select({ status: orders.status, count: sql<number>`count(*)::int` })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .where(own(owner, partnerId))
+    .groupBy(orders.status);
+  const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
+    OrderStatus,
+    number
+  >;
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+/** Orders that wait for the store, those ready without a booked delivery too, and parcels of its open orders that are not delivered yet. */
+export type StoreWork = { toConfirm: number; toPack: number; toHandOver: number; onTheWay: number };
+
+export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: string): Promise<StoreWork> {
+  const [counts] = await db
+    .select({
+      toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
+      toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
+      toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${deliveries.id} is null)::int`,
+      onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ${wordList(OPEN_STATUSES)})::int`,
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .where(and(own(owner, partnerId), inArray(orders.status, ["new", "confirmed", "ready"])));
+  return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, onTheWay: 0 };
+}
+
+/** An order with its lines and its history; null when it is not this store's. */
+export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: string, id: string) {
+  const [order] = await db
+    .select({
+      ...columns,
+      deliveryState: orders.deliveryState,
+      landmark: orders.landmark,
+      trackingCode: deliveries.trackingCode,
+      deliveryStatus: deliveries.status,
+      toCollectKobo:
+        sql<number>`coalesce(${cashOnDelivery.amountKobo} - ${cashOnDelivery.collectedKobo}, 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(orders)
+    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
+    .where(and(eq(orders.id, id), own(owner, partnerId)));
+  if (!order) return null;
+  const [lines, events] = await Promise.all([
+    db
+      .select({
+        id: orderLines.id,
+        name: orderLines.name,
+        unitPriceKobo: orderLines.unitPriceKobo,
+        quantity: orderLines.quantity,
+      })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, order.id))
+      .orderBy(asc(orderLines.position)),
+    db
+      .select({
+        id: orderEvents.id,
+        at: orderEvents.at,
+        toStatus: orderEvents.toStatus,
+        byName: profiles.fullName,
+      })
+      .from(orderEvents)
+      .leftJoin(profiles, eq(profiles.id, orderEvents.byUserId))
+      .where(eq(orderEvents.orderId, order.id))
+      .orderBy(asc(orderEvents.id)),
+  ]);
+  return { ...order, lines, events };
+}
+export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;

@@ -1,0 +1,85 @@
+/** PICTURE-1: stores the pictures that owners upload, under generated keys, counted against their store's quota. */
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import type { StoreOwner } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { partners, pictures } from "../../platform/db/schema.ts";
+import { cleanPicture, TOO_MANY } from "../../platform/files/clean-picture.server.ts";
+import { smallKey } from "../../platform/files/picture-url.ts";
+import { removeUnusedPictures } from "../../platform/files/pictures.server.ts";
+import { refuse, type Result } from "../../platform/http/result.ts";
+import { waitText } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** The quota of one store, in bytes. */
+export const STORE_QUOTA = 200 * 1024 * 1024;
+/** After this time the queue of pictures has moved on. */
+const QUEUE_SECONDS = 5;
+/** How many unused ones are removed with an upload. */
+const UNUSED_AT_ONCE = 20;
+
+export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
+
+/**
+ * Stores a picture that the owner uploaded for a store and returns its key. Refuses what cleanPicture refuses, more than
+ * 60 uploads in 10 minutes for a store, what has no room in the queue of pictures, and what exceeds the store's quota. Also removes uploads of the store that no
+ * form has used within a day.
+ */
+export async function storePicture(
+  services: Services,
+  owner: StoreOwner,
+  partnerId: string,
+  bytes: Uint8Array,
+): Promise<PictureStored> {
+  const { db, files, limits, now } = services;
+  const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+  const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
+  if (!store) return refuse("not_found", { imageKey: "This is not one of your stores." });
+  const limit = await limits.consume("uploadPerStore", partnerId);
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds);
+  const read = await cleanPicture(bytes, owner.person.id);
+  if (!read.ok && read.busy) return tooMany(QUEUE_SECONDS);
+  if (!read.ok) return refuse("invalid", { imageKey: read.error });
+  await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
+
+  const { large, small, width, height } = read.picture;
+  const key = `${randomUUID()}.webp`;
+  const size = large.length + small.length;
+  const fits = await db.transaction(async (tx) => {
+    // Locks the store's row: of two uploads at once only one can be the last that fits.
+    const [owned] = await tx.select({ id: partners.id }).from(partners).where(mine).for("update");
+    if (!owned) return false;
+    const [{ used } = { used: 0 }] = await tx
+      .select({ used: sql<number>`coalesce(sum(${pictures.bytes}), 0)::float8` })
+      .from(pictures)
+      .where(eq(pictures.partnerId, partnerId));
+    if (used + size > STORE_QUOTA) return false;
+    await tx.insert(pictures).values({ key, partnerId, bytes: size, width, height, createdAt: now() });
+    return true;
+  });
+  if (!fits) {
+    return refuse("conflict", {
+      imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
+    });
+  }
+  // The row comes before the files: an interrupted upload is known and removed with the unused ones.
+  await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
+  return { ok: true, key };
+}
+
+const tooMany = (wait: number) => refuse("rate_limited", { imageKey: `${TOO_MANY} ${waitText(wait)}` }, wait);
+
+/** Whether a key is a picture of this store of this owner. */
+export async function isPictureOf(
+  db: Pick<Tx, "select">,
+  owner: StoreOwner,
+  partnerId: string,
+  key: string,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ key: pictures.key })
+    .from(pictures)
+    .innerJoin(partners, eq(partners.id, pictures.partnerId))
+    .where(and(eq(pictures.key, key), eq(partners.id, partnerId), eq(partners.userId, owner.person.id)));
+  return row !== undefined;
+}

@@ -1,0 +1,13 @@
+import type { Route } from "./+types/store-statement.route";
+import { storeOwnerContext } from "../../access/principal-context.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { requireStore } from "./store-context.ts";
+import { ownStatementCsv } from "../../money/settlements/own-settlements.server.ts";
+
+/** A store's statement of one week, for its owner. */
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  ownStatementCsv(
+    context.get(servicesContext),
+    { owner: context.get(storeOwnerContext), partnerId: requireStore(context).id },
+    new URL(request.url).searchParams,
+  );

@@ -1,0 +1,22 @@
+/**
+ * Uploads one picture and responds with its key, for the progress bar of the forms. Without JavaScript the forms carry
+ * the file.
+ */
+import { data } from "react-router";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { PICTURE_BUTTONS } from "./forms.server.ts";
+import { NOT_UPLOADED } from "./messages.ts";
+import { ownerOf, requireStore } from "./store-context.ts";
+
+export function loader() {
+  throw data("There is nothing to read here.", { status: 404 });
+}
+
+export const action = formAction({
+  actor: ownerOf,
+  buttons: PICTURE_BUTTONS,
+  of: (_, { context }) => ({ storeId: requireStore(context).id }),
+  to: () => "/store/dashboard",
+  failed: NOT_UPLOADED,
+  resource: true,
+});

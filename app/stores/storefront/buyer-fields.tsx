@@ -1,0 +1,83 @@
+/** ORDER-7: who orders, and where to. Everything is optional, and is remembered on this device for the next order. */
+import { useEffect, useRef } from "react";
+import { ownKey } from "../../ui/device-owner.ts";
+import { isControl } from "../../ui/draft.ts";
+import { AddressFields } from "../../places/address-fields.tsx";
+import { Field, PhoneField } from "../../ui/field.tsx";
+
+const NAMES = ["buyerName", "buyerPhone", "deliveryAddress", "deliveryState", "landmark"] as const;
+
+const place = () => ownKey("buyer", "details");
+
+function remember(form: HTMLFormElement): void {
+  const typed = new FormData(form);
+  try {
+    localStorage.setItem(
+      place(),
+      JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
+    );
+  } catch {
+    // Storage is blocked: they are typed again next time.
+  }
+}
+
+/** Fills in only what is still empty. */
+function restore(form: HTMLFormElement): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
+    for (const name of NAMES) {
+      const control = form.elements.namedItem(name);
+      const value = kept[name];
+      if (
+        control instanceof Element &&
+        isControl(control) &&
+        control.value === "" &&
+        typeof value === "string"
+      )
+        control.value = value;
+    }
+    form.dispatchEvent(new Event("input"));
+  } catch {
+    // An unreadable record counts as none.
+  }
+}
+
+type Props = { errors: Record<string, string>; values: Record<string, string> };
+
+export function BuyerFields({ errors, values }: Props) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const form = group.current?.closest("form");
+    if (!form) return;
+    restore(form);
+    const keep = () => remember(form);
+    form.addEventListener("change", keep);
+    return () => form.removeEventListener("change", keep);
+  }, []);
+  const of = (name: (typeof NAMES)[number]) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+    optional: true,
+  });
+  return (
+    <div ref={group} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <Field {...of("buyerName")} label="Your name" autoComplete="name" maxLength={120} />
+      <PhoneField {...of("buyerPhone")} label="Your phone" hint="So that the store can call you." />
+      <AddressFields
+        narrow
+        address={{
+          ...of("deliveryAddress"),
+          label: "Delivery address",
+          maxLength: 400,
+          autoComplete: "street-address",
+          hint: "Leave empty if you will collect it from the store.",
+        }}
+        // It is not optional where an address was sent without one.
+        state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
+        sureError={errors["deliveryStateSure"]}
+      />
+      <Field {...of("landmark")} label="Landmark" maxLength={120} placeholder="Opposite the central mosque" />
+    </div>
+  );
+}

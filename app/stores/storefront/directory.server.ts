@@ -1,0 +1,118 @@
+/**
+ * STORE-1: the store directory, newest first, by keyset. For the steps of its search see
+ * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams:
+ * they match among the newest 5,000 only.
+ */
+import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { hasTrigram } from "../../platform/http/search.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+import type { StoreCategory } from "../../domain/store-categories.ts";
+
+export const STORES_A_PAGE = 24;
+const FIRST_LOOK = 400;
+const FREQUENT = FIRST_LOOK / 100;
+const SECOND_LOOK = 5000;
+
+export type DirectoryFilter = { search: string; category: StoreCategory | null } & PageParams;
+
+const columns = {
+  id: partners.id,
+  slug: partners.slug,
+  businessName: partners.businessName,
+  category: partners.category,
+  description: partners.description,
+  imageKey: partners.imageKey,
+  activeProducts: partners.activeProducts,
+  createdAt: partners.createdAt,
+};
+const searched = { ...columns, search: partners.search };
+export type StoreRow = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+/** What a card shows: a list of them travels to the browser. */
+export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
+export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
+
+const newest = preparedOnce((db) =>
+  db
+    .select(columns)
+    .from(partners)
+    .orderBy(desc(partners.createdAt), desc(partners.id))
+    .limit(STORES_A_PAGE + 1)
+    .prepare("newest_stores"),
+);
+
+/** So many of the newest stores are on the home page. */
+const ON_HOME = 3;
+const newestSelling = preparedOnce((db) =>
+  db
+    .select(columns)
+    .from(partners)
+    .where(gt(partners.activeProducts, 0))
+    .orderBy(desc(partners.createdAt), desc(partners.id))
+    .limit(ON_HOME)
+    .prepare("newest_selling_stores"),
+);
+
+/** The newest three stores that have something to sell. Everybody may read. */
+export const listNewestSelling = (db: Db): Promise<StoreRow[]> => newestSelling(db).execute();
+
+/** One page of the directory. Everybody may read. */
+export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {
+  const { search, category, cursor } = filter;
+  const cut = (rows: StoreRow[]) => paginate(rows, STORES_A_PAGE, filter);
+  const matches = searchCondition(partners.search, search);
+  if (!matches && !category && !cursor) {
+    return cut(await newest(db).execute());
+  }
+  if (!matches) {
+    const rows = db.select(columns).from(partners).where(conditions(filter));
+    return cut(await rows.orderBy(...order(filter)).limit(STORES_A_PAGE + 1));
+  }
+  const indexed = hasTrigram(search);
+  let found = await recentMatches(db, filter, matches, FIRST_LOOK);
+  if (found.length <= STORES_A_PAGE && (found.length >= FREQUENT || !indexed))
+    found = await recentMatches(db, filter, matches, SECOND_LOOK);
+  return cut(found.length > STORES_A_PAGE || !indexed ? found : await indexMatches(db, filter, matches));
+}
+
+const paging = (filter: PageParams) => keyset([partners.createdAt, partners.id], filter);
+const order = (filter: PageParams) => paging(filter).orderBy;
+const inCategory = ({ category }: DirectoryFilter) =>
+  category ? eq(partners.category, category) : undefined;
+const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
+
+/** The matches among the newest of the filter. The subquery has the table's name, so that its columns are the table's. */
+function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
+  const newest = db
+    .select(searched)
+    .from(partners)
+    .where(conditions(filter))
+    .orderBy(...order(filter))
+    .limit(recent)
+    .as("partners");
+  return db
+    .select(columns)
+    .from(newest)
+    .where(matches)
+    .orderBy(...order(filter))
+    .limit(STORES_A_PAGE + 1);
+}
+
+/** Every match by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
+function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
+  const found = db
+    .select(columns)
+    .from(partners)
+    .where(sql`${and(inCategory(filter), matches)} offset 0`)
+    .as("partners");
+  return db
+    .select(columns)
+    .from(found)
+    .where(paging(filter).where)
+    .orderBy(...order(filter))
+    .limit(STORES_A_PAGE + 1);
+}

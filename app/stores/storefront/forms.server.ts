@@ -1,0 +1,63 @@
+/** The button of a store's order form: its operation, and what is read when it is done. */
+import { data } from "react-router";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { chatOfOrder } from "../orders/buyer-order.server.ts";
+import { readAskedLines, type AskedLine, type OrderChange } from "../orders/order.ts";
+import { placeOrder, type OrderChanged } from "../orders/place-order.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { actionError } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import type { ActionResult, Refusal } from "../../platform/http/result.ts";
+import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import type { SelectionLine } from "./selection.ts";
+import { findStore, pricesOf } from "./storefront.server.ts";
+
+/** The response to an order that was not taken; `changed` replaces the buyer's selection. */
+export type NotOrdered = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
+
+type Answer = Response | ReturnType<typeof data<NotOrdered>>;
+
+const LONG_CHAT = 1000;
+
+export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
+  "": button({
+    operation: placeOrder,
+    respond: async ({ code, viewToken }, { services }): Promise<Answer> => {
+      const direct = await chatOfOrder(services, viewToken);
+      // A cookie holds 4 KB: a long chat text is linked by an address of ours.
+      const chat = direct.length < LONG_CHAT ? direct : `/orders/${viewToken}/chat`;
+      return redirectWithToast(services, `/orders/${viewToken}`, {
+        tone: "good",
+        title: "Order received!",
+        text: `Your order code is ${code}. Send it to the store on WhatsApp.`,
+        action: { label: "Open WhatsApp", href: chat, newTab: true },
+        open: chat,
+      });
+    },
+    refused: async (refusal, form, { services, params }) => {
+      if (refusal.code === "not_found") throw data(null, { status: 404 });
+      const response = actionError(refusal, form);
+      if (refusal.code !== "conflict") return response;
+      const { changes, lines } = isChanged(refusal)
+        ? refusal
+        : { changes: [], lines: readAskedLines(form.rawValues["lines"] ?? "") ?? [] };
+      const changed = { changes, lines: await selectionOf(services.db, params["slug"]!, lines) };
+      return data({ ...response.data, changed }, response.init ?? undefined);
+    },
+  }),
+};
+
+const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
+
+/** What can be ordered now, in the words of the page. */
+async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
+  const store = await findStore(db, slug);
+  const ids = lines.map((line) => line.productId);
+  const named = store ? await pricesOf(db, store.id, ids) : [];
+  return lines.map((line) => ({
+    id: line.productId,
+    name: named.find((product) => product.id === line.productId)?.name ?? "",
+    priceKobo: line.priceKobo,
+    quantity: line.quantity,
+  }));
+}

@@ -1,0 +1,156 @@
+/** STORE-2: 'Your Selection': lines, a total, and the order form. */
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { MessageCircle } from "lucide-react";
+import { formatNaira } from "../../domain/money.ts";
+import { writeAskedLines, type OrderChange } from "../orders/order.ts";
+import { Button } from "../../ui/button.tsx";
+import { focusFirst, FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { BuyerFields } from "./buyer-fields.tsx";
+import { QuantityControl, type QuantityProps } from "./product-card.tsx";
+import { countOf, totalOf, type SelectionLine } from "./selection.ts";
+
+type Props = {
+  lines: SelectionLine[];
+  choosing: QuantityProps;
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+  changes: OrderChange[];
+  /** Called when the order has been placed. */
+  onSent: () => void;
+};
+
+export function SelectionPanel({ lines, choosing, formKey, errors, values, changes, onSent }: Props) {
+  const navigation = useNavigation();
+  const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const sent =
+    navigation.state === "loading" &&
+    navigation.formMethod === "POST" &&
+    navigation.location.pathname.startsWith("/orders/");
+  useEffect(() => {
+    if (sent) onSent();
+  }, [sent, onSent]);
+  // Moves the focus to what the store changed, or to the error.
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))
+      focusFirst(panel.current, errors);
+  }, [changes, errors]);
+  const count = countOf(lines);
+  const { lines: unreadable, ...others } = errors;
+  const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
+  return (
+    <section
+      ref={panel}
+      id="selection"
+      aria-labelledby="selection-head"
+      className="scroll-mt-4 border-2 border-ink bg-card"
+    >
+      <h2
+        id="selection-head"
+        className="flex items-center justify-between gap-3 border-b-2 border-ink bg-danfo px-4 py-3 font-display text-xl font-bold text-black"
+      >
+        Your Selection
+        {count > 0 && (
+          <span className="text-base tabular-nums">{count === 1 ? "1 item" : `${count} items`}</span>
+        )}
+      </h2>
+      <div className="p-4">
+        {changes.length > 0 && <Changes changes={changes} left={lines.length > 0} />}
+        {lines.length === 0 ? (
+          <p className="text-muted">Your selection is empty. Add products to get started.</p>
+        ) : (
+          <>
+            <ul className="divide-y-2 divide-dashed divide-line">
+              {lines.map((line) => (
+                <li key={line.id} className="py-3 first:pt-0">
+                  <p className="font-semibold">{line.name}</p>
+                  <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+                    <QuantityControl choosing={choosing} product={line} quantity={line.quantity} />
+                    <p className="text-right tabular-nums">
+                      <span className="block font-semibold">
+                        <Amount>{formatNaira(line.quantity * line.priceKobo)}</Amount>
+                      </span>
+                      {line.quantity > 1 && (
+                        <span className="block text-sm text-muted">
+                          <Amount>{formatNaira(line.priceKobo)}</Amount> each
+                        </span>
+                      )}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
+              <span className="font-semibold">Total</span>
+              <strong className="font-display text-2xl tabular-nums">
+                <Amount>{formatNaira(totalOf(lines))}</Amount>
+              </strong>
+            </p>
+            <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+              <IdempotencyKeyField value={formKey} />
+              <input
+                type="hidden"
+                name="lines"
+                value={writeAskedLines(
+                  lines.map((line) => ({
+                    productId: line.id,
+                    quantity: line.quantity,
+                    priceKobo: line.priceKobo,
+                  })),
+                )}
+              />
+              <FormErrors errors={formErrors} />
+              <BuyerFields errors={errors} values={values} />
+              <Button type="submit" busy={busy} busyLabel="Sending your order..." className="w-full">
+                <MessageCircle aria-hidden className="size-5" />
+                {changes.length > 0 ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}
+              </Button>
+              <p className="text-sm text-muted">
+                You pay nothing here. The store gets your order, and WhatsApp opens with the message ready.
+              </p>
+            </Form>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ changes, left }: { changes: OrderChange[]; left: boolean }) {
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-form-errors
+      className="mb-4 border-l-8 border-stop bg-paper px-3 py-2"
+    >
+      <p className="font-semibold">
+        The store changed something after you opened this page. Nothing has been ordered yet.
+      </p>
+      <ul className="mt-1 list-disc pl-5">
+        {changes.map((change) => (
+          <li key={`${change.kind}-${change.productId}`}>{changeText(change)}</li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        {left
+          ? "Your selection below is up to date. Check it and confirm."
+          : "Nothing you selected is available now. Choose something else."}
+      </p>
+    </div>
+  );
+}
+
+function changeText(change: OrderChange): string {
+  switch (change.kind) {
+    case "price":
+      return `${change.name} now costs ${formatNaira(change.newKobo)} instead of ${formatNaira(change.oldKobo)}.`;
+    case "less":
+      return `${change.name}: ${change.left === 1 ? "only 1 is" : `only ${change.left} are`} left; you asked for ${change.wanted}.`;
+    case "gone":
+      return `${change.name ?? "A product"} is no longer available.`;
+  }
+}

@@ -1,0 +1,57 @@
+/** A buyer's selection at one store: lines in the order of choosing. Pure. */
+import { MOST_LINES, MOST_OF_ONE } from "../orders/order.ts";
+import { UUID_PATTERN } from "../../platform/http/uuid.ts";
+
+/** The price is kobo and the one that the buyer saw. */
+export type SelectionLine = { id: string; name: string; priceKobo: number; quantity: number };
+export type Choosable = { id: string; name: string; priceKobo: number };
+
+export function addOne(lines: readonly SelectionLine[], product: Choosable): SelectionLine[] {
+  const own = lines.find((line) => line.id === product.id);
+  if (!own)
+    return lines.length >= MOST_LINES
+      ? [...lines]
+      : [...lines, { id: product.id, name: product.name, priceKobo: product.priceKobo, quantity: 1 }];
+  return lines.map((line) =>
+    line === own ? { ...line, quantity: Math.min(MOST_OF_ONE, line.quantity + 1) } : line,
+  );
+}
+
+/** One fewer; at one the line is removed. */
+export function takeOne(lines: readonly SelectionLine[], id: string): SelectionLine[] {
+  return lines.flatMap((line) =>
+    line.id !== id ? [line] : line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [],
+  );
+}
+
+export function totalOf(lines: readonly SelectionLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0);
+}
+
+export function countOf(lines: readonly SelectionLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** Updates names and prices from the page that is shown now. */
+export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
+  return lines.map((line) => {
+    const product = shown.find((one) => one.id === line.id);
+    return product ? { ...line, name: product.name, priceKobo: product.priceKobo } : line;
+  });
+}
+
+const PART = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})$`);
+
+/** A selection in an address, for browsers without JavaScript: 'id.quantity~id.quantity'. */
+export function writeSel(lines: readonly { id: string; quantity: number }[]): string {
+  return lines.map((line) => `${line.id}.${line.quantity}`).join("~");
+}
+
+export function readSel(text: string | null): { id: string; quantity: number }[] {
+  const found = new Map<string, number>();
+  for (const part of (text ?? "").slice(0, 4000).split("~")) {
+    const [, id, quantity] = PART.exec(part) ?? [];
+    if (id && found.size < MOST_LINES) found.set(id, Number(quantity));
+  }
+  return [...found].map(([id, quantity]) => ({ id, quantity }));
+}

@@ -1,0 +1,62 @@
+/** Loader of the store page. */
+import { data, redirect } from "react-router";
+import type { Db } from "../../platform/db/client.server.ts";
+import { cutText } from "../../platform/http/cut.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { parsePageParams } from "../../platform/http/keyset.ts";
+import { readSearch } from "../../platform/http/search.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
+import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
+import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
+
+/** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
+export async function readStorePage(db: Db, slug: string, url: URL) {
+  const store = await findStore(db, slug);
+  if (!store) {
+    const id = uuidParam(slug.toLowerCase());
+    const known = id && (await slugOfStore(db, id));
+    if (known) throw redirect(`/stores/${known}${url.search}`, 301);
+    throw data(null, { status: 404 });
+  }
+  const query = url.searchParams;
+  const search = readSearch(query);
+  const category = query.get("category")?.replaceAll("\0", "").toWellFormed() || null;
+  const asked = readSel(query.get("sel"));
+  const step = query.get("add") ?? query.get("less");
+  const [categories, page, priced] = await Promise.all([
+    storeCategories(db, store.id),
+    listProducts(db, store.id, {
+      search,
+      category,
+      ...parsePageParams(query),
+    }),
+    pricesOf(db, store.id, [...asked.map((line) => line.id), ...(isUuid(step) ? [step] : [])]),
+  ]);
+  let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>
+    priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
+  );
+  if (step) {
+    // A press without JavaScript: the selection is in the address.
+    const product = priced.find(({ id }) => id === step);
+    if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
+    for (const name of ["add", "less", "sel"]) query.delete(name);
+    if (chosen.length > 0) query.set("sel", writeSel(chosen));
+    throw redirect(`${url.pathname}?${query}#${product ? `p-${product.id}` : "selection"}`);
+  }
+  return {
+    store: {
+      ...store,
+      phoneText: store.phone && formatPhone(store.phone),
+      /** For search engines and chats. */
+      summary: cutText(store.description, 200),
+    },
+    categories,
+    page,
+    search,
+    category,
+    chosen,
+    /** For a selection in the address; one that is made in the browser brings its own. */
+    key: chosen.length > 0 ? newIdempotencyKey() : "",
+  };
+}

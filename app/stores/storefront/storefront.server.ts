@@ -1,0 +1,133 @@
+/** A store as its customers see it. */
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { partners, products } from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { searchCondition } from "../../platform/http/search.server.ts";
+
+export const PRODUCTS_A_PAGE = 24;
+
+const storeBySlug = preparedOnce((db) =>
+  db
+    .select({
+      id: partners.id,
+      slug: partners.slug,
+      businessName: partners.businessName,
+      category: partners.category,
+      description: partners.description,
+      phone: partners.phone,
+      address: partners.address,
+      imageKey: partners.imageKey,
+      activeProducts: partners.activeProducts,
+    })
+    .from(partners)
+    .where(eq(partners.slug, sql.placeholder("slug")))
+    .limit(1)
+    .prepare("store_by_slug"),
+);
+
+const categories = preparedOnce((db) =>
+  db
+    .select({ category: products.category, count: sql<number>`count(*)::int` })
+    .from(products)
+    .where(
+      and(
+        eq(products.partnerId, sql.placeholder("storeId")),
+        products.isActive,
+        sql`${products.category} is not null`,
+      ),
+    )
+    .groupBy(products.category)
+    .orderBy(sql`count(*) desc`, asc(products.category))
+    .limit(30)
+    .prepare("store_categories"),
+);
+
+/** What a customer sees of a product; price in kobo. */
+export const productColumns = {
+  id: products.id,
+  name: products.name,
+  description: products.description,
+  category: products.category,
+  priceKobo: products.priceKobo,
+  stockQuantity: products.stockQuantity,
+  imageKey: products.imageKey,
+  createdAt: products.createdAt,
+};
+export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
+
+const newestProducts = preparedOnce((db) =>
+  db
+    .select(productColumns)
+    .from(products)
+    .where(and(eq(products.partnerId, sql.placeholder("storeId")), products.isActive))
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(PRODUCTS_A_PAGE + 1)
+    .prepare("store_products"),
+);
+
+export type Storefront = Awaited<ReturnType<ReturnType<typeof storeBySlug>["execute"]>>[number];
+
+/** The store at a readable address, or null. */
+export async function findStore(db: Db, slug: string): Promise<Storefront | null> {
+  if (slug.length > 100 || slug.includes("\0")) return null;
+  const [row] = await storeBySlug(db).execute({ slug });
+  return row ?? null;
+}
+
+/** The readable address of a store's id, or null. */
+export async function slugOfStore(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ slug: partners.slug }).from(partners).where(eq(partners.id, id));
+  return row?.slug ?? null;
+}
+
+/** The categories that the store's active products carry, most used first. */
+export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
+  const rows = await categories(db).execute({ storeId });
+  return rows.map((row) => row.category!);
+}
+
+export type ProductFilter = { search: string; category: string | null } & PageParams;
+
+/** One page of a store's active products, newest first; the search reads name and description. */
+export async function listProducts(
+  db: Db,
+  storeId: string,
+  filter: ProductFilter,
+): Promise<Page<ProductRow>> {
+  const { search, category, cursor } = filter;
+  const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
+  if (!search && !category && !cursor) return cut(await newestProducts(db).execute({ storeId }));
+  const text = sql`lower(${products.name} || ' ' || coalesce(${products.description}, ''))`;
+  const { where, orderBy } = keyset([products.createdAt, products.id], filter);
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(
+      and(
+        eq(products.partnerId, storeId),
+        products.isActive,
+        category ? eq(products.category, category) : undefined,
+        searchCondition(text, search),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(PRODUCTS_A_PAGE + 1);
+  return cut(rows);
+}
+
+/** Name and price of the store's own active products among some ids, for a selection in the address. */
+export async function pricesOf(
+  db: Db,
+  storeId: string,
+  ids: string[],
+): Promise<{ id: string; name: string; priceKobo: number }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: products.id, name: products.name, priceKobo: products.priceKobo })
+    .from(products)
+    .where(and(eq(products.partnerId, storeId), products.isActive, inArray(products.id, ids)));
+}

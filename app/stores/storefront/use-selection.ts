@@ -1,0 +1,104 @@
+/** The selection of one store, stored in this browser so that it survives a reload and a network error. */
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { ownKey } from "../../ui/device-owner.ts";
+import { drawKey } from "../../ui/page-key.ts";
+import { savePageOffline } from "../../platform/http/offline-pages.ts";
+import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
+
+/** `key` belongs to these lines: sent twice they are one order, changed they are another. */
+type Kept = { key: string; lines: SelectionLine[] };
+
+const kept = new Map<string, Kept>();
+const watchers = new Set<() => void>();
+const NOTHING: Kept = { key: "", lines: [] };
+const place = (storeId: string) => ownKey("selection", storeId);
+
+function isLine(value: unknown): value is SelectionLine {
+  const line = value as SelectionLine | null;
+  return (
+    typeof line?.id === "string" &&
+    typeof line.name === "string" &&
+    Number.isSafeInteger(line.priceKobo) &&
+    Number.isSafeInteger(line.quantity) &&
+    line.quantity > 0
+  );
+}
+
+function read(storeId: string): Kept {
+  const known = kept.get(place(storeId));
+  if (known) return known;
+  let found = NOTHING;
+  try {
+    const stored = JSON.parse(localStorage.getItem(place(storeId)) ?? "null") as Partial<Kept> | null;
+    if (stored && Array.isArray(stored.lines))
+      found = { key: typeof stored.key === "string" ? stored.key : "", lines: stored.lines.filter(isLine) };
+  } catch {
+    // An unreadable selection counts as empty.
+  }
+  kept.set(place(storeId), found);
+  return found;
+}
+
+function writeSelection(storeId: string, lines: SelectionLine[]): void {
+  const next = { key: drawKey(), lines };
+  kept.set(place(storeId), next);
+  try {
+    if (lines.length === 0) localStorage.removeItem(place(storeId));
+    else localStorage.setItem(place(storeId), JSON.stringify(next));
+  } catch {
+    // Where storage is blocked the selection lasts while the page is open.
+  }
+  for (const watcher of watchers) watcher();
+  if (lines.length > 0) savePageOffline();
+}
+
+function subscribe(watcher: () => void) {
+  const onStorage = (event: StorageEvent) => {
+    if (!event.key?.startsWith("selection:")) return;
+    // Another tab of the same store.
+    kept.delete(event.key);
+    watcher();
+  };
+  watchers.add(watcher);
+  window.addEventListener("storage", onStorage);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener("storage", onStorage);
+  };
+}
+
+/** `fromAddress` is the selection in the address: shown until JavaScript runs, and used where nothing is stored. */
+export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
+  const own = useSyncExternalStore(
+    subscribe,
+    () => read(storeId),
+    () => null,
+  );
+  useEffect(() => {
+    const now = read(storeId).lines;
+    if (now.length === 0) {
+      if (fromAddress.length > 0) writeSelection(storeId, fromAddress);
+      return;
+    }
+    const fresh = refreshed(now, shown);
+    if (
+      fresh.some((line, index) => line.priceKobo !== now[index]!.priceKobo || line.name !== now[index]!.name)
+    )
+      writeSelection(storeId, fresh);
+  }, [storeId, fromAddress, shown]);
+
+  const replace = useCallback((lines: SelectionLine[]) => writeSelection(storeId, lines), [storeId]);
+
+  return useMemo(
+    () => ({
+      /** Whether JavaScript drives the selection. */
+      live: own !== null,
+      lines: own?.lines ?? fromAddress,
+      key: own?.key ?? "",
+      add: (product: Choosable) => writeSelection(storeId, addOne(read(storeId).lines, product)),
+      take: (id: string) => writeSelection(storeId, takeOne(read(storeId).lines, id)),
+      replace,
+    }),
+    [own, fromAddress, storeId, replace],
+  );
+}

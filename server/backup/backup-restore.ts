@@ -1,0 +1,185 @@
+/**
+ * RUN-5: restores a backup. The whole file is verified first. Then it is loaded beside the present tables and replaces
+ * them at the end, in one transaction: until then the present database serves, and a failure leaves it unchanged.
+ */
+import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import {
+  knownMigrations,
+  MIGRATION_LOCK,
+  MIGRATIONS,
+  pendingMigrations,
+  type Migration,
+} from "../../app/platform/db/migrate.server.ts";
+import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { erasuresIn, keepErasures, presentErasures } from "./backup-erasures.ts";
+import { grantAppRole, rolesWithRights } from "../postgres/app-role.ts";
+import { pictureNames } from "./backup.ts";
+import { BackupError, readBackupFile, verifyBackup, type Counts } from "./backup-format.ts";
+import { loadBackup, type Loaded } from "./backup-load.ts";
+import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
+
+const BESIDE = "ona_restore";
+/** Tables that hold data of people. A fresh installation has rows in others: the lock's row, counters at zero. */
+const PUT_IN = ["profiles", "deliveries", "partners", "orders", "contact_messages", "activity_logs", "mails"];
+/** Tables that are emptied: sessions and limits of the time of the backup must not be valid again. */
+const END_ACCESS = [
+  "delete from sessions",
+  "delete from rate_limits",
+  "update email_links set expires_at = least(expires_at, now()) where used_at is null",
+  "update site_lock_config set generation = gen_random_uuid()",
+];
+
+export type RestoreOptions = {
+  connectionString: string;
+  uploads: string | null;
+  file: string;
+  force: boolean;
+  /** The secret of the product, for the list of erased people. */
+  secret: string;
+  /** A newer backup whose list of erased people is used too. */
+  newer?: string;
+  migrations?: string;
+};
+export type Restored = { counts: Counts; erasedAgain: number };
+
+/**
+ * Fills a database with a backup and migrates it; sessions, unused links, limits and unlocks of the site end, and who
+ * was erased since the backup is erased again, as far as the present database or a newer backup knows. Before it touches
+ * anything it refuses: a database with data unless `force` is given (BackupError), a file that is damaged,
+ * truncated or no backup (BackupError), and one of an unknown version (MigrationRefused).
+ */
+export async function restoreBackup({
+  connectionString,
+  uploads,
+  file,
+  force,
+  secret,
+  newer,
+  migrations = MIGRATIONS,
+}: RestoreOptions): Promise<Restored> {
+  const { header } = await verifyBackup(readBackupFile(file));
+  const listed = newer ? await erasuresIn(newer) : [];
+  const known = knownMigrations(migrations);
+  const later = pendingMigrations(header.migrations, known, "the backup");
+  const client = new pg.Client({
+    connectionString,
+    application_name: "ona-restore",
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on("error", () => {}); // The running statement fails too.
+  await client.connect();
+  const staged = uploads && (await stagingFolder(uploads));
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (!force && (await holdsSomething(client)))
+      throw new BackupError("The database is not empty. --force replaces everything in it");
+    // The queue's own tables and queues.
+    await (await startJobs(connectionString, () => {})).stop();
+    const boss = new PgBoss({ connectionString, max: 1, schedule: false, supervise: false, migrate: false });
+    boss.on("error", () => {});
+    await boss.start();
+    let loaded: Loaded;
+    let erasedAgain: number;
+    try {
+      await client.query("begin");
+      const erased = [...listed, ...(await presentErasures(client))];
+      await makeSchema(client);
+      for (const migration of known) if (!later.includes(migration)) await apply(client, migration);
+      loaded = await loadBackup(readBackupFile(file), { client, schema: BESIDE, boss, pictures: staged });
+      for (const migration of later) await apply(client, migration);
+      for (const statement of END_ACCESS) await client.query(statement);
+      await takePlace(client, known);
+      await replaceJobs(client, boss, loaded.jobs);
+      erasedAgain = await keepErasures(client, boss, { erased, secret, backupAt: new Date(header.at) });
+      if (uploads && staged)
+        for (const name of loaded.names) await rename(join(staged, name), join(uploads, name));
+      await client.query("commit");
+    } catch (error) {
+      await client.query("rollback").catch(() => {});
+      throw error;
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    if (uploads && header.pictures === "inside")
+      for (const name of await pictureNames(uploads))
+        if (!loaded.names.has(name)) await rm(join(uploads, name), { force: true });
+    await client.query("analyze");
+    return { counts: loaded.counts, erasedAgain };
+  } finally {
+    await client.end();
+    if (staged) await rm(staged, { recursive: true, force: true });
+  }
+}
+
+/** Within the same folder, so that each picture is moved by a rename. */
+async function stagingFolder(uploads: string): Promise<string> {
+  await mkdir(uploads, { recursive: true });
+  return mkdtemp(join(uploads, ".restore-"));
+}
+
+async function holdsSomething(client: pg.Client): Promise<boolean> {
+  const tables = await tablesInOrder(client, "public");
+  for (const table of PUT_IN.filter((name) => tables.includes(name))) {
+    const { rowCount } = await client.query(`select 1 from public.${quote(table)} limit 1`);
+    if (rowCount) return true;
+  }
+  return false;
+}
+
+/** An empty schema in which everything without a schema name is created. The extension stays where it is. */
+async function makeSchema(client: pg.Client): Promise<void> {
+  await client.query("savepoint extension");
+  await client
+    .query("create extension if not exists pg_trgm schema public")
+    .catch(() => client.query("rollback to savepoint extension"));
+  await client.query(`drop schema if exists ${BESIDE} cascade`);
+  await client.query(`create schema ${BESIDE}`);
+  await client.query("select set_config('search_path', $1 || ', ' || current_setting('search_path'), true)", [
+    BESIDE,
+  ]);
+}
+
+async function apply(client: pg.Client, { statements }: Migration): Promise<void> {
+  for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
+}
+
+/** Replaces the present tables by the new ones, with the rights that other roles had. */
+async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
+  const roles = await rolesWithRights(client);
+  const present = await tablesInOrder(client, "public");
+  if (present.length > 0)
+    await client.query(`drop table ${present.map((name) => `public.${quote(name)}`).join(", ")} cascade`);
+  for (const name of await functionsOf(client, "public")) await client.query(`drop function ${name} cascade`);
+  for (const name of await sequencesOf(client, "public")) await client.query(`drop sequence ${name} cascade`);
+  for (const name of await tablesInOrder(client, BESIDE))
+    await client.query(`alter table ${BESIDE}.${quote(name)} set schema public`);
+  for (const name of await functionsOf(client, BESIDE))
+    await client.query(`alter function ${name} set schema public`);
+  for (const name of await sequencesOf(client, BESIDE))
+    await client.query(`alter sequence ${name} set schema public`);
+  // Fails where anything is left in it.
+  await client.query(`drop schema ${BESIDE}`);
+  await client.query("set local search_path to default");
+  await client.query("create schema if not exists drizzle");
+  await client.query(
+    "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  );
+  await client.query("delete from drizzle.__drizzle_migrations");
+  for (const { hash, when } of known)
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      hash,
+      when,
+    ]);
+  for (const role of roles) await grantAppRole(client, role);
+}
+
+async function replaceJobs(client: pg.Client, boss: PgBoss, jobs: Loaded["jobs"]): Promise<void> {
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => client.query<Record<string, unknown>>(text, values),
+  };
+  await client.query("delete from pgboss.job where name not like '\\_\\_%'");
+  for (const { id, name, data } of jobs) await boss.insert(name, [{ id, data }], { db });
+}

@@ -1,0 +1,186 @@
+/** RUN-5: writes a backup of one instant while the product runs. The format: backup-format.ts. */
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { PassThrough, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import pg from "pg";
+import { appliedMigrations } from "../../app/platform/db/migrate.server.ts";
+import {
+  BackupError,
+  compare,
+  oneLine,
+  PICTURE_NAME,
+  readBackup,
+  readBackupFile,
+  verifyBackup,
+  type Counts,
+  type Header,
+} from "./backup-format.ts";
+import { reasonOf } from "../reason.ts";
+import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
+
+const STEP = 500;
+/** Unfinished jobs. One that was running is run again; its receiver recognises it by its id. */
+const WAITING = "('created', 'retry', 'active')";
+
+/** Failures of a disk that name no file. */
+const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
+
+/** `uploads` is the folder of pictures, null where they are stored elsewhere. */
+export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
+
+/**
+ * Writes everything into `file`, readable by its owner alone, completely or not at all: it gets its name once all of it
+ * was read back. Throws a BackupError where there is no data.
+ */
+export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
+  const draft = `${file}.part`;
+  try {
+    const counts = await writeLines(source, () => createWriteStream(draft, { mode: 0o600, flush: true }));
+    compare(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
+    await rename(draft, file);
+    await syncFolder(dirname(file));
+    return counts;
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    const { code = "", path } = error as NodeJS.ErrnoException;
+    if (path !== draft && !DISK.includes(code)) throw error;
+    throw new BackupError(`The backup cannot be written to ${dirname(file)}: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes everything into a stream and verifies the same bytes. Throws where they are not a complete backup. */
+export async function streamBackup({
+  output,
+  ...source
+}: BackupSource & { output: Writable }): Promise<Counts> {
+  const copy = new PassThrough();
+  const verified = verifyBackup(readBackup(copy, "The backup"));
+  const tee = new PassThrough();
+  verified.catch((error: Error) => tee.destroy(error));
+  // It may end before anything is written to it: an error that nobody hears would end the process.
+  tee.on("error", () => {});
+  output.on("error", (error) => tee.destroy(error));
+  tee.pipe(copy);
+  tee.pipe(output);
+  const counts = await writeLines(source, () => tee).catch((error: Error) => {
+    copy.destroy(error);
+    throw error;
+  });
+  compare("The backup", (await verified).counts, counts);
+  return counts;
+}
+
+/** `openTarget` is called when there is something to write: a file that cannot be opened fails this, and not the process. */
+async function writeLines(
+  { connectionString, uploads, now }: BackupSource,
+  openTarget: () => Writable,
+): Promise<Counts> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: "ona-backup",
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await pipeline(lines(client, uploads, now, counts), createGzip(), openTarget());
+    await client.query("commit");
+    return counts;
+  } finally {
+    await client.end();
+  }
+}
+
+async function* lines(
+  client: pg.Client,
+  uploads: string | null,
+  now: Date,
+  counts: Counts,
+): AsyncGenerator<string> {
+  const sum = createHash("sha256");
+  for await (const text of content(client, uploads, now, counts)) {
+    sum.update(text);
+    yield text;
+  }
+  yield `end ${JSON.stringify({ ...counts, sha256: sum.digest("hex") })}\n`;
+}
+
+async function* content(
+  client: pg.Client,
+  uploads: string | null,
+  now: Date,
+  counts: Counts,
+): AsyncGenerator<string> {
+  const migrations = await appliedMigrations(client);
+  if (migrations.length === 0) throw new BackupError("This database is empty: there is nothing to back up");
+  const pictures = uploads ? "inside" : "elsewhere";
+  const header: Header = { format: 2, at: now.toISOString(), migrations, pictures };
+  yield `ona-backup ${JSON.stringify(header)}\n`;
+  for (const table of await tablesInOrder(client, "public")) {
+    counts.rows[table] = 0;
+    const columns = (await plainColumns(client, "public", table)).map(asWritten).join(", ");
+    // The text is written unchanged, so that numbers that JavaScript cannot represent stay exact.
+    for await (const texts of cursor(
+      client,
+      `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
+    )) {
+      counts.rows[table] += texts.length;
+      yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
+    }
+  }
+  const { rows } = await client.query<{ there: string | null }>("select to_regclass('pgboss.job') as there");
+  if (rows[0]?.there) {
+    const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text as text from pgboss.job
+      where state in ${WAITING} and name not like '\\_\\_%' and jsonb_typeof(data) = 'object' order by created_on`;
+    for await (const texts of cursor(client, waiting)) {
+      counts.jobs += texts.length;
+      yield texts.map((text) => `job ${oneLine(text)}\n`).join("");
+    }
+  }
+  if (!uploads) return;
+  for (const name of await pictureNames(uploads)) {
+    const bytes = await readFile(join(uploads, name)).catch(ignoreMissing);
+    if (!bytes) continue;
+    counts.files++;
+    yield `file ${name} ${bytes.toString("base64")}\n`;
+  }
+}
+
+/** JSON is written as its text, because JSON null differs from SQL null. */
+function asWritten(column: Column): string {
+  const name = quote(column.name);
+  return holdsJson(column) ? `${name}::text as ${name}` : name;
+}
+
+/** The `text` column of a query, a few hundred rows at a time. */
+async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[]> {
+  await client.query(`declare backup_rows no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await client.query<{ text: string }>(`fetch ${STEP} from backup_rows`);
+    if (rows.length > 0) yield rows.map(({ text }) => text);
+    if (rows.length < STEP) break;
+  }
+  await client.query("close backup_rows");
+}
+
+/** The pictures in a folder, by name; none where there is no folder. */
+export async function pictureNames(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  return names.filter((name) => PICTURE_NAME.test(name)).sort();
+}
+
+/** Syncs the folder, so that the new file name survives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
+function ignoreMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  throw error;
+}

@@ -1,0 +1,117 @@
+/**
+ * RUN-13: a backup a day into BACKUP_TO. Its place is the only record: a day whose file is there is done, so a restored
+ * database or a second machine changes nothing. An advisory lock lets one process of all make it.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lagosDay, startOfLagosDay } from "../../app/domain/dates.ts";
+import type { BackupState, Services } from "../../app/platform/services.server.ts";
+import { startRounds } from "../../app/platform/jobs/rounds.server.ts";
+import { openBackupTarget, type BackupTarget } from "./backup-target.ts";
+import { writeBackup } from "./backup.ts";
+import { withClient } from "../postgres/with-client.ts";
+
+/** Minutes after midnight in Lagos. */
+export type BackupPlan = { to: string; atMinutes: number; keep: number };
+type Source = { connectionString: string; uploads: string | null };
+
+const FIRST_MS = 60_000;
+const LOOK_MS = 5 * 60_000;
+/** After a failure. */
+const AGAIN_MS = 30 * 60_000;
+const MINUTE_MS = 60_000;
+/** Any fixed number: the lock of this work among all processes on the database. */
+const LOCK = 7_205_133;
+
+type Options = {
+  plan: BackupPlan;
+  source: Source;
+  services: Pick<Services, "now" | "log" | "backups">;
+  target?: BackupTarget;
+};
+
+/** Looks once whether today's backup is due, and makes it. Never throws: a failure is logged and kept in the state. */
+export async function backUpWhenDue(options: Options): Promise<void> {
+  const { plan, services } = options;
+  const { log, backups, now } = services;
+  const target = options.target ?? openBackupTarget(plan.to);
+  try {
+    const kept = await target.list();
+    remember(backups, kept);
+    const at = now();
+    const day = lagosDay(at);
+    const due = at.getTime() - startOfLagosDay(at).getTime() >= plan.atMinutes * MINUTE_MS;
+    const done = kept.some((backup) => backup.day === day);
+    if (done) backups.error = null;
+    if (done || !due) return;
+    if (backups.failedAt && at.getTime() - backups.failedAt.getTime() < AGAIN_MS) return;
+    await withLock(options.source.connectionString, async () => {
+      // Another process may have made it since.
+      if ((await target.list()).some((backup) => backup.day === day)) return;
+      await backUp(options.source, target, day, at);
+      // Only after a new one is there is an old one removed.
+      await rotate(target, plan.keep);
+      log.info({ day, keep: plan.keep }, "backup made");
+    });
+    remember(backups, await target.list());
+    backups.error = null;
+    backups.failedAt = null;
+  } catch (error) {
+    backups.failedAt = now();
+    backups.error = withoutSecrets(error);
+    log.error({ err: error }, "backup failed; it is tried again in 30 minutes, and older backups are kept");
+  }
+}
+
+async function backUp(source: Source, target: BackupTarget, day: string, now: Date): Promise<void> {
+  const folder = target.folder ?? (await mkdtemp(join(tmpdir(), "ona-backup-")));
+  const file = join(folder, `.ona-${day}.new`);
+  try {
+    await writeBackup({ ...source, file, now });
+    await target.put(file, day);
+  } finally {
+    await rm(file, { force: true });
+    if (!target.folder) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function rotate(target: BackupTarget, keep: number): Promise<void> {
+  const kept = await target.list();
+  for (const { day } of kept.slice(0, Math.max(0, kept.length - keep))) await target.remove(day);
+}
+
+function remember(state: BackupState, kept: { bytes: number; at: Date }[]): void {
+  const last = kept.at(-1);
+  state.count = kept.length;
+  state.lastAt = last?.at ?? null;
+  state.lastBytes = last?.bytes ?? null;
+}
+
+/** Holds a lock of the database for as long as `work` takes; does nothing where another process has it. */
+async function withLock(connectionString: string, work: () => Promise<void>): Promise<void> {
+  await withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [LOCK]);
+    if (!rows[0]?.got) return;
+    await work();
+  });
+}
+
+/** What an operator reads; an address of a bucket has its keys in it. */
+function withoutSecrets(error: unknown): string {
+  const { name, message, code } = error as { name?: string; message?: string; code?: string };
+  return [code ?? name, message]
+    .filter(Boolean)
+    .join(": ")
+    .replace(/\/\/[^@\s/]+@/g, "//")
+    .slice(0, 300);
+}
+
+/** Looks from time to time while the process runs. Returns how to stop. */
+export function startScheduledBackups(options: Options): () => void {
+  let running: Promise<void> | null = null;
+  const look = () => {
+    running ??= backUpWhenDue(options).finally(() => (running = null));
+  };
+  return startRounds(look, FIRST_MS, LOOK_MS);
+}

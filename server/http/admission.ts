@@ -1,0 +1,196 @@
+/**
+ * RUN-10: limits the number of requests processed at once. The others wait, fairly by address and staff first; what open
+ * pages of staff reload without being asked to takes its turn like one more address. A
+ * request that would wait too long gets 503 with Retry-After, and the queue has a maximum size.
+ */
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Context, MiddlewareHandler } from "hono";
+import { BACKGROUND_HEADER } from "../../app/platform/live/background.ts";
+import { addressOf, clientAddress } from "./client-address.ts";
+import { answerPlain, plainPage } from "./plain-page.ts";
+
+export type AdmissionOptions = {
+  /** Requests processed at once. Rendering shares one core, and the pool has 12 connections: more would only wait inside. */
+  running: number;
+  /** Queue limit for one address; thousands may share one. */
+  waitingPerAddress: number;
+  /** The same for the background reloads of all staff: each open page has one at most. */
+  waitingReloads: number;
+  waiting: number;
+  waitMs: number;
+};
+
+const DEFAULTS: AdmissionOptions = {
+  running: 16,
+  waitingPerAddress: 100,
+  waitingReloads: 600,
+  waiting: 1000,
+  waitMs: 3000,
+};
+export const RETRY_AFTER_SECONDS = 5;
+/** The queue of the background reloads, instead of an address. */
+export const RELOADS = "reloads";
+
+type Waiter = { admit(): void; refuse(): void };
+
+/** `address`: of the client, or RELOADS. */
+export function createAdmission(options: Partial<AdmissionOptions> = {}) {
+  const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
+  const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
+  const staff: Waiter[] = [];
+  /** Queues by address, the next one to serve first. */
+  const queues = new Map<string, Waiter[]>();
+  let running = 0;
+  let waiting = 0;
+
+  /**
+   * The next one begins in a turn of its own. A page that waits for nothing would otherwise hand its place on before
+   * anything is read from a socket, and the whole queue would go before the staff and the others who arrive meanwhile.
+   */
+  function leave(): void {
+    setImmediate(() => {
+      running--;
+      next()?.admit();
+    });
+  }
+
+  function next(): Waiter | undefined {
+    if (staff.length > 0) return staff.shift();
+    for (const [address, queue] of queues) {
+      queues.delete(address);
+      const waiter = queue.shift();
+      if (queue.length > 0) queues.set(address, queue);
+      return waiter;
+    }
+    return undefined;
+  }
+
+  /** Makes room in a full queue: drops the last of the longest queue, unless that would be the newcomer. */
+  function makeRoom(own: number): boolean {
+    if (waiting < mostWaiting) return true;
+    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    if (longest.length <= own + 1) return false;
+    longest.at(-1)?.refuse();
+    return true;
+  }
+
+  return {
+    /** Whether `enter` would refuse now: known before anything is spent on a request. */
+    isFull(address: string, isStaff: boolean): boolean {
+      const ahead = isStaff ? staff.length : (queues.get(address)?.length ?? 0);
+      return running >= most && ahead >= room(address);
+    },
+    /** Resolves with what to call when the work is done, or with null for who cannot be served now. */
+    async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
+      if (running < most) {
+        running++;
+        return leave;
+      }
+      const queue = isStaff ? staff : (queues.get(address) ?? []);
+      if (queue.length >= room(address) || !makeRoom(queue.length)) return null;
+      return new Promise((done) => {
+        const gone = signal();
+        const settle = (result: (() => void) | null) => {
+          waiting--;
+          clearTimeout(timer);
+          gone.removeEventListener("abort", waiter.refuse);
+          done(result);
+        };
+        const waiter: Waiter = {
+          admit() {
+            running++;
+            settle(leave);
+          },
+          refuse() {
+            const at = queue.indexOf(waiter);
+            if (at < 0) return;
+            queue.splice(at, 1);
+            if (!isStaff && queue.length === 0) queues.delete(address);
+            settle(null);
+          },
+        };
+        const timer = setTimeout(waiter.refuse, waitMs);
+        gone.addEventListener("abort", waiter.refuse, { once: true });
+        waiting++;
+        queue.push(waiter);
+        if (!isStaff) queues.set(address, queue);
+      });
+    },
+  };
+}
+
+const REMEMBERED = 1000;
+
+/** Hashes of the sessions that this process has seen to be staff sessions, to recognise them without the database. */
+export function createStaffSessions() {
+  const seen = new Set<string>();
+  const keyOf = (cookies: string | null | undefined): string | null => {
+    const token = /(?:^|;\s*)(?:__Host-)?session=([^;]+)/.exec(cookies ?? "")?.[1];
+    return token ? createHash("sha256").update(token).digest("base64") : null;
+  };
+  return {
+    has(cookies: string | null | undefined): boolean {
+      const key = keyOf(cookies);
+      return key !== null && seen.has(key);
+    },
+    note(cookies: string | null | undefined, isStaff: boolean): void {
+      if (!isStaff && seen.size === 0) return;
+      const key = keyOf(cookies);
+      if (key === null) return;
+      seen.delete(key);
+      if (!isStaff) return;
+      seen.add(key);
+      const [oldest] = seen;
+      if (seen.size > REMEMBERED && oldest) seen.delete(oldest);
+    },
+  };
+}
+
+/** Files and probes are answered without a turn. */
+const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** The admission of one process: asked for each request by its head alone, and again behind its body. */
+export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
+  const admission = createAdmission(options);
+  const staff = createStaffSessions();
+  /** Which queue a request waits in, and whether it is the one of staff. */
+  const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
+    if (!staff.has(cookies)) return [address, false];
+    return background === undefined ? [address, true] : [RELOADS, false];
+  };
+  return {
+    noteStaff: staff.note,
+    /** Whether this process has seen the session of these cookies to be one of staff. */
+    isStaff: staff.has,
+    /** Whether to refuse before anything is spent. What has a body is refused behind it: its sender reads no answer before. */
+    refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
+      if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;
+      const forwarded = headers["x-forwarded-for"];
+      const address = addressOf(socket.remoteAddress ?? "", String(forwarded ?? ""), trustProxy);
+      return admission.isFull(...placeOf(address, headers.cookie, headers[BACKGROUND_HEADER.toLowerCase()]));
+    },
+    /** Lets a request in when there is room for it, or answers 503. */
+    admit: (async (c: Context, next) => {
+      const { req } = c;
+      const place = placeOf(
+        clientAddress(c, trustProxy),
+        req.header("Cookie"),
+        req.header(BACKGROUND_HEADER),
+      );
+      const leave = await admission.enter(...place, () => req.raw.signal);
+      if (!leave)
+        return answerPlain(c, plainPage.full, 503, {
+          "Retry-After": String(RETRY_AFTER_SECONDS),
+          Connection: "close",
+        });
+      try {
+        await next();
+      } finally {
+        leave();
+      }
+    }) satisfies MiddlewareHandler,
+  };
+}

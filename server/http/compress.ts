@@ -1,0 +1,29 @@
+/** Compresses what is made for each request (encodings.ts). */
+import type { MiddlewareHandler } from "hono";
+import { wholeBody } from "../../app/platform/http/whole-body.server.ts";
+import { chooseEncoding } from "./encodings.ts";
+
+const SMALL = 1024;
+const COMPRESSIBLE =
+  /^(text\/(?!event-stream)|application\/(json|javascript|xml|manifest\+json)|image\/svg\+xml)/;
+
+export const compress: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { res } = c;
+  const { headers, status } = res;
+  const type = headers.get("Content-Type") ?? "";
+  if (!res.body || headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
+    return;
+  // A list that is streamed out (an export) stays a stream.
+  if (headers.has("Content-Disposition")) return;
+  headers.append("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");
+  if (encoding.name === null) return;
+  const body = await wholeBody(res);
+  const packed = body.length < SMALL ? null : encoding.pack(body);
+  if (packed) headers.set("Content-Encoding", encoding.name);
+  headers.set("Content-Length", String((packed ?? body).length));
+  // Hono would copy the headers of the one before into the new one.
+  c.res = undefined;
+  c.res = new Response(new Uint8Array(packed ?? body), { status, headers });
+};

@@ -1,0 +1,55 @@
+/** Listens on the port, and says in one line why it cannot. */
+import { lookup } from "node:dns/promises";
+import { connect, type Server } from "node:net";
+import { StartRefused } from "../refusal.ts";
+
+/** Why a port or an address cannot be used, and what to do about it. */
+const REASONS: Record<string, (port: number, host: string) => string> = {
+  EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
+  EACCES: (port) =>
+    `this user is not allowed to listen on port ${port}. Set PORT to 1024 or more, or give the user that right.`,
+  EADDRNOTAVAIL: (_port, host) => `HOST ${host} is not an address of this machine.`,
+  ENOTFOUND: (_port, host) => `HOST ${host} cannot be found. Set it to an address of this machine.`,
+  EAI_AGAIN: (_port, host) => `HOST ${host} cannot be found. Set it to an address of this machine.`,
+};
+
+function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const reason = REASONS[error.code ?? ""];
+  return reason ? new StartRefused(reason(port, host)) : error;
+}
+
+/** Connections that wait to be accepted. Node's 511 are fewer than many visitors at once open while the process is busy. */
+const BACKLOG = 4096;
+
+/** Listens; throws a StartRefused where the port or the address cannot be used. */
+export function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((done, fail) => {
+    server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
+    server.listen({ port, host, backlog: BACKLOG }, () => done());
+  });
+}
+
+/**
+ * Throws a StartRefused where the port or the address cannot be used: asked before anything is created for a start that
+ * would fail. The port is only bound: a listener would accept visitors who try again meanwhile, and reset them when it closes.
+ */
+export async function requirePort(port: number, host: string): Promise<void> {
+  const refused = await bindOnce(port, host).catch((error: NodeJS.ErrnoException) => error);
+  if (refused) throw refusalOf(refused, port, host);
+}
+
+/** The error of binding, null where it works. A client's connection to nowhere binds without listening. */
+async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
+  const { address, family } = await lookup(host);
+  return new Promise((done) => {
+    const nowhere = family === 6 ? "::1" : "127.0.0.1";
+    const socket = connect({ host: nowhere, port: 0, localAddress: address, localPort: port, timeout: 1000 });
+    const end = (error: NodeJS.ErrnoException | null) => {
+      socket.destroy();
+      done(error?.syscall === "bind" ? error : null);
+    };
+    socket.once("error", end);
+    socket.once("connect", () => end(null));
+    socket.once("timeout", () => end(null));
+  });
+}

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { isLoopback } from "../config.ts";
+
+/** Headers that proxies add to a request. */
+const OF_PROXIES = [
+  "X-Forwarded-For",
+  "X-Forwarded-Host",
+  "X-Forwarded-Proto",
+  "X-Real-IP",
+  "Forwarded",
+  "Via",
+];
+
+/**
+ * Whether a request was made on this machine: under a loopback name, against DNS rebinding, and without the headers of
+ * a proxy in front.
+ */
+export function isFromOwnMachine(c: Context): boolean {
+  const host = c.req.header("Host");
+  const named = [new URL(c.req.url).hostname, host === undefined ? null : hostname(host)];
+  if (named.some((name) => name !== null && !isLoopback(name))) return false;
+  return !OF_PROXIES.some((name) => c.req.header(name) !== undefined);
+}
+
+function hostname(host: string): string {
+  return URL.parse(`http://${host}`)?.hostname ?? "";
+}

@@ -1,0 +1,51 @@
+/**
+ * ONLINE-2: messages of the provider of online payments. They come from no page of ours and past the site lock, so neither origin nor
+ * session guards them: the signature of the raw body does. A message only makes us ask the provider.
+ */
+import type { Context } from "hono";
+import { settleDue } from "../../app/money/payments/due-online.server.ts";
+import { notePaid } from "../../app/money/payments/settle-online.server.ts";
+import { noteReturns } from "../../app/money/payments/settle-returns.server.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
+import { readBody } from "./read-body.ts";
+
+const MESSAGE_LIMIT = 64 * 1024;
+const TELL_EVERY_MS = 60_000;
+
+/** Since the last line of the log. Anybody can send such messages, as many as they like. */
+const forged = { count: 0, toldAt: -Infinity };
+
+/** One line of the log a minute, with the number of messages since the line before. */
+export function tellForged(log: Pick<Services["log"], "warn">, now: number): void {
+  forged.count++;
+  if (now - forged.toldAt < TELL_EVERY_MS) return;
+  const messages = forged.count;
+  Object.assign(forged, { count: 0, toldAt: now });
+  log.warn(
+    { path: PAYSTACK_MESSAGES, messages },
+    "payment messages with a wrong signature were refused; further ones are counted for a minute",
+  );
+}
+
+/** 200 once the message is kept, so that the provider repeats what was not. Forged: 401. Too large: 413. Switched off: 404. */
+export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
+  const { online, log } = services;
+  if (!online) return c.notFound();
+  const signature = c.req.header(online.signatureHeader);
+  if (!signature) return c.text("no signature", 401);
+  const body = await readBody(c.req.raw, MESSAGE_LIMIT);
+  if ("refused" in body) return c.text(body.refused, body.refused === "too large" ? 413 : 400);
+  const message = online.readMessage(body.bytes ?? new Uint8Array(), signature);
+  if (message === "forged") {
+    tellForged(log, performance.now());
+    return c.text("wrong signature", 401);
+  }
+  const note = message?.about === "returns" ? noteReturns : notePaid;
+  if (message && (await note(services, message.reference))) {
+    void settleDue(services).catch((error: unknown) =>
+      log.warn({ err: error }, "online payments were not checked; it will be tried again"),
+    );
+  }
+  return c.text("ok", 200);
+}

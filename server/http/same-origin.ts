@@ -1,0 +1,28 @@
+/** WEB-2: a change must come from our own pages: a foreign or missing Origin, or a cross-site fetch, is refused. */
+import type { MiddlewareHandler } from "hono";
+import { isLoopback } from "../config.ts";
+import { plainRefusal } from "./plain-page.ts";
+
+export function sameOrigin(origin: string): MiddlewareHandler {
+  const own = new URL(origin);
+  return async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const from = c.req.header("Origin");
+    const site = c.req.header("Sec-Fetch-Site");
+    if (!from || !isOwn(from, own) || site === "cross-site") return plainRefusal.foreign(c, origin);
+    return next();
+  };
+}
+
+function isOwn(from: string, own: URL): boolean {
+  if (from === own.origin) return true;
+  // On the same machine 127.0.0.1 and localhost are equal.
+  const url = URL.parse(from);
+  return (
+    !!url &&
+    isLoopback(own.hostname) &&
+    isLoopback(url.hostname) &&
+    url.port === own.port &&
+    url.protocol === own.protocol
+  );
+}

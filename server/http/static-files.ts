@@ -1,0 +1,67 @@
+/**
+ * WEB-13: the files of the client build. A file under /assets has the hash of its content in its name and is cached for
+ * ever. The others are cached for an hour and then revalidated with their ETag; the service worker is revalidated each
+ * time.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { MiddlewareHandler } from "hono";
+import { isFresh } from "../cache/fresh.ts";
+import { answerPlain, plainPage } from "./plain-page.ts";
+
+type StaticFile = { etag: string; cacheControl: string };
+
+/**
+ * SCAN-2: a worker has the policy of its own response. The one that reads codes from pictures compiles WebAssembly; no
+ * page may.
+ */
+const DECODER = /^\/assets\/decode-worker-/;
+const DECODER_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+
+/** Scripts, styles and fonts have no page's policy: nothing reads it there, and a first visit fetches it a dozen times. */
+const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
+
+export function staticFiles(root: string): MiddlewareHandler {
+  // Listed once: asking the disk for every page's path would cost more than most pages' data.
+  const files = readFiles(root);
+  const serve = serveStatic({ root, precompressed: true });
+  return async (c, next) => {
+    const file = files.get(c.req.path);
+    if (!file) return next();
+    if (c.req.method !== "GET" && c.req.method !== "HEAD")
+      return answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
+    const headers: Record<string, string> = { "Cache-Control": file.cacheControl, ETag: file.etag };
+    if (c.req.path.startsWith("/assets/"))
+      headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
+    if (isFresh(c.req.header("If-None-Match"), file.etag))
+      return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
+    // None is so large that a part of it helps anybody, and serveStatic answers 206 also to what is no range of bytes.
+    if (c.req.header("Range")) c.req.raw.headers.delete("Range");
+    const answer = await serve(c, next);
+    // Set on the response itself: what serveStatic's onFound sets comes too late.
+    if (answer) for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
+    return answer;
+  };
+}
+
+function readFiles(root: string): Map<string, StaticFile> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    // The compressed copies go out under the name of the file they are of.
+    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(root, file).replaceAll(sep, "/")}`;
+    const hash = createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22);
+    // Weak: the same file goes out in several encodings.
+    files.set(path, { etag: `W/"${hash}"`, cacheControl: cacheControl(path) });
+  }
+  return files;
+}
+
+function cacheControl(path: string): string {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
+  return path === "/sw.js" ? "no-cache" : "public, max-age=3600";
+}

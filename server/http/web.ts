@@ -1,0 +1,101 @@
+/** Listens, with the built product or, for development, with one that is rebuilt on save. */
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Services } from "../../app/platform/services.server.ts";
+import { accessLog } from "./access-log.ts";
+import { createGate } from "./admission.ts";
+import { limitBodies } from "./body-progress.ts";
+import { metricsText } from "../observe/cluster-metrics.ts";
+import type { Config } from "../config.ts";
+import { createDrain } from "./drain.ts";
+import { hstsOf } from "./headers.ts";
+import { createHttpServer, listenerOf } from "./http-server.ts";
+import { listen } from "./listen.ts";
+import type { Log } from "../observe/log.ts";
+import { createMetrics } from "../observe/metrics.ts";
+import { observeRequests } from "./request-record.ts";
+
+type AppModule = typeof import("../app.ts");
+
+export async function serveWeb(
+  config: Config,
+  connectionString: string,
+  secret: string,
+  log: Log,
+  dev: boolean,
+) {
+  // Imported here only: Vite is no part of what runs.
+  const devServer = dev ? await (await import("../dev-server.ts")).startDevServer(config, log) : null;
+  const first = devServer
+    ? await devServer.load()
+    : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
+  const running = await first.createServices(config, connectionString, secret, log);
+  const metrics = createMetrics(running.measures, (error) => log.warn({ err: error }, "metrics not read"));
+  const readMetrics = metricsText(metrics.registry);
+  const metricsSource = {
+    token: config.metricsToken,
+    text: () =>
+      readMetrics().catch((error: unknown) => {
+        log.warn({ err: error }, "metrics not read");
+        throw error;
+      }),
+  };
+  const tracing = config.tracesTo ? await first.startTracing(config.tracesTo) : null;
+  const stopBackups = await scheduleBackups(config, connectionString, running.services);
+  const gate = createGate(config.trustProxy);
+  const hsts = hstsOf(config.secure, config.hstsSubdomains);
+  const appListener = (module: AppModule) => {
+    const { fetch } = module.createApp({
+      services: running.services,
+      ready: running.ready,
+      trustProxy: config.trustProxy,
+      hstsSubdomains: config.hstsSubdomains,
+      clientFiles: devServer ? undefined : resolve("build/client"),
+      gate,
+      metrics: metricsSource,
+      securityContact: config.securityContact ?? undefined,
+      onError: devServer ? (error) => devServer.fixStack(error as Error) : undefined,
+    });
+    return listenerOf(devServer ? devServer.allowReload(fetch) : fetch, hsts);
+  };
+  const listener = devServer ? devServer.listener(appListener) : appListener(first);
+  const drain = createDrain(log);
+  const onRequest: RequestListener = (request, response) => {
+    drain.note(response);
+    listener(request, response);
+  };
+  const onEnd = [accessLog(log, config.accessLog), metrics.observe, ...(tracing ? [tracing.observe] : [])];
+  const server = createHttpServer(hsts, onRequest, {}, gate.refuses, (refused) => {
+    for (const report of onEnd) report(refused);
+  });
+  limitBodies(server);
+  observeRequests(server, {
+    trustProxy: config.trustProxy,
+    patternOf: first.patternOf,
+    onEnd,
+  });
+  devServer?.attach(server);
+  await listen(server, config.port, config.host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      await devServer?.close();
+      await drain.end(server, () => running.endStreams());
+      metrics.stop();
+      stopBackups();
+      await tracing?.stop();
+      await running.stop();
+    },
+  };
+}
+
+/** Loaded only where it is wanted. */
+async function scheduleBackups(config: Config, connectionString: string, services: Services) {
+  const plan = config.backup;
+  if (!plan) return () => {};
+  const { startScheduledBackups } = await import("../backup/scheduled-backups.ts");
+  const uploads = config.s3Url ? null : join(config.dataDir, "uploads");
+  return startScheduledBackups({ plan, source: { connectionString, uploads }, services });
+}

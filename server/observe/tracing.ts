@@ -1,0 +1,72 @@
+/**
+ * OpenTelemetry traces, loaded only where OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request, under
+ * the trace of the proxy where one is in front. A collector that is away costs the spans and nothing else.
+ */
+import { VERSION } from "../version.ts";
+import type { EndedRequest } from "../http/request-record.ts";
+
+export type Tracing = { observe(ended: EndedRequest): void; stop(): Promise<void> };
+
+const EXPORT_MS = 5_000;
+
+export async function startTracing(endpoint: string): Promise<Tracing> {
+  const [api, sdk, { OTLPTraceExporter }] = await Promise.all([
+    import("@opentelemetry/api"),
+    import("@opentelemetry/sdk-trace-node"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+  ]);
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
+    timeoutMillis: EXPORT_MS,
+  });
+  const attributes = { "service.name": "ona-delivery", "service.version": VERSION };
+  type Resource = NonNullable<
+    NonNullable<ConstructorParameters<typeof sdk.NodeTracerProvider>[0]>["resource"]
+  >;
+  const resource: Resource = {
+    attributes,
+    merge: () => resource,
+    getRawAttributes: () => Object.entries(attributes),
+  };
+  const provider = new sdk.NodeTracerProvider({
+    resource,
+    spanProcessors: [new sdk.BatchSpanProcessor(exporter)],
+  });
+  const tracer = provider.getTracer("ona-http");
+  return {
+    observe({ id, method, route, status, ms, principal, traceparent }) {
+      const end = Date.now();
+      const span = tracer.startSpan(
+        `${method} ${route}`,
+        {
+          kind: api.SpanKind.SERVER,
+          startTime: end - ms,
+          attributes: {
+            "http.request.method": method,
+            "http.route": route,
+            "http.response.status_code": status,
+            "ona.request_id": id,
+            "ona.principal": principal,
+          },
+        },
+        parentOf(api, traceparent),
+      );
+      if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+      span.end(end);
+    },
+    stop: () => provider.shutdown().catch(() => {}),
+  };
+}
+
+/** W3C trace context: version, trace, span and flags. */
+function parentOf(api: typeof import("@opentelemetry/api"), traceparent: string | null) {
+  const [, traceId, spanId, flags] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? "") ?? [];
+  if (!traceId || !spanId || !flags) return api.ROOT_CONTEXT;
+  return api.trace.setSpanContext(api.ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: Number.parseInt(flags, 16),
+    isRemote: true,
+  });
+}

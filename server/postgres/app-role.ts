@@ -1,0 +1,32 @@
+/** A database role that runs the product and owns nothing: it can use every table and alter none. */
+import pg from "pg";
+import { quote } from "../backup/backup-tables.ts";
+
+const SCHEMAS = ["public", "drizzle", "pgboss"];
+
+/**
+ * Grants a role what the product needs to run, on the existing tables. Of the activity log it may only read and insert.
+ * Only the owner of the tables can grant this.
+ */
+export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
+  const to = quote(role);
+  const schemas = SCHEMAS.map(quote).join(", ");
+  for (const statement of [
+    `grant usage on schema ${schemas} to ${to}`,
+    `grant select, insert, update, delete on all tables in schema ${schemas} to ${to}`,
+    `grant usage, select on all sequences in schema ${schemas} to ${to}`,
+    `grant execute on all functions in schema ${schemas} to ${to}`,
+    `revoke update, delete, truncate on public.activity_logs from ${to}`,
+    `revoke insert, update, delete on all tables in schema drizzle from ${to}`,
+  ])
+    await client.query(statement);
+}
+
+/** The roles other than the owner with rights on the tables: restored tables must be granted to them again. */
+export async function rolesWithRights(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ role: string }>(
+    `select distinct r.rolname as role from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.grantee <> c.relowner and a.privilege_type = 'INSERT'`,
+  );
+  return rows.map(({ role }) => role);
+}
