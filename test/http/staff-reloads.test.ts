@@ -7,7 +7,7 @@ import { bookMany, bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
-const LIST = `/admin/bookings.data?_routes=${encodeURIComponent("shells/admin,bookings/admin-bookings.route")}`;
+const LIST = `/admin/bookings.data?_routes=${encodeURIComponent("shells/admin,parcels/dispatch/admin-bookings.route")}`;
 const HEADERS = { "Ona-Background": "1" };
 
 let ada: Visitor;
