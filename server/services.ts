@@ -14,7 +14,7 @@ import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
 import { startRetention } from "../app/platform/jobs/retention.server.ts";
-import { startJobs } from "../app/platform/jobs/jobs.server.ts";
+import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
 import { mailWorker } from "../app/notifications/mail-worker.server.ts";
@@ -41,10 +41,12 @@ export type Running = {
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Mails that are taken, written and kept together with those that are being sent: more of them share a statement. A mail that
- * waits behind the slowest server is still sent before its job counts as lost (platform/jobs/jobs.server.ts).
+ * More mails are under way than there are connections, so that some are written and stored while others are sent. A mail that
+ * waits behind the slowest server is still sent before its job counts as lost (platform/jobs/job-retries.ts).
  */
-const MAIL_SLOTS = 2 * MAIL_CONNECTIONS;
+const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 2 };
+const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
+const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 
 /** Opens the database, the queue and the live connection, and starts to run jobs. */
 export async function createServices(
@@ -109,12 +111,12 @@ export async function createServices(
       error: null,
     },
   };
-  jobs.work("mail", MAIL_SLOTS, mailWorker(services, mailer, mailKinds));
-  jobs.work("link", LINK_CONNECTIONS, mailWorker(services, linkMailer, mailKinds));
-  jobs.work("pictures", 1, pictureWorker(services));
-  jobs.work("statusBatch", 1, batchWorker(services));
-  jobs.work("matchStatement", 1, matchWorker(services));
-  jobs.work("statistics", 1, statisticsWorker());
+  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailKinds));
+  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailKinds));
+  await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
+  await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
+  await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
+  await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
   const stopRetention = startRetention(services);
   const stopStatements = startStatements(services);
   const stopSettling = startSettling(services);

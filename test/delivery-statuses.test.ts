@@ -9,6 +9,7 @@ const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "bookings of the demo": ["server/demo/sample-bookings.ts"],
   "a job of the queue": [
+    "app/platform/jobs/jobs.server.ts",
     "app/platform/jobs/queue-state.server.ts",
     "app/company/system/system.route.tsx",
     "server/observe/metrics.ts",

@@ -1,8 +1,10 @@
 /** Runs the mail jobs: renders each mail, hands it to the mailer, and stores what was sent. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { mails } from "../platform/db/schema.ts";
 import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
+import { inNextTurn, noTurns } from "../platform/next-turn.ts";
 import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
@@ -12,73 +14,86 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 /** The features' texts, all registered in server/mail-kinds.ts. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-type KeptMail = typeof mails.$inferInsert;
+/** How often, once a second: a mail that is not stored would be sent again. */
+const STORE_TRIES = 30;
 
 /**
  * The work of a mail queue. What a mail was about may be gone by now: then there is nothing to send. A mail whose row is
- * there was sent; a crash between sending and keeping sends it again with the same Message-ID.
+ * there was sent; a crash between sending and storing sends it again with the same Message-ID.
  */
-export function mailWorker(
-  services: Services,
-  mailer: Mailer,
-  texts: MailTexts,
-): JobWork<NotificationJob, KeptMail> {
+export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
   const { log, now } = services;
-  return {
-    async one({ id, data: job, retryCount }, db) {
-      // Only what was tried before can have been sent before.
-      if (retryCount > 0 && (await wasSent(db, id))) return null;
-      const event = job.kind as NotifiedEvent;
-      const write = texts[event] as MailText<never> | undefined;
-      // A newer release may have queued an event that this one does not know.
-      const mail = await write?.({ ...services, db }, job);
-      // An address under .invalid is what a deleted account leaves behind.
-      if (!mail || mail.to.address.endsWith(".invalid")) return null;
-      try {
-        await mailer.send(id, mail);
-      } catch (problem) {
-        const error = withoutAddresses(problem);
-        log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
-        throw error;
-      }
-      log.info({ job: id, kind: job.kind }, "mail sent");
-      const [row] = NOTIFICATIONS[event].about;
-      const kept = services.mailbox ? mail : withoutSecret(event, mail);
-      return {
-        id,
-        kind: event,
-        toAddress: mail.to.address,
-        subject: mail.subject,
-        text: kept.text,
-        html: kept.html,
-        deliveryId: idOf(job, "deliveryId"),
-        aboutId: idOf(job, row),
-        sentAt: now(),
-      };
-    },
-    async keep(sent, db) {
-      try {
-        await insertMails(db, sent);
-      } catch (error) {
-        if (isDatabaseUnavailable(error)) throw error;
-        // When a booking was deleted meanwhile, its own mail is dropped and the others are sent.
-        for (const mail of sent)
-          await insertMails(db, [mail]).catch((problem: unknown) => {
-            if (isDatabaseUnavailable(problem)) throw problem;
-            log.warn({ err: problem, job: mail.id }, "sent mail not stored");
-          });
-      }
-    },
+  const store = mailStore(log);
+  return async ({ id, data: job, retryCount }, db) => {
+    // Only what was tried before can have been sent before.
+    if (retryCount > 0 && (await wasSent(db, id))) return;
+    const event = job.kind as NotifiedEvent;
+    const write = texts[event] as MailText<never> | undefined;
+    // A newer release may have queued an event that this one does not know.
+    const mail = await write?.({ ...services, db }, job);
+    // An address under .invalid is what a deleted account leaves behind.
+    if (!mail || mail.to.address.endsWith(".invalid")) return;
+    try {
+      await mailer.send(id, mail);
+    } catch (problem) {
+      const error = withoutAddresses(problem);
+      log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");
+      throw error;
+    }
+    log.info({ job: id, kind: job.kind }, "mail sent");
+    const [row] = NOTIFICATIONS[event].about;
+    const stored = services.mailbox ? mail : withoutSecret(event, mail);
+    await store(db, {
+      id,
+      kind: event,
+      toAddress: mail.to.address,
+      subject: mail.subject,
+      text: stored.text,
+      html: stored.html,
+      deliveryId: idOf(job, "deliveryId"),
+      aboutId: idOf(job, row),
+      sentAt: now(),
+    });
   };
+}
+
+type StoredMail = typeof mails.$inferInsert;
+
+/** Stores sent mails: those that end while a statement runs by the next one, and it goes on while the database is away. */
+function mailStore(log: Services["log"]): (db: Db, mail: StoredMail) => Promise<void> {
+  const turns = noTurns<void>();
+  let waiting: StoredMail[] = [];
+  return (db, mail) => {
+    waiting.push(mail);
+    return inNextTurn(turns, async () => {
+      const sent = waiting;
+      waiting = [];
+      for (let tries = 1; ; tries++) {
+        try {
+          return await insertMails(db, sent, log);
+        } catch (error) {
+          if (!isDatabaseUnavailable(error) || tries === STORE_TRIES) throw error;
+          await sleep(1000);
+        }
+      }
+    });
+  };
+}
+
+async function insertMails(db: Db, sent: StoredMail[], log: Services["log"]): Promise<void> {
+  try {
+    await db.insert(mails).values(sent).onConflictDoNothing();
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    // When a booking was deleted meanwhile, its own mail is dropped and the others are stored.
+    if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], log);
+    else log.warn({ err: error, job: sent[0]?.id }, "sent mail not stored");
+  }
 }
 
 async function wasSent(db: Db, id: string): Promise<boolean> {
   const [sent] = await db.select({ id: mails.id }).from(mails).where(eq(mails.id, id));
   return sent !== undefined;
-}
-
-async function insertMails(db: Db, sent: KeptMail[]): Promise<void> {
-  await db.insert(mails).values(sent).onConflictDoNothing();
 }
 
 /** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */

@@ -16,11 +16,8 @@ import { keepLines } from "./stored-lines.server.ts";
 const ROWS_AT_ONCE = 200;
 
 export function matchWorker({ live }: Services): JobWork<{ statementId: string; matching: number }> {
-  return {
-    async one({ data: { statementId, matching } }, db) {
-      if (await matchUploaded({ db }, statementId, matching)) live.publish(`statement:${statementId}`);
-      return null;
-    },
+  return async ({ data: { statementId, matching } }, db) => {
+    if (await matchUploaded({ db }, statementId, matching)) live.publish(`statement:${statementId}`);
   };
 }
 

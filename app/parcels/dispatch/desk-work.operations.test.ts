@@ -71,7 +71,7 @@ describe("a change in the background", () => {
       { id: second!.id, version: 1, status: "delivered", note: "" },
       key(),
     );
-    await batchWorker(opened.services).one(
+    await batchWorker(opened.services)(
       { id: key(), data: { batchId: started.id }, retryCount: 0 },
       opened.services.db,
     );
@@ -110,7 +110,7 @@ describe("a change in the background", () => {
     expect(await cancelBatch(opened.services, reader, { id: stopped })).toMatchObject({ code: "forbidden" });
     await cancelBatch(opened.services, admin, { id: stopped });
     const work = (batchId: string) =>
-      batchWorker(opened.services).one({ id: key(), data: { batchId }, retryCount: 0 }, opened.services.db);
+      batchWorker(opened.services)({ id: key(), data: { batchId }, retryCount: 0 }, opened.services.db);
     await work(stopped);
     expect(await readBatch(opened.services, stopped)).toMatchObject({
       done: 0,

@@ -141,48 +141,45 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
 
 /** The work of the queue: a few hundred bookings, then the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
-  return {
-    async one({ data: { batchId } }) {
-      const { db, jobs, live, now } = services;
-      const of = eq(statusBatches.id, batchId);
-      const [batch] = await db.select().from(statusBatches).where(of);
-      if (!batch || batch.cancelledAt || batch.finishedAt) return null;
-      const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
-      // One line in the activity log says who began it; not one for each booking that they may no longer change.
-      const admin = member && may(member.role, "changeStatus") ? member : null;
-      const rows = await db
-        .select()
-        .from(statusBatchRows)
-        .where(and(eq(statusBatchRows.batchId, batchId), isNull(statusBatchRows.outcome)))
-        .orderBy(asc(statusBatchRows.place))
-        .limit(ROWS_A_JOB);
-      for (const row of rows) {
-        const [still] = await db
-          .select({ cancelledAt: statusBatches.cancelledAt })
-          .from(statusBatches)
-          .where(of);
-        if (!still || still.cancelledAt) return null;
-        const { deliveryId: id, version, place } = row;
-        const change = {
-          id,
-          version,
-          status: batch.toStatus,
-          reason: batch.reason,
-          note: batch.note ?? "",
-        };
-        const result = admin && (await changeStatus(services, admin, change, partKey(batch.formKey, id)));
-        const outcome = outcomeOf(result);
-        await db
-          .update(statusBatchRows)
-          .set({ outcome })
-          .where(and(eq(statusBatchRows.batchId, batchId), eq(statusBatchRows.place, place)));
-      }
-      await db.transaction(async (tx) => {
-        if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
-        else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
-      });
-      live.publish("deliveries");
-      return null;
-    },
+  return async ({ data: { batchId } }) => {
+    const { db, jobs, live, now } = services;
+    const of = eq(statusBatches.id, batchId);
+    const [batch] = await db.select().from(statusBatches).where(of);
+    if (!batch || batch.cancelledAt || batch.finishedAt) return;
+    const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
+    // One line in the activity log says who began it; not one for each booking that they may no longer change.
+    const admin = member && may(member.role, "changeStatus") ? member : null;
+    const rows = await db
+      .select()
+      .from(statusBatchRows)
+      .where(and(eq(statusBatchRows.batchId, batchId), isNull(statusBatchRows.outcome)))
+      .orderBy(asc(statusBatchRows.place))
+      .limit(ROWS_A_JOB);
+    for (const row of rows) {
+      const [still] = await db
+        .select({ cancelledAt: statusBatches.cancelledAt })
+        .from(statusBatches)
+        .where(of);
+      if (!still || still.cancelledAt) return;
+      const { deliveryId: id, version, place } = row;
+      const change = {
+        id,
+        version,
+        status: batch.toStatus,
+        reason: batch.reason,
+        note: batch.note ?? "",
+      };
+      const result = admin && (await changeStatus(services, admin, change, partKey(batch.formKey, id)));
+      const outcome = outcomeOf(result);
+      await db
+        .update(statusBatchRows)
+        .set({ outcome })
+        .where(and(eq(statusBatchRows.batchId, batchId), eq(statusBatchRows.place, place)));
+    }
+    await db.transaction(async (tx) => {
+      if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
+      else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
+    });
+    live.publish("deliveries");
   };
 }

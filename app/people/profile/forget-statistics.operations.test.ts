@@ -80,7 +80,7 @@ test("[PROFILE-6] a deleted person's name is in no statistics after the next job
     ),
   ).toMatchObject({ ok: true });
   expect(await jobs()).toHaveLength(1);
-  await statisticsWorker().one({ id: "one", data: {} } as never, db);
+  await statisticsWorker()({ id: "one", data: {} } as never, db);
   expect(await countedIn("quillfeather")).toEqual([]);
 });
 

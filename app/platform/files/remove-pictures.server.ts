@@ -23,15 +23,12 @@ export async function queueFileRemoval(
 
 /** One such job: every size and preview of each picture goes. A file that is gone already is no failure. */
 export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
-  return {
-    async one({ id, data: { keys } }) {
-      try {
-        for (const key of keys) for (const name of filesOfPicture(key)) await files.remove(name);
-      } catch (error) {
-        log.warn({ err: error, job: id }, "pictures not removed; it will be tried again");
-        throw error;
-      }
-      return null;
-    },
+  return async ({ id, data: { keys } }) => {
+    try {
+      for (const key of keys) for (const name of filesOfPicture(key)) await files.remove(name);
+    } catch (error) {
+      log.warn({ err: error, job: id }, "pictures not removed; it will be tried again");
+      throw error;
+    }
   };
 }

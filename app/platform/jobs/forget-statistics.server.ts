@@ -72,10 +72,7 @@ export async function queueStatistics(
 
 /** One such job. Each table is a statement of its own, so that each has its whole time. */
 export function statisticsWorker(): JobWork<object> {
-  return {
-    async one(_, db) {
-      for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);
-      return null;
-    },
+  return async (_, db) => {
+    for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);
   };
 }

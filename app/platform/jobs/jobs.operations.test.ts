@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { expect, test } from "vitest";
+import { afterTest } from "../../../test/fixtures/after-test.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestDatabase } from "../../../test/fixtures/database.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
+import { openDatabase } from "../db/client.server.ts";
+import { startJobs, type JobData, type Jobs } from "./jobs.server.ts";
+import { listFailedJobs, readQueues } from "./queue-state.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
 
@@ -25,4 +31,103 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
       expect(rows).toEqual([{ n: 2, kinds: 1 }]);
     })
     .finally(() => boss.stop({ graceful: false }));
+});
+
+/** A queue of its own, and its jobs by their names in `keys`. */
+async function openQueue() {
+  const database = await openTestDatabase();
+  afterTest(() => database.drop());
+  const { db, close } = openDatabase(database.connectionString, () => {});
+  afterTest(close);
+  const start = () => startJobs(database.connectionString, () => {});
+  const add = (jobs: Jobs, names: string[]) =>
+    jobs.addAll(
+      db,
+      "pictures",
+      names.map((name) => ({ keys: [name] })),
+    );
+  const state = async (of: keyof JobData = "pictures") =>
+    (await readQueues(db)).find(({ kind }) => kind === of);
+  return { db, start, add, state };
+}
+
+test("one that hangs or fails takes no other with it, and full batches follow each other", async () => {
+  const { db, start, add, state } = await openQueue();
+  const jobs = await start();
+  afterTest(() => jobs.stop());
+  const done = new Set<string>();
+  let hangs = true;
+  await add(jobs, ["hangs", "fails", ...Array.from({ length: 40 }, (_, n) => `${n}`)]);
+  await jobs.work("pictures", { workers: 2, batch: 4, seconds: 60 }, async ({ data: { keys } }) => {
+    const [name = ""] = keys;
+    if (name === "fails") throw new Error("it failed");
+    while (name === "hangs" && hangs) await sleep(10);
+    done.add(name);
+  });
+  await expect.poll(() => done.size, { timeout: 3000 }).toBe(40);
+  hangs = false;
+  await expect.poll(() => state(), { timeout: 3000 }).toMatchObject({ waiting: 0, running: 0, retrying: 1 });
+  expect(done.size).toBe(41);
+  expect(await listFailedJobs(db, 5)).toMatchObject([{ state: "retry", error: "it failed" }]);
+});
+
+test("[MAIL-1] a queue whose jobs all hang holds up no other", async () => {
+  const { db, start, state } = await openQueue();
+  const jobs = await start();
+  let end = () => {};
+  const hanging = new Promise<void>((done) => (end = done));
+  afterTest(() => jobs.stop());
+  afterTest(end);
+  const pace = { workers: 2, batch: 2, seconds: 60 };
+  await jobs.addAll(
+    db,
+    "mail",
+    Array.from({ length: 8 }, () => ({ kind: "booking_made" as const, deliveryId: crypto.randomUUID() })),
+  );
+  await jobs.work("mail", pace, () => hanging);
+  await expect.poll(() => state("mail"), { timeout: 3000 }).toMatchObject({ running: 4, waiting: 4 });
+  const done: unknown[] = [];
+  await jobs.work("link", pace, async ({ data }) => void done.push(data["linkId"]));
+  await jobs.add(db, "link", { kind: "email_link", linkId: "one" });
+  await expect.poll(() => done, { timeout: 1000 }).toEqual(["one"]);
+});
+
+test("a job that was added is done soon, also where its transaction ends late", async () => {
+  const { db, start, add } = await openQueue();
+  const jobs = await start();
+  afterTest(() => jobs.stop());
+  const done: string[] = [];
+  await jobs.work("pictures", { workers: 1, batch: 1, seconds: 60 }, async ({ data: { keys } }) => {
+    done.push(...keys);
+  });
+  await sleep(100);
+  await add(jobs, ["soon"]);
+  await expect.poll(() => done, { timeout: 1000, interval: 10 }).toEqual(["soon"]);
+  await db.transaction(async (tx) => {
+    await jobs.add(tx, "pictures", { keys: ["late"] });
+    await sleep(200);
+  });
+  await expect.poll(() => done, { timeout: 1000, interval: 10 }).toEqual(["soon", "late"]);
+});
+
+test("a stop lets running jobs end; the others wait for the next process", async () => {
+  const { start, add, state } = await openQueue();
+  const jobs = await start();
+  let begun = 0;
+  let ended = 0;
+  await add(jobs, ["one", "two", "three"]);
+  await jobs.work("pictures", { workers: 1, batch: 2, seconds: 60 }, async () => {
+    begun++;
+    await sleep(300);
+    ended++;
+  });
+  await expect.poll(() => begun, { timeout: 2000, interval: 10 }).toBe(2);
+  await jobs.stop();
+  expect([begun, ended]).toEqual([2, 2]);
+  expect(await state()).toMatchObject({ waiting: 1, running: 0, retrying: 0 });
+  const next = await start();
+  afterTest(() => next.stop());
+  await next.work("pictures", { workers: 1, batch: 2, seconds: 60 }, async () => void ended++);
+  await expect.poll(() => state(), { timeout: 2000 }).toMatchObject({ waiting: 0, running: 0 });
+  expect(ended).toBe(3);
 });

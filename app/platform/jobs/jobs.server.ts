@@ -4,16 +4,15 @@
  * given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
 import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
 import { namedStatement } from "../db/prepared.server.ts";
 import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import { retriesOf } from "./job-retries.ts";
-import { startWorker, type TakenJob, type Worker } from "./worker.server.ts";
 
 /**
  * Every kind of job and its payload: ids, not contents, so that nothing personal waits in the queue. Each kind has its
- * own queue and slots, so none waits behind another: `link` is the mail that somebody waits for at the screen.
+ * own queue and workers, so none waits behind another: `link` is the mail that somebody waits for at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -27,13 +26,19 @@ export type JobData = {
 /** An event and its ids: app/notifications/ has them all. */
 export type NotificationJob = { kind: string; [id: string]: string | number };
 
-/** How the jobs of a queue are done. `db` is a small pool of the jobs' own: a backlog takes no connection from a page. */
-export type JobWork<Data, Result = never> = {
-  /** Does one; throws to have it tried again. Null where nothing is to be kept of it. */
-  one(job: TakenJob<Data>, db: Db): Promise<Result | null>;
-  /** Keeps what came of those that ended together, before they count as done. */
-  keep?(results: Result[], db: Db): Promise<void>;
-};
+export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
+
+/**
+ * Does one job; throws to have it tried again. `db` is a small pool of the jobs' own: a backlog takes no connection from a
+ * page.
+ */
+export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
+
+/**
+ * Each of the `workers` takes up to `batch` jobs, does them side by side and looks again when all of them have ended. The first
+ * looks every `seconds`; the others look after a full batch. One of those that do nothing looks when a job was added here.
+ */
+export type Pace = { workers: number; batch: number; seconds: number };
 
 export type JobOptions = { id?: string; afterSeconds?: number };
 
@@ -49,8 +54,8 @@ export type Jobs = {
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
   /** Withdraws a job in the caller's transaction; false where it was begun or done. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
-  /** Starts doing jobs in this process, up to `slots` side by side. */
-  work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>): void;
+  /** Starts to do jobs in this process. */
+  work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
   /** Told that the database fell silent, as client.server.ts has it. */
   setSilent(silent: boolean): void;
   /** Stops cleanly: running jobs finish, the others wait for the next process. */
@@ -68,18 +73,15 @@ const KINDS = [
 /** Connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/** How often to look for what other processes added and what is due again. */
-const LOOK_MS = 2000;
-/** Cheap, and one for all queues: it is most of what an idle product does. */
-const DUE = {
-  name: "due",
-  text: `select name from unnest($1::text[]) name where exists (
-    select from pgboss.job j where j.name = name.name and j.state < 'active' and j.start_after < now())`,
-};
+/** How often a worker looks that nothing wakes. */
+const REST_SECONDS = 60;
+/** When to look after a job was added here: its transaction is mostly over at the first. While jobs keep coming, looks are so far apart. */
+const ADDED_MS = [50, 400];
 
 /**
- * The statement that adds a job as pg-boss does, for each row of `from`: as a part of the caller's own statement it costs no
- * round trip, and it is planned once by each connection. `data`: its payload as jsonb.
+ * The statement that adds a job, for each row of `from`: as a part of the caller's own statement it costs no round trip, and it is
+ * planned once by each connection. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the times
+ * and retries of the queue. `data`: its payload as jsonb.
  */
 export const insertJob = (
   kind: SQL,
@@ -88,12 +90,11 @@ export const insertJob = (
   id = sql`gen_random_uuid()`,
   after = sql`0`,
 ) => sql`
-  insert into pgboss.job (id, name, data, start_after, created_on, keep_until, expire_seconds, deletion_seconds, retry_limit,
-    retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
-  select ${id}, queue.name, ${data}, pgboss.job_now() + ${after} * interval '1 s', pgboss.job_now(),
-    pgboss.job_now() + (${after} + queue.retention_seconds) * interval '1 s', queue.expire_seconds, queue.deletion_seconds,
-    queue.retry_limit, queue.retry_delay, coalesce(queue.retry_backoff, false), queue.retry_delay_max, queue.policy, queue.dead_letter,
-    queue.heartbeat_seconds
+  insert into pgboss.job (id, name, data, start_after, keep_until, policy, expire_seconds, deletion_seconds,
+    retry_limit, retry_delay, retry_backoff, retry_delay_max)
+  select ${id}, queue.name, ${data}, now() + ${after} * interval '1 s',
+    now() + (${after} + queue.retention_seconds) * interval '1 s', queue.policy, queue.expire_seconds, queue.deletion_seconds,
+    queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.retry_delay_max
   from ${from} join pgboss.queue on queue.name = ${kind}
   on conflict do nothing`;
 
@@ -129,32 +130,13 @@ export async function startJobs(
     if (await boss.getQueue(kind)) await boss.updateQueue(kind, options);
     else await boss.createQueue(kind, options);
   }
-  const workers = new Map<keyof JobData, Worker>();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  const lookLater = () => {
-    timer = setTimeout(
-      () =>
-        void look()
-          .catch(onProblem)
-          .finally(() => stopped || lookLater()),
-      LOOK_MS,
-    );
-  };
-  const look = async () => {
-    const { rows } = await database.pool.query<{ name: keyof JobData }>({
-      ...DUE,
-      values: [[...workers.keys()]],
-    });
-    for (const { name } of rows) workers.get(name)?.wake();
-  };
-  lookLater();
+  const { idle, wake, wakeSoon, stopWaking } = wakersOf(boss);
   return {
     async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
       await insertOne(tx, { kind, data: JSON.stringify(data), id: id ?? null, after: afterSeconds });
-      if (afterSeconds === 0) workers.get(kind)?.expect();
+      if (afterSeconds === 0) wakeSoon(kind);
     },
-    added: (kind) => workers.get(kind)?.expect(),
+    added: wakeSoon,
     async addAll(tx, kind, all) {
       if (all.length === 0) return;
       await boss.insert(
@@ -162,7 +144,7 @@ export async function startJobs(
         all.map((data) => ({ data })),
         { db: fromDrizzle(tx, sql) },
       );
-      workers.get(kind)?.expect();
+      wakeSoon(kind);
     },
     async withdraw(tx, kind, id) {
       const { rowCount } = await tx.execute(
@@ -170,31 +152,69 @@ export async function startJobs(
       );
       return rowCount === 1;
     },
-    work<K extends keyof JobData, Result>(kind: K, slots: number, work: JobWork<JobData[K], Result>) {
-      const worker = startWorker<JobData[K], Result | null>({
-        slots,
-        take: (batchSize) => boss.fetch<JobData[K]>(kind, { batchSize }),
-        async done(ended) {
-          const results = ended.map(({ result }) => result).filter((result) => result !== null);
-          if (results.length > 0) await work.keep?.(results, database.db);
-          await boss.complete(
-            kind,
-            ended.map(({ job }) => job),
-          );
-        },
-        failed: (job, error) => boss.fail(kind, job, error),
-        work: (job) => work.one(job, database.db),
-        onProblem,
-      });
-      workers.set(kind, worker);
+    async work(kind, { workers, batch, seconds }, work) {
+      const free = idle[kind];
+      for (let n = 0; n < workers; n++) {
+        const options = {
+          batchSize: batch,
+          pollingIntervalSeconds: n === 0 ? seconds : REST_SECONDS,
+          perJobResults: true,
+        } as const;
+        const worker = await boss.work<JobData[typeof kind]>(kind, options, async (taken) => {
+          const full = taken.length === batch;
+          free.delete(worker);
+          if (full) wake(kind);
+          const ended = await Promise.all(taken.map((job) => endOf(work(job, database.db), job.id)));
+          free.add(worker);
+          if (full) boss.notifyWorker(worker);
+          return ended;
+        });
+        free.add(worker);
+      }
     },
     setSilent: (silent) => database.setSilent(silent),
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_MS)));
-      await boss.stop({ graceful: false });
+      stopWaking();
+      await boss.stop({ timeout: STOP_MS });
       await database.close();
     },
   };
 }
+
+/** Has idle workers look for jobs. */
+function wakersOf(boss: PgBoss) {
+  const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
+    keyof JobData,
+    Set<string>
+  >;
+  const waking = new Map<string, NodeJS.Timeout>();
+  const wake = (kind: keyof JobData) => {
+    const [worker] = idle[kind];
+    if (worker) boss.notifyWorker(worker);
+  };
+  return {
+    idle,
+    wake,
+    wakeSoon(kind: keyof JobData): void {
+      for (const ms of ADDED_MS) {
+        const name = `${kind} ${ms}`;
+        if (waking.has(name)) continue;
+        const timer = setTimeout(() => {
+          waking.delete(name);
+          wake(kind);
+        }, ms);
+        waking.set(name, timer);
+      }
+    },
+    stopWaking(): void {
+      for (const timer of waking.values()) clearTimeout(timer);
+    },
+  };
+}
+
+/** One job that fails takes none of its batch with it. */
+const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
+  work.then(
+    () => ({ id, status: "completed" }),
+    (error: unknown) => ({ id, status: "failed", output: error }),
+  );
