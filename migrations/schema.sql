@@ -1497,8 +1497,6 @@ alter table status_batch_rows add constraint status_batch_rows_batch_id_place_pk
 
 alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
-alter table activity_logs add constraint activity_logs_action_known CHECK ((action = ANY (ARRAY['login'::text, 'login_failed'::text, 'logout'::text, 'create_admin'::text, 'update_admin'::text, 'delete_admin'::text, 'create_booking'::text, 'update_booking'::text, 'mark_contact_read'::text, 'reply_contact'::text, 'site_lock_on'::text, 'site_lock_off'::text, 'password_change'::text, 'profile_change'::text, 'update_prices'::text, 'publish_prices'::text, 'set_price'::text, 'record_payment'::text, 'reverse_payment'::text, 'refuse_claim'::text, 'update_bank_account'::text, 'bank_statement'::text, 'close_payment_problem'::text, 'payment_dispute'::text, 'add_customer_note'::text, 'record_collection'::text, 'reverse_collection'::text, 'pay_out'::text, 'reverse_payout'::text, 'view_payee_account'::text, 'update_payee_account'::text, 'update_reward_terms'::text, 'grant_reward'::text, 'refuse_reward'::text, 'export'::text, 'refused'::text])));
-
 alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);

@@ -8,10 +8,10 @@ const STORES = 40_000;
 
 /** Their slugs, newest first. */
 export async function newestSlugs(db: Db): Promise<string[]> {
-  const stores = await db
+  const newest = await db
     .select({ slug: partners.slug })
     .from(partners)
     .orderBy(desc(partners.createdAt))
     .limit(STORES);
-  return stores.map(({ slug }) => slug);
+  return newest.map(({ slug }) => slug);
 }

@@ -28,7 +28,7 @@ export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | 
 
 /** The same of many, by code. Locked in the order of their codes, so that two that lock the same ones do not wait in a ring. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
-  const bookings = await tx
+  const found = await tx
     .select({
       id: deliveries.id,
       code: deliveries.trackingCode,
@@ -48,11 +48,11 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
       paidKobo: bookingBalances.paidKobo,
     })
     .from(bookingBalances)
-    .where(sql`${bookingBalances.deliveryId} = any(${sql.param(bookings.map(({ id }) => id))}::uuid[])`);
+    .where(sql`${bookingBalances.deliveryId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
   const balances = new Map(kept.map(({ id, ...balance }) => [id, balance]));
   const none = { chargeId: null, priceKobo: null, paidKobo: 0 };
   return new Map(
-    bookings.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
+    found.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
   );
 }
 

@@ -35,40 +35,39 @@ function without<Row extends object, Name extends keyof Row>(
 
 /** Everything stored about the actor, without technical columns. */
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
-  const [[profile], bookings, brought, broughtBy, stores, bought, messages, notes, credit] =
-    await Promise.all([
-      db.select().from(profiles).where(eq(profiles.id, person.id)),
-      db
-        .select()
-        .from(deliveries)
-        .where(eq(deliveries.customerId, person.id))
-        .orderBy(desc(deliveries.createdAt)),
-      db
-        .select({ status: referrals.status, createdAt: referrals.createdAt })
-        .from(referrals)
-        .where(eq(referrals.referrerId, person.id)),
-      db
-        .select({ status: referrals.status, createdAt: referrals.createdAt })
-        .from(referrals)
-        .where(eq(referrals.referredId, person.id)),
-      db.select().from(partners).where(eq(partners.userId, person.id)),
-      db.select().from(orders).where(eq(orders.customerId, person.id)),
-      db
-        .select()
-        .from(contactMessages)
-        .where(eq(sql`lower(${contactMessages.email})`, person.email)),
-      db
-        .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
-        .from(customerNotes)
-        .where(eq(customerNotes.email, person.email)),
-      db
-        .select({ kind: referralCredits.kind, kobo: referralCredits.kobo, at: referralCredits.at })
-        .from(referralCredits)
-        .where(eq(referralCredits.userId, person.id))
-        .orderBy(referralCredits.id),
-    ]);
-  const storeIds = stores.map(({ id }) => id);
-  const offered = stores.length
+  const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await Promise.all([
+    db.select().from(profiles).where(eq(profiles.id, person.id)),
+    db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.customerId, person.id))
+      .orderBy(desc(deliveries.createdAt)),
+    db
+      .select({ status: referrals.status, createdAt: referrals.createdAt })
+      .from(referrals)
+      .where(eq(referrals.referrerId, person.id)),
+    db
+      .select({ status: referrals.status, createdAt: referrals.createdAt })
+      .from(referrals)
+      .where(eq(referrals.referredId, person.id)),
+    db.select().from(partners).where(eq(partners.userId, person.id)),
+    db.select().from(orders).where(eq(orders.customerId, person.id)),
+    db
+      .select()
+      .from(contactMessages)
+      .where(eq(sql`lower(${contactMessages.email})`, person.email)),
+    db
+      .select({ body: customerNotes.body, createdAt: customerNotes.createdAt })
+      .from(customerNotes)
+      .where(eq(customerNotes.email, person.email)),
+    db
+      .select({ kind: referralCredits.kind, kobo: referralCredits.kobo, at: referralCredits.at })
+      .from(referralCredits)
+      .where(eq(referralCredits.userId, person.id))
+      .orderBy(referralCredits.id),
+  ]);
+  const storeIds = owned.map(({ id }) => id);
+  const offered = owned.length
     ? await db.select().from(products).where(inArray(products.partnerId, storeIds))
     : [];
   const paidOut = await db
@@ -85,17 +84,17 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       ),
     )
     .orderBy(asc(settlementEntries.id));
-  const booked = bookings.map(({ id }) => id);
+  const bookedIds = booked.map(({ id }) => id);
   const [charges, paid, claims, online] = await Promise.all([
-    db.select().from(bookingCharges).where(inArray(bookingCharges.deliveryId, booked)),
-    db.select().from(payments).where(inArray(payments.deliveryId, booked)),
-    db.select().from(paymentClaims).where(inArray(paymentClaims.deliveryId, booked)),
-    db.select().from(onlinePayments).where(inArray(onlinePayments.deliveryId, booked)),
+    db.select().from(bookingCharges).where(inArray(bookingCharges.deliveryId, bookedIds)),
+    db.select().from(payments).where(inArray(payments.deliveryId, bookedIds)),
+    db.select().from(paymentClaims).where(inArray(paymentClaims.deliveryId, bookedIds)),
+    db.select().from(onlinePayments).where(inArray(onlinePayments.deliveryId, bookedIds)),
   ]);
   return {
     exportedAt: now(),
     profile,
-    bookings: without(bookings, "formKey", "formHash", "search", "version", "referrerId"),
+    bookings: without(booked, "formKey", "formHash", "search", "version", "referrerId"),
     prices: without(charges, "byUserId", "byName"),
     payments: without(paid, "byUserId", "byName"),
     claimsOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
@@ -103,7 +102,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     referralsMade: brought,
     referredBySomebody: broughtBy,
     referralCredit: credit,
-    stores: without(stores, "search", "emailLinkId"),
+    stores: without(owned, "search", "emailLinkId"),
     products: without(offered, "search", "version"),
     orders: without(bought, "search", "formKey", "formHash", "version"),
     settlementAccounts: paidOut,
