@@ -12,27 +12,27 @@ const MOST_MS = 200;
 
 /** Each account gets 20 bookings of its own, 5 as a guest, 5 that it referred, 10 changes of status and 10 mails. */
 const POSSESSIONS = `
-  with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from deliveries limit ${ACCOUNTS * 30}) d),
+  with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from bookings limit ${ACCOUNTS * 30}) d),
     people as (select id, email, row_number() over (order by email) - 1 as n from profiles where email like 'deleted-%'),
     given as (
-      update deliveries d set
+      update bookings d set
         customer_id = case when x.n % 30 < 20 then p.id end,
         sender_email = case when x.n % 30 < 25 then p.email else d.sender_email end,
         referrer_id = case when x.n % 30 >= 25 then p.id end
       from numbered x join people p on p.n = x.n / 30 where d.id = x.id returning d.id, p.id as person, p.email, x.n
     ),
     changed as (
-      insert into delivery_events (delivery_id, to_status, by_user_id) select id, 'pending', person from given where n % 3 = 0
+      insert into booking_events (booking_id, to_status, by_user_id) select id, 'pending', person from given where n % 3 = 0
     )
   insert into mails (id, kind, to_address, subject, text, html, sent_at)
   select gen_random_uuid(), 'booking_made', email, 's', 't', 'h', now() from given where n % 3 = 1`;
 /** As many mails and changes by others as a million bookings leave behind. */
 const OTHERS = [
   `insert into mails (id, kind, to_address, subject, text, html, sent_at)
-   select gen_random_uuid(), 'booking_made', sender_email, 's', 't', 'h', created_at from deliveries`,
+   select gen_random_uuid(), 'booking_made', sender_email, 's', 't', 'h', created_at from bookings`,
   "analyze mails",
-  "analyze delivery_events",
-  "analyze deliveries",
+  "analyze booking_events",
+  "analyze bookings",
 ];
 
 /** Deletes accounts one after the other, each by the request that its owner's browser sends. */

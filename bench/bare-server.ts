@@ -9,14 +9,14 @@ import pg from "pg";
 
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"]!, max: 12 });
 const LOOKUP =
-  "select tracking_number, status, sender_state, receiver_state, created_at, estimated_delivery from deliveries where tracking_number = $1";
+  "select tracking_code, status, sender_state, receiver_state, created_at, estimated_delivery from bookings where tracking_code = $1";
 const STORE = `select s.id as store_id, s.business_name, s.category as store_category, s.description as store_description, s.phone, s.address,
   s.image_key as store_image_key, s.active_products, p.id, p.name, p.description, p.category, p.price_kobo, p.stock_quantity, p.image_key, p.created_at
-  from partners s join lateral (select * from products where partner_id = s.id and is_active order by created_at desc, id desc limit 25) p on true
+  from stores s join lateral (select * from products where store_id = s.id and is_active order by created_at desc, id desc limit 25) p on true
   where s.slug = $1`;
-const LIST = `select id, tracking_number, created_at, sender_name, sender_phone, receiver_name, receiver_phone, sender_state, receiver_state,
-  package_type, package_weight, estimated_delivery, status, version from deliveries order by created_at desc, id desc limit 51`;
-const INSERT = `insert into bench_deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address,
+const LIST = `select id, tracking_code, created_at, sender_name, sender_phone, receiver_name, receiver_phone, sender_state, receiver_state,
+  package_type, package_weight, estimated_delivery, status, version from bookings order by created_at desc, id desc limit 51`;
+const INSERT = `insert into bench_deliveries (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address,
   sender_town, sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
   package_weight, package_type, delivery_type, estimated_delivery, created_at, updated_at)
   values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',

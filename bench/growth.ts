@@ -6,7 +6,7 @@ import { KEEP_DAYS, purgeExpired } from "../app/platform/jobs/retention.server.t
 import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";
 
-const TABLES = ["deliveries", "delivery_events", "booking_charges", "payments", "customer_summaries"];
+const TABLES = ["bookings", "booking_events", "booking_charges", "payments", "customer_summaries"];
 /** Bookings whose people are due at one run, which is more than a day of them. */
 const DUE = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -85,14 +85,14 @@ export function upkeepSuite(machine: Machine, total: number): Promise<Section> {
       const dead = Number(rows[0]?.dead ?? 0);
       return [`vacuum analyze ${table}, ${when}`, seconds(performance.now() - begun), `${round(dead)} dead`];
     };
-    const idle = [await vacuum("deliveries", "clean"), await vacuum("delivery_events", "clean")];
+    const idle = [await vacuum("bookings", "clean"), await vacuum("booking_events", "clean")];
     const { rows: due } = await client.query<{ at: Date }>(
-      `select created_at as at from deliveries order by created_at offset ${DUE} limit 1`,
+      `select created_at as at from bookings order by created_at offset ${DUE} limit 1`,
     );
     const now = new Date((due[0]?.at.getTime() ?? 0) + KEEP_DAYS.peopleInBookings * DAY_MS);
     const runs = await purge(machine.databaseUrl, now);
     const after = [
-      await vacuum("deliveries", "after retention"),
+      await vacuum("bookings", "after retention"),
       await vacuum("customer_summaries", "after retention"),
     ];
     return {

@@ -42,7 +42,7 @@ export async function loadStores(
   total: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const fields = { table: "partners", total, indexed: ["partners", "products"] };
+  const fields = { table: "stores", total, indexed: ["stores", "products"] };
   const seconds = await fill(connectionString, fields, async (client, from) => {
     const { rows: keys } = await client.query<{ name: string; definition: string }>(
       `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -62,12 +62,12 @@ export async function loadStores(
       );
   });
   if (seconds === null) return;
-  await analyse(connectionString, "partners", "products");
+  await analyse(connectionString, "stores", "products");
   say(`${total} stores with ${total * 20} products after ${seconds} s`);
 }
 
 /** Empties what `loadStores` fills. */
-export const clearStores = (connectionString: string): Promise<void> => empty(connectionString, "partners");
+export const clearStores = (connectionString: string): Promise<void> => empty(connectionString, "stores");
 
 function trades(): string {
   let up = 0;
@@ -90,7 +90,7 @@ function stores(from: number, total: number): string {
         now() - interval '200 days' + n * interval '1 minute' as at
       from generate_series(${from}, ${total - 1}) n
     )
-    insert into partners (slug, business_name, category, email, phone, address, description, active_products, created_at, updated_at)
+    insert into stores (slug, business_name, category, email, phone, address, description, active_products, created_at, updated_at)
     select 'store-' || n, owner || ' ' || ${pick("kinds")}, category, lower(owner) || n || '@example.ng', phone,
       (1 + n % 180) || ' Market Road, ' || town,
       opening || ' ' || ${pick("goods")} || ', ' || ${pick("goods")} || ' and ' || ${pick("goods")}
@@ -101,12 +101,12 @@ function stores(from: number, total: number): string {
 
 function products(from: number): string {
   return `
-    insert into products (partner_id, name, description, category, price_kobo, stock_quantity, created_at, updated_at)
+    insert into products (store_id, name, description, category, price_kobo, stock_quantity, created_at, updated_at)
     select p.id, initcap(goods[1 + k % cardinality(goods)]) || ' ' || (array['small', 'medium', 'large', 'special', 'of the day'])[1 + k % 5],
       case when k % 4 > 0 then 'Made with care by ' || business_name || ', ready in a day.' end,
       initcap(goods[1 + k % 4]), (5 + floor(random() * 400)::int) * 10000, case when k % 3 > 0 then floor(random() * 60)::int end,
       p.created_at + k * interval '1 second', p.created_at + k * interval '1 second'
-    from partners p join bench_trades using (category), generate_series(1, p.active_products) k
+    from stores p join bench_trades using (category), generate_series(1, p.active_products) k
     where split_part(p.slug, '-', 2)::int >= ${from}
     order by p.created_at, k`;
 }

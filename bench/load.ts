@@ -21,25 +21,25 @@ const PLACES = [
 const BATCH = 100_000;
 /** Half a minute apart, and nearer where the oldest would be so old that retention erases its people (docs/retention.md). */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
-const FOREIGN_KEY = "delivery_events_delivery_id_deliveries_id_fk";
+const FOREIGN_KEY = "booking_events_booking_id_bookings_id_fk";
 const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
 /** Some names are frequent and some are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
 /** What triggers maintain for each change: row by row, a million of them would take an hour. */
-const MAINTAINED = ["deliveries", "delivery_events", "customer_summaries"];
+const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
 /** The same at once, as the migrations made it for the bookings that were there before (0007, 0023). */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)
-   select name, 0, count(*) from deliveries,
+   select name, 0, count(*) from bookings,
      lateral (values ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state),
        (case when status in ('pending', 'in_transit') then 'due/' || lagos_day(estimated_delivery) end)) v (name)
    where name is not null group by name`,
   "delete from customer_summaries",
   `insert into customer_summaries (email, booking_name, booking_phone, bookings_count, last_booking_at)
    select distinct on (email) email, sender_name, sender_phone, count(*) over (partition by email), created_at
-   from (select lower(sender_email) as email, sender_name, sender_phone, created_at from deliveries) d
+   from (select lower(sender_email) as email, sender_name, sender_phone, created_at from bookings) d
    order by email, created_at desc`,
   `insert into customer_summaries (email, has_account, account_name, account_phone)
    select email, true, full_name, phone from profiles where referral_code is not null
@@ -56,14 +56,14 @@ export async function load(
   total: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const fields = { table: "deliveries", total, indexed: MAINTAINED };
+  const fields = { table: "bookings", total, indexed: MAINTAINED };
   const seconds = await fill(connectionString, fields, async (client, rows, passed) => {
     const triggers = async (on: boolean) => {
       for (const table of MAINTAINED)
         await client.query(`alter table ${table} ${on ? "enable" : "disable"} trigger user`);
     };
     // Checked once at the end instead of for each row.
-    await client.query(`alter table delivery_events drop constraint ${FOREIGN_KEY}`);
+    await client.query(`alter table booking_events drop constraint ${FOREIGN_KEY}`);
     await triggers(false);
     for (let from = rows; from < total; from += BATCH) {
       const to = Math.min(total, from + BATCH);
@@ -73,7 +73,7 @@ export async function load(
     for (const statement of RECOUNT) await client.query(statement);
     await triggers(true);
     await client.query(
-      `alter table delivery_events add constraint ${FOREIGN_KEY} foreign key (delivery_id) references deliveries (id) on delete cascade`,
+      `alter table booking_events add constraint ${FOREIGN_KEY} foreign key (booking_id) references bookings (id) on delete cascade`,
     );
     say(`counted after ${passed()} s`);
   });
@@ -83,7 +83,7 @@ export async function load(
 }
 
 /** Empties what `load` fills. */
-export const clear = (connectionString: string): Promise<void> => empty(connectionString, "deliveries");
+export const clear = (connectionString: string): Promise<void> => empty(connectionString, "bookings");
 
 /** Multiplying by a number that shares no factor with 10^8 gives every booking a different code, in no visible order. */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
@@ -101,7 +101,7 @@ function batch(from: number, to: number, total: number): string {
         now() - (${total} - n) * interval '${secondsApart(total)} seconds' as at
       from generate_series(${from}, ${to - 1}) n
     ), made as (
-      insert into deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address, sender_town,
+      insert into bookings (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address, sender_town,
         sender_state, receiver_name, receiver_phone, receiver_address, receiver_town, receiver_state, package_description,
         package_weight, package_type, delivery_type, status, estimated_delivery, created_at, updated_at, delivered_at)
       select 'OD' || lpad(((n::bigint * 7919337) % 100000000)::text, 8, '0') || 'NG', gen_random_uuid(), first || ' ' || last,
@@ -115,7 +115,7 @@ function batch(from: number, to: number, total: number): string {
       from drawn order by n
       returning id, status, created_at, delivered_at
     )
-    insert into delivery_events (delivery_id, at, from_status, to_status)
+    insert into booking_events (booking_id, at, from_status, to_status)
     select id, created_at, null, 'pending' from made
     union all select id, created_at + interval '6 hours', 'pending', 'in_transit' from made where status in ('in_transit', 'delivered', 'failed')
     union all select id, created_at + interval '2 days', 'in_transit', status from made where status in ('delivered', 'failed')`;

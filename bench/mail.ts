@@ -25,8 +25,8 @@ export async function mailSuite(
   try {
     await boss.start();
     await load(place.databaseUrl, total, say);
-    const { rows } = await client.query<{ id: string }>("select id from deliveries order by id");
-    const jobs = rows.map(({ id }) => ({ data: { kind: "booking_made", deliveryId: id } }));
+    const { rows } = await client.query<{ id: string }>("select id from bookings order by id");
+    const jobs = rows.map(({ id }) => ({ data: { kind: "booking_made", bookingId: id } }));
     const sent = async () =>
       (await client.query<{ count: number }>("select count(*)::int as count from mails")).rows[0]?.count ?? 0;
     const drain = async (some: typeof jobs) => {

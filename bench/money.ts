@@ -77,30 +77,30 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
   await withClient(machine, async (client) => {
     const { rows } = await client.query("select from booking_charges limit 1");
     if (rows.length > 0) return;
-    for (const table of [...LEDGERS, "deliveries"])
+    for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} disable trigger user`);
     await client.query("set synchronous_commit = off");
     await client.query(
-      `insert into booking_charges (delivery_id, kind, price_list_version, lines, total_kobo, at)
+      `insert into booking_charges (booking_id, kind, price_list_version, lines, total_kobo, at)
        select id, 'quoted', 1, jsonb_build_array(jsonb_build_object('kind', 'carriage', 'label', 'Delivery', 'kobo', 300000),
          jsonb_build_object('kind', 'vat', 'label', 'VAT 7.5%', 'kobo', 22500)), 322500, created_at
-       from (select id, created_at from deliveries order by created_at desc limit ${most}) d order by created_at`,
+       from (select id, created_at from bookings order by created_at desc limit ${most}) d order by created_at`,
     );
     say(`${round(most)} bookings have a price`);
     await client.query(
-      `insert into payments (delivery_id, method, direction, kobo, by_name, at)
+      `insert into payments (booking_id, method, direction, kobo, by_name, at)
        select id, (array['cash', 'transfer', 'pos', 'online'])[1 + n % 4], 'in', 322500, 'Ada', created_at
        from (select id, created_at, row_number() over (order by created_at) as n
-         from (select id, created_at from deliveries order by created_at desc limit ${most}) newest) d where n % 10 > 0`,
+         from (select id, created_at from bookings order by created_at desc limit ${most}) newest) d where n % 10 > 0`,
     );
-    for (const table of [...LEDGERS, "deliveries"])
+    for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
     // As the migration counts them, without its general way through every ledger.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)
-       from booking_charges c join deliveries d on d.id = c.delivery_id left join payments p on p.delivery_id = d.id, lateral (values
+       from booking_charges c join bookings d on d.id = c.booking_id left join payments p on p.booking_id = d.id, lateral (values
          ('charged', '', 322500, 22500, 1), ('owed', '', 322500 - coalesce(p.kobo, 0), 0, 0), ('received', p.method, p.kobo, 0, 1)
        ) v (kind, method, kobo, vat, n) where v.kobo <> 0 group by 1, 2, 3, 4, 5`,
     );

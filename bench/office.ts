@@ -28,7 +28,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 async function screens({ place, total }: Size): Promise<[name: string, path: string][]> {
   const [middle] = await query<{ at: Date; id: string; code: string }>(
     place.databaseUrl,
-    `select created_at as at, id, tracking_number as code from deliveries order by created_at offset ${Math.floor(total / 2)} limit 1`,
+    `select created_at as at, id, tracking_code as code from bookings order by created_at offset ${Math.floor(total / 2)} limit 1`,
   );
   const [customer] = await query<{ n: number; email: string; id: string }>(
     place.databaseUrl,

@@ -17,7 +17,7 @@ async function withClient<T>(
 
 export async function openBare(machine: Pick<Place, "databaseUrl">) {
   await withClient(machine, (client) =>
-    client.query("create table if not exists bench_deliveries (like deliveries including all)"),
+    client.query("create table if not exists bench_deliveries (like bookings including all)"),
   );
   const bare = await startHelper("bench/bare-server.ts", { DATABASE_URL: machine.databaseUrl });
   return { ...bare, url: `http://127.0.0.1:${bare.first}` };
@@ -58,7 +58,7 @@ async function searchTerms(machine: Machine, total: number): Promise<string[]> {
   const rows = await withClient(machine, async (client) => {
     const codes = Array.from({ length: 6 }, (_, i) => codeOf(Math.floor(((i + 0.5) * total) / 6)));
     const found = await client.query<{ phone: string; email: string; name: string }>(
-      "select sender_phone as phone, sender_email as email, receiver_name as name from deliveries where tracking_number = any($1) order by created_at",
+      "select sender_phone as phone, sender_email as email, receiver_name as name from bookings where tracking_code = any($1) order by created_at",
       [codes],
     );
     return { codes, people: found.rows };
@@ -90,7 +90,7 @@ export async function newest(machine: Place): Promise<{ page: number; statement:
   const statements = await withClient(machine, async (client) => {
     const all: number[] = [];
     const text =
-      "select id, tracking_number, created_at, sender_name, status from deliveries order by created_at desc, id desc limit 51";
+      "select id, tracking_code, created_at, sender_name, status from bookings order by created_at desc, id desc limit 51";
     for (let i = 0; i < 300; i++) {
       const begun = performance.now();
       await client.query({ name: "newest", text });

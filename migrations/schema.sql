@@ -6,7 +6,7 @@ create extension if not exists pg_trgm;
 
 create sequence counter_shards as bigint;
 
-CREATE OR REPLACE FUNCTION public.count_again(tables text[])
+CREATE OR REPLACE FUNCTION count_again(tables text[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -16,12 +16,12 @@ DECLARE
   one text;
 BEGIN
   FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY (tables) LOOP
-    EXECUTE format('ANALYZE public.%I', one);
+    EXECUTE format('ANALYZE %I', one);
   END LOOP;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.counter_shard()
+CREATE OR REPLACE FUNCTION counter_shard()
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -35,7 +35,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.erased_reference(method text, reference text, words text[], row_id text)
+CREATE OR REPLACE FUNCTION erased_reference(method text, reference text, words text[], row_id text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -45,7 +45,7 @@ AS $function$
     THEN 'ERASED ' || row_id ELSE reference END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.fold_money_changes()
+CREATE OR REPLACE FUNCTION fold_money_changes()
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -87,7 +87,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lagos_day(at timestamp with time zone)
+CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
@@ -97,7 +97,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.lane_starts(day date)
+CREATE OR REPLACE FUNCTION lane_starts(day date)
  RETURNS TABLE(span text, starts date)
  LANGUAGE sql
  IMMUTABLE
@@ -107,7 +107,7 @@ AS $function$
   SELECT 'to_year_end', generate_series(date_trunc('year', day::timestamp), day::timestamp, '1 month')::date
 $function$;
 
-CREATE OR REPLACE FUNCTION public.line_kobo(lines jsonb, wanted text)
+CREATE OR REPLACE FUNCTION line_kobo(lines jsonb, wanted text)
  RETURNS bigint
  LANGUAGE plpgsql
  IMMUTABLE
@@ -117,43 +117,43 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.money_facts(one_booking uuid)
- RETURNS TABLE(delivery_id uuid, day date, kind text, method text, kobo bigint, vat_kobo bigint, n integer)
+CREATE OR REPLACE FUNCTION money_facts(one_booking uuid)
+ RETURNS TABLE(booking_id uuid, day date, kind text, method text, kobo bigint, vat_kobo bigint, n integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT c.delivery_id, v.day::date, v.kind, '', v.kobo, v.vat_kobo, v.n
+  SELECT c.booking_id, v.day::date, v.kind, '', v.kobo, v.vat_kobo, v.n
   FROM (
-    SELECT b.delivery_id, at, total_kobo - coalesce(lag(total_kobo) OVER one, 0) AS total,
+    SELECT b.booking_id, at, total_kobo - coalesce(lag(total_kobo) OVER one, 0) AS total,
       line_kobo(lines, 'credit') - coalesce(lag(line_kobo(lines, 'credit')) OVER one, 0) AS credit,
       line_kobo(lines, 'vat') - coalesce(lag(line_kobo(lines, 'vat')) OVER one, 0) AS vat,
       CASE WHEN lag(id) OVER one IS NULL THEN 1 ELSE 0 END AS first
-    FROM booking_charges b WHERE one_booking IS NULL OR b.delivery_id = one_booking
-    WINDOW one AS (PARTITION BY b.delivery_id ORDER BY id)
+    FROM booking_charges b WHERE one_booking IS NULL OR b.booking_id = one_booking
+    WINDOW one AS (PARTITION BY b.booking_id ORDER BY id)
   ) c, LATERAL (VALUES
     (lagos_day(at), 'charged', total - credit, vat, first), (lagos_day(at), 'credited', -credit, 0, 0), (NULL, 'owed', total, 0, 0)
   ) v (day, kind, kobo, vat_kobo, n)
   UNION ALL
-  SELECT p.delivery_id, v.day::date, v.kind, v.method, v.kobo, 0, v.n
+  SELECT p.booking_id, v.day::date, v.kind, v.method, v.kobo, 0, v.n
   FROM payments p, LATERAL (VALUES
     (lagos_day(at), CASE direction WHEN 'in' THEN 'received' ELSE 'reversed' END, p.method, p.kobo, 1),
     (NULL, 'owed', '', CASE direction WHEN 'in' THEN -p.kobo ELSE p.kobo END, 0)
   ) v (day, kind, method, kobo, n)
-  WHERE one_booking IS NULL OR p.delivery_id = one_booking
+  WHERE one_booking IS NULL OR p.booking_id = one_booking
   UNION ALL
-  SELECT e.delivery_id, lagos_day(at)::date, v.kind, v.method, v.kobo, v.vat_kobo, v.n
+  SELECT e.booking_id, lagos_day(at)::date, v.kind, v.method, v.kobo, v.vat_kobo, v.n
   FROM (
-    SELECT e.*, c.created_at AS asked, sum(e.handling_kobo) OVER (PARTITION BY e.delivery_id ORDER BY e.id)::bigint AS handling_so_far
-    FROM settlement_entries e JOIN cash_on_delivery c ON c.delivery_id = e.delivery_id
-    WHERE one_booking IS NULL OR e.delivery_id = one_booking
+    SELECT e.*, c.created_at AS asked, sum(e.cod_fee_kobo) OVER (PARTITION BY e.booking_id ORDER BY e.id)::bigint AS cod_fee_so_far
+    FROM settlement_entries e JOIN cash_on_delivery c ON c.booking_id = e.booking_id
+    WHERE one_booking IS NULL OR e.booking_id = one_booking
   ) e, LATERAL (VALUES
     ('collected', e.method, e.gross_kobo, 0::bigint, CASE e.kind WHEN 'reversed' THEN -1 ELSE 1 END),
-    ('handling', '', e.handling_kobo,
-      vat_in_handling(handling_so_far, asked) - vat_in_handling(handling_so_far - e.handling_kobo, asked), 0)
+    ('handling', '', e.cod_fee_kobo,
+      vat_in_cod_fee(cod_fee_so_far, asked) - vat_in_cod_fee(cod_fee_so_far - e.cod_fee_kobo, asked), 0)
   ) v (kind, method, kobo, vat_kobo, n)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_pages(topics text[])
+CREATE OR REPLACE FUNCTION tell_pages(topics text[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -166,7 +166,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.vat_in_handling(kobo bigint, asked timestamp with time zone)
+CREATE OR REPLACE FUNCTION vat_in_cod_fee(kobo bigint, asked timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
  STABLE
@@ -182,7 +182,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.words_of(name text, email text, phone text)
+CREATE OR REPLACE FUNCTION words_of(name text, email text, phone text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
@@ -255,7 +255,7 @@ create table bank_statements (
 );
 
 create table booking_balances (
-  delivery_id uuid not null,
+  booking_id uuid not null,
   charge_id bigint,
   price_kobo bigint,
   paid_kobo bigint default 0 not null
@@ -263,7 +263,7 @@ create table booking_balances (
 
 create table booking_charges (
   id bigint generated always as identity not null,
-  delivery_id uuid not null,
+  booking_id uuid not null,
   kind text not null,
   price_list_version integer,
   lines jsonb not null,
@@ -275,14 +275,66 @@ create table booking_charges (
   accepted_at timestamp(3) with time zone
 );
 
+create table booking_events (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  at timestamp(3) with time zone default now() not null,
+  from_status text,
+  to_status text not null,
+  by_user_id uuid,
+  by_name text,
+  note text,
+  kind text default 'status_set'::text not null,
+  reason text,
+  undoes bigint,
+  changes jsonb
+);
+
+create table bookings (
+  id uuid default gen_random_uuid() not null,
+  tracking_code text not null,
+  form_key uuid not null,
+  customer_id uuid,
+  order_id uuid,
+  sender_name text not null,
+  sender_email text not null,
+  sender_phone text not null,
+  sender_address text not null,
+  sender_town text,
+  sender_state text not null,
+  receiver_name text not null,
+  receiver_phone text not null,
+  receiver_address text not null,
+  receiver_town text,
+  receiver_state text not null,
+  package_description text not null,
+  share_description boolean default false not null,
+  package_weight numeric(8,3) not null,
+  package_type text not null,
+  delivery_type text not null,
+  referral_code text,
+  referrer_id uuid,
+  notes text,
+  status text default 'pending'::text not null,
+  version integer default 1 not null,
+  estimated_delivery timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  delivered_at timestamp(3) with time zone,
+  search text generated always as (lower(((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
+  form_hash bytea,
+  declared_value_kobo bigint,
+  state_doubt boolean default false
+);
+
 create table cash_on_delivery (
-  delivery_id uuid not null,
+  booking_id uuid not null,
   payee_id uuid not null,
   amount_kobo bigint not null,
-  handling_per_mille integer not null,
-  handling_minimum_kobo bigint not null,
+  cod_fee_per_mille integer not null,
+  cod_fee_minimum_kobo bigint not null,
   collected_kobo bigint default 0 not null,
-  handling_kobo bigint default 0 not null,
+  cod_fee_kobo bigint default 0 not null,
   recorded_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null
 );
@@ -351,58 +403,6 @@ create table customer_summaries (
   id uuid default gen_random_uuid() not null
 );
 
-create table deliveries (
-  id uuid default gen_random_uuid() not null,
-  tracking_number text not null,
-  form_key uuid not null,
-  customer_id uuid,
-  order_id uuid,
-  sender_name text not null,
-  sender_email text not null,
-  sender_phone text not null,
-  sender_address text not null,
-  sender_town text,
-  sender_state text not null,
-  receiver_name text not null,
-  receiver_phone text not null,
-  receiver_address text not null,
-  receiver_town text,
-  receiver_state text not null,
-  package_description text not null,
-  share_description boolean default false not null,
-  package_weight numeric(8,3) not null,
-  package_type text not null,
-  delivery_type text not null,
-  referral_code text,
-  referrer_id uuid,
-  notes text,
-  status text default 'pending'::text not null,
-  version integer default 1 not null,
-  estimated_delivery timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  delivered_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((((tracking_number || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
-  form_hash bytea,
-  declared_value_kobo bigint,
-  state_doubt boolean default false
-);
-
-create table delivery_events (
-  id bigint generated always as identity not null,
-  delivery_id uuid not null,
-  at timestamp(3) with time zone default now() not null,
-  from_status text,
-  to_status text not null,
-  by_user_id uuid,
-  by_name text,
-  note text,
-  kind text default 'status_set'::text not null,
-  reason text,
-  undoes bigint,
-  changes jsonb
-);
-
 create table email_links (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -450,7 +450,7 @@ create table mails (
   subject text not null,
   text text not null,
   html text not null,
-  delivery_id uuid,
+  booking_id uuid,
   sent_at timestamp(3) with time zone not null,
   about_id uuid
 );
@@ -483,7 +483,7 @@ create table one_time_seeds (
 
 create table online_payments (
   id uuid default gen_random_uuid() not null,
-  delivery_id uuid not null,
+  booking_id uuid not null,
   reference text not null,
   kobo bigint not null,
   state text default 'open'::text not null,
@@ -527,7 +527,7 @@ create table orders (
   code text not null,
   view_token text not null,
   form_key uuid not null,
-  partner_id uuid not null,
+  store_id uuid not null,
   customer_id uuid,
   buyer_name text,
   buyer_phone text,
@@ -543,24 +543,6 @@ create table orders (
   landmark text
 );
 
-create table partners (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid,
-  email_link_id uuid,
-  slug text not null,
-  business_name text not null,
-  category text not null,
-  email text not null,
-  phone text not null,
-  address text not null,
-  description text not null,
-  image_key text,
-  active_products integer default 0 not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
-);
-
 create table passwords (
   user_id uuid not null,
   hash text not null,
@@ -570,7 +552,7 @@ create table passwords (
 create table payees (
   id uuid default gen_random_uuid() not null,
   customer_id uuid,
-  partner_id uuid,
+  store_id uuid,
   bank text,
   account_name text,
   account_number text,
@@ -581,25 +563,9 @@ create table payees (
   created_at timestamp(3) with time zone default now() not null
 );
 
-create table payment_claims (
-  id uuid default gen_random_uuid() not null,
-  form_key uuid not null,
-  form_hash bytea,
-  delivery_id uuid not null,
-  kobo bigint not null,
-  paid_on date not null,
-  reference text,
-  state text default 'open'::text not null,
-  reason text,
-  created_at timestamp(3) with time zone default now() not null,
-  closed_at timestamp(3) with time zone,
-  by_user_id uuid,
-  by_name text
-);
-
 create table payments (
   id uuid default gen_random_uuid() not null,
-  delivery_id uuid not null,
+  booking_id uuid not null,
   method text not null,
   direction text not null,
   kobo bigint not null,
@@ -613,7 +579,7 @@ create table payments (
 
 create table pictures (
   key text not null,
-  partner_id uuid,
+  store_id uuid,
   bytes integer not null,
   width integer not null,
   height integer not null,
@@ -635,7 +601,7 @@ create table price_lists (
 
 create table products (
   id uuid default gen_random_uuid() not null,
-  partner_id uuid not null,
+  store_id uuid not null,
   name text not null,
   description text,
   category text,
@@ -676,13 +642,13 @@ create table referral_credits (
   kind text not null,
   kobo bigint not null,
   referral_id uuid,
-  delivery_id uuid,
+  booking_id uuid,
   at timestamp(3) with time zone not null
 );
 
 create table referral_rewards (
   referral_id uuid not null,
-  delivery_id uuid not null,
+  booking_id uuid not null,
   state text not null,
   reason text,
   kobo bigint not null,
@@ -721,11 +687,11 @@ create table sessions (
 create table settlement_entries (
   id bigint generated always as identity not null,
   payee_id uuid not null,
-  delivery_id uuid,
+  booking_id uuid,
   kind text not null,
   method text not null,
   gross_kobo bigint not null,
-  handling_kobo bigint default 0 not null,
+  cod_fee_kobo bigint default 0 not null,
   reference text,
   reason text,
   note text,
@@ -747,8 +713,8 @@ create table site_lock_config (
 create table status_batch_rows (
   batch_id uuid not null,
   place integer not null,
-  delivery_id uuid not null,
-  tracking_number text not null,
+  booking_id uuid not null,
+  tracking_code text not null,
   version integer not null,
   outcome text
 );
@@ -767,7 +733,41 @@ create table status_batches (
   finished_at timestamp(3) with time zone
 );
 
-CREATE OR REPLACE FUNCTION public.add_charge(charge booking_charges, before booking_charges, change integer, parcel deliveries)
+create table stores (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  email_link_id uuid,
+  slug text not null,
+  business_name text not null,
+  category text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  description text not null,
+  image_key text,
+  active_products integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
+);
+
+create table transfer_notices (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  booking_id uuid not null,
+  kobo bigint not null,
+  paid_on date not null,
+  reference text,
+  state text default 'open'::text not null,
+  reason text,
+  created_at timestamp(3) with time zone default now() not null,
+  closed_at timestamp(3) with time zone,
+  by_user_id uuid,
+  by_name text
+);
+
+CREATE OR REPLACE FUNCTION add_charge(charge booking_charges, before booking_charges, change integer, parcel bookings)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -787,7 +787,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_due_deliveries()
+CREATE OR REPLACE FUNCTION add_due_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -800,7 +800,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.change_due_delivery()
+CREATE OR REPLACE FUNCTION change_due_booking()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -815,13 +815,13 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.check_reversal()
+CREATE OR REPLACE FUNCTION check_reversal()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF NOT EXISTS (
-    SELECT FROM payments p WHERE p.id = NEW.reverses AND p.reverses IS NULL AND p.delivery_id = NEW.delivery_id
+    SELECT FROM payments p WHERE p.id = NEW.reverses AND p.reverses IS NULL AND p.booking_id = NEW.booking_id
       AND p.method = NEW.method AND p.kobo = NEW.kobo AND p.direction <> NEW.direction
   ) THEN
     RAISE EXCEPTION 'a reversal does not match its payment' USING ERRCODE = 'check_violation';
@@ -830,19 +830,19 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.check_settlement_entry()
+CREATE OR REPLACE FUNCTION check_settlement_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.delivery_id IS NOT NULL AND NOT EXISTS (
-    SELECT FROM cash_on_delivery c WHERE c.delivery_id = NEW.delivery_id AND c.payee_id = NEW.payee_id
+  IF NEW.booking_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM cash_on_delivery c WHERE c.booking_id = NEW.booking_id AND c.payee_id = NEW.payee_id
   ) THEN
     RAISE EXCEPTION 'an entry is not of the payee of its booking' USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.reverses IS NOT NULL AND NOT EXISTS (
     SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out')
-      AND e.payee_id = NEW.payee_id AND e.delivery_id IS NOT DISTINCT FROM NEW.delivery_id
+      AND e.payee_id = NEW.payee_id AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
       AND e.method = NEW.method AND e.gross_kobo = -NEW.gross_kobo
   ) THEN
     RAISE EXCEPTION 'a reversal does not match its entry' USING ERRCODE = 'check_violation';
@@ -851,22 +851,22 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_active_products()
+CREATE OR REPLACE FUNCTION count_active_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.is_active THEN
-    UPDATE partners SET active_products = active_products - 1 WHERE id = OLD.partner_id;
+    UPDATE stores SET active_products = active_products - 1 WHERE id = OLD.store_id;
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.is_active THEN
-    UPDATE partners SET active_products = active_products + 1 WHERE id = NEW.partner_id;
+    UPDATE stores SET active_products = active_products + 1 WHERE id = NEW.store_id;
   END IF;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_changed_deliveries()
+CREATE OR REPLACE FUNCTION count_changed_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -883,7 +883,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_customers()
+CREATE OR REPLACE FUNCTION count_customers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -899,7 +899,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_deleted_deliveries()
+CREATE OR REPLACE FUNCTION count_deleted_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -914,7 +914,7 @@ BEGIN
   PERFORM FROM customer_summaries WHERE email IN (SELECT lower(sender_email) FROM gone) ORDER BY email FOR UPDATE;
   UPDATE customer_summaries c SET
     bookings_count = c.bookings_count - g.n,
-    last_booking_at = (SELECT max(created_at) FROM deliveries d WHERE lower(d.sender_email) = g.email)
+    last_booking_at = (SELECT max(created_at) FROM bookings d WHERE lower(d.sender_email) = g.email)
   FROM (SELECT lower(sender_email) AS email, count(*) AS n FROM gone GROUP BY 1) g
   WHERE c.email = g.email;
   DELETE FROM customer_summaries
@@ -923,7 +923,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_new_deliveries()
+CREATE OR REPLACE FUNCTION count_new_bookings()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -950,7 +950,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_unread_messages()
+CREATE OR REPLACE FUNCTION count_unread_messages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -966,16 +966,16 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_work()
+CREATE OR REPLACE FUNCTION count_work()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  done delivery_events := NEW;
+  done booking_events := NEW;
   change integer := 1;
 BEGIN
   IF NEW.kind = 'undone' THEN
-    SELECT * INTO STRICT done FROM delivery_events WHERE id = NEW.undoes;
+    SELECT * INTO STRICT done FROM booking_events WHERE id = NEW.undoes;
     change := -1;
   ELSIF NEW.kind <> 'status_set' THEN
     RETURN NULL;
@@ -987,27 +987,27 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.erase_words_of_booking()
+CREATE OR REPLACE FUNCTION erase_words_of_booking()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   words text[] := words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
 BEGIN
-  UPDATE booking_charges SET note = NULL WHERE delivery_id = NEW.id AND note IS NOT NULL;
-  UPDATE online_payments SET closed_note = NULL WHERE delivery_id = NEW.id AND closed_note IS NOT NULL;
+  UPDATE booking_charges SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
+  UPDATE online_payments SET closed_note = NULL WHERE booking_id = NEW.id AND closed_note IS NOT NULL;
   -- The note of a row of a statement says its day and place, and is read when the next statement is matched.
-  UPDATE payments SET note = NULL WHERE delivery_id = NEW.id AND note NOT LIKE 'Bank statement, %';
-  UPDATE settlement_entries SET note = NULL WHERE delivery_id = NEW.id AND note IS NOT NULL;
+  UPDATE payments SET note = NULL WHERE booking_id = NEW.id AND note NOT LIKE 'Bank statement, %';
+  UPDATE settlement_entries SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
   UPDATE payments SET reference = erased_reference(method, reference, words, id::text)
-    WHERE delivery_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+    WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
   UPDATE settlement_entries SET reference = erased_reference(method, reference, words, id::text)
-    WHERE delivery_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+    WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.erase_words_of_payee()
+CREATE OR REPLACE FUNCTION erase_words_of_payee()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1022,31 +1022,31 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_booking_paid()
+CREATE OR REPLACE FUNCTION keep_booking_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO booking_balances (delivery_id) VALUES (NEW.delivery_id) ON CONFLICT DO NOTHING;
+  INSERT INTO booking_balances (booking_id) VALUES (NEW.booking_id) ON CONFLICT DO NOTHING;
   UPDATE booking_balances SET paid_kobo = paid_kobo + CASE NEW.direction WHEN 'in' THEN NEW.kobo ELSE -NEW.kobo END
-    WHERE delivery_id = NEW.delivery_id;
+    WHERE booking_id = NEW.booking_id;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_booking_price()
+CREATE OR REPLACE FUNCTION keep_booking_price()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO booking_balances (delivery_id, charge_id, price_kobo) VALUES (NEW.delivery_id, NEW.id, NEW.total_kobo)
-  ON CONFLICT (delivery_id) DO UPDATE SET charge_id = EXCLUDED.charge_id, price_kobo = EXCLUDED.price_kobo
+  INSERT INTO booking_balances (booking_id, charge_id, price_kobo) VALUES (NEW.booking_id, NEW.id, NEW.total_kobo)
+  ON CONFLICT (booking_id) DO UPDATE SET charge_id = EXCLUDED.charge_id, price_kobo = EXCLUDED.price_kobo
     WHERE booking_balances.charge_id IS NULL OR booking_balances.charge_id < EXCLUDED.charge_id;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_charge()
+CREATE OR REPLACE FUNCTION keep_charge()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1063,28 +1063,28 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_collection_terms()
+CREATE OR REPLACE FUNCTION keep_collection_terms()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   correctable boolean := OLD.collected_kobo = 0 AND NOT EXISTS (
-    SELECT FROM deliveries d WHERE d.id = OLD.delivery_id AND d.status = 'delivered'
+    SELECT FROM bookings d WHERE d.id = OLD.booking_id AND d.status = 'delivered'
   );
 BEGIN
   IF TG_OP = 'DELETE' AND correctable THEN
     RETURN OLD;
   END IF;
   IF TG_OP = 'UPDATE' AND (NEW.amount_kobo = OLD.amount_kobo OR correctable)
-     AND (NEW.delivery_id, NEW.payee_id, NEW.handling_per_mille, NEW.handling_minimum_kobo)
-     = (OLD.delivery_id, OLD.payee_id, OLD.handling_per_mille, OLD.handling_minimum_kobo) THEN
+     AND (NEW.booking_id, NEW.payee_id, NEW.cod_fee_per_mille, NEW.cod_fee_minimum_kobo)
+     = (OLD.booking_id, OLD.payee_id, OLD.cod_fee_per_mille, OLD.cod_fee_minimum_kobo) THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION 'an amount to collect is not changed any more' USING ERRCODE = 'restrict_violation';
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_ledger()
+CREATE OR REPLACE FUNCTION keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1103,7 +1103,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_money_charged()
+CREATE OR REPLACE FUNCTION keep_money_charged()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1112,13 +1112,13 @@ DECLARE
   charge booking_charges;
   before booking_charges;
   newer booking_charges;
-  parcel deliveries;
+  parcel bookings;
 BEGIN
   FOR charge IN SELECT * FROM added ORDER BY id LOOP
-    SELECT * INTO STRICT parcel FROM deliveries WHERE id = charge.delivery_id FOR SHARE;
-    SELECT * INTO before FROM booking_charges WHERE delivery_id = charge.delivery_id AND id < charge.id ORDER BY id DESC LIMIT 1;
+    SELECT * INTO STRICT parcel FROM bookings WHERE id = charge.booking_id FOR SHARE;
+    SELECT * INTO before FROM booking_charges WHERE booking_id = charge.booking_id AND id < charge.id ORDER BY id DESC LIMIT 1;
     SELECT * INTO newer FROM booking_charges
-      WHERE delivery_id = charge.delivery_id AND id > charge.id AND id <> ALL (ids) ORDER BY id LIMIT 1;
+      WHERE booking_id = charge.booking_id AND id > charge.id AND id <> ALL (ids) ORDER BY id LIMIT 1;
     PERFORM add_charge(charge, before, 1, parcel);
     IF newer.id IS NOT NULL THEN
       PERFORM add_charge(newer, charge, 1, parcel);
@@ -1129,14 +1129,14 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_money_paid()
+CREATE OR REPLACE FUNCTION keep_money_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  parcel deliveries;
+  parcel bookings;
 BEGIN
-  SELECT * INTO STRICT parcel FROM deliveries WHERE id = NEW.delivery_id FOR SHARE;
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
   INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
   SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, v.kobo, 0, v.n
   FROM (VALUES
@@ -1147,33 +1147,33 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_money_settled()
+CREATE OR REPLACE FUNCTION keep_money_settled()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  parcel deliveries;
+  parcel bookings;
   terms cash_on_delivery;
   sign integer := CASE NEW.kind WHEN 'reversed' THEN -1 ELSE 1 END;
 BEGIN
-  IF NEW.delivery_id IS NOT NULL THEN
-    SELECT * INTO STRICT parcel FROM deliveries WHERE id = NEW.delivery_id FOR SHARE;
-    SELECT * INTO STRICT terms FROM cash_on_delivery WHERE delivery_id = NEW.delivery_id;
+  IF NEW.booking_id IS NOT NULL THEN
+    SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
+    SELECT * INTO STRICT terms FROM cash_on_delivery WHERE booking_id = NEW.booking_id;
   END IF;
   INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
   SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''), v.kobo, v.vat, v.n
   FROM (VALUES
-    ('collected', NEW.method, CASE WHEN NEW.delivery_id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
-    ('handling', '', NEW.handling_kobo,
-      vat_in_handling(terms.handling_kobo, terms.created_at) - vat_in_handling(terms.handling_kobo - NEW.handling_kobo, terms.created_at), 0),
-    ('paid_out', NEW.method, CASE WHEN NEW.delivery_id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
+    ('collected', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
+    ('handling', '', NEW.cod_fee_kobo,
+      vat_in_cod_fee(terms.cod_fee_kobo, terms.created_at) - vat_in_cod_fee(terms.cod_fee_kobo - NEW.cod_fee_kobo, terms.created_at), 0),
+    ('paid_out', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
   ) v (kind, method, kobo, vat, n)
   WHERE v.kobo <> 0;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_published_prices()
+CREATE OR REPLACE FUNCTION keep_published_prices()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1185,18 +1185,18 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_settlement()
+CREATE OR REPLACE FUNCTION keep_settlement()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  net bigint := NEW.gross_kobo - NEW.handling_kobo;
+  net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
 BEGIN
   UPDATE cash_on_delivery SET
     collected_kobo = collected_kobo + NEW.gross_kobo,
-    handling_kobo = handling_kobo + NEW.handling_kobo,
+    cod_fee_kobo = cod_fee_kobo + NEW.cod_fee_kobo,
     recorded_at = CASE WHEN NEW.kind = 'reversed' AND collected_kobo + NEW.gross_kobo = 0 THEN NULL ELSE NEW.at END
-  WHERE delivery_id = NEW.delivery_id;
+  WHERE booking_id = NEW.booking_id;
   UPDATE payees SET
     owed_kobo = owed_kobo + net,
     owed_since = CASE WHEN owed_kobo + net <= 0 THEN NULL WHEN owed_kobo > 0 THEN owed_since ELSE NEW.at END
@@ -1205,7 +1205,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.move_delivery_to_customer()
+CREATE OR REPLACE FUNCTION move_booking_to_customer()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1224,7 +1224,7 @@ BEGIN
   FOR newest IN
     SELECT s.email, d.sender_name, d.sender_phone, d.created_at
     FROM customer_summaries s LEFT JOIN LATERAL (
-      SELECT sender_name, sender_phone, created_at FROM deliveries
+      SELECT sender_name, sender_phone, created_at FROM bookings
       WHERE lower(sender_email) = s.email ORDER BY created_at DESC LIMIT 1
     ) d ON true
     WHERE s.email IN (old_email, new_email)
@@ -1237,7 +1237,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.move_money()
+CREATE OR REPLACE FUNCTION move_money()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1252,7 +1252,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.names_of_work(done delivery_events)
+CREATE OR REPLACE FUNCTION names_of_work(done booking_events)
  RETURNS SETOF text
  LANGUAGE plpgsql
  STABLE
@@ -1260,7 +1260,7 @@ AS $function$
 DECLARE
   day text := lagos_day(done.at);
   week text := 'week/' || date_trunc('week', day::date)::date || '/';
-  parcel deliveries;
+  parcel bookings;
 BEGIN
   IF done.to_status = 'pending' OR done.from_status IS NULL OR done.from_status = done.to_status THEN
     RETURN;
@@ -1269,7 +1269,7 @@ BEGIN
   IF done.to_status <> 'delivered' THEN
     RETURN;
   END IF;
-  SELECT * INTO STRICT parcel FROM deliveries WHERE id = done.delivery_id;
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = done.booking_id;
   RETURN NEXT week || 'delivered';
   IF day <= lagos_day(parcel.estimated_delivery) THEN
     RETURN NEXT week || 'in_time';
@@ -1278,7 +1278,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
+CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1287,7 +1287,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.summarise_account()
+CREATE OR REPLACE FUNCTION summarise_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1305,7 +1305,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_account_changed()
+CREATE OR REPLACE FUNCTION tell_account_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1315,7 +1315,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_all_pages()
+CREATE OR REPLACE FUNCTION tell_all_pages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1325,41 +1325,41 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_booking_pages()
+CREATE OR REPLACE FUNCTION tell_booking_pages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    PERFORM tell_pages(array_agg('booking/' || tracking_number)) FROM before_it;
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM before_it;
   ELSE
     PERFORM tell_pages(array_agg(DISTINCT 'booking/' || code))
-    FROM (SELECT tracking_number AS code FROM before_it UNION SELECT tracking_number FROM after_it) s;
+    FROM (SELECT tracking_code AS code FROM before_it UNION SELECT tracking_code FROM after_it) s;
   END IF;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_event_pages()
+CREATE OR REPLACE FUNCTION tell_event_pages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    PERFORM tell_pages(array_agg(DISTINCT 'booking/' || tracking_number)) FROM deliveries d
-    WHERE id IN (SELECT delivery_id FROM after_it) AND d.xmin <> pg_current_xact_id()::xid;
+    PERFORM tell_pages(array_agg(DISTINCT 'booking/' || tracking_code)) FROM bookings d
+    WHERE id IN (SELECT booking_id FROM after_it) AND d.xmin <> pg_current_xact_id()::xid;
   ELSIF TG_OP = 'DELETE' THEN
-    PERFORM tell_pages(array_agg('booking/' || tracking_number)) FROM deliveries
-    WHERE id IN (SELECT delivery_id FROM before_it);
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM bookings
+    WHERE id IN (SELECT booking_id FROM before_it);
   ELSE
-    PERFORM tell_pages(array_agg('booking/' || tracking_number)) FROM deliveries
-    WHERE id IN (SELECT delivery_id FROM before_it UNION SELECT delivery_id FROM after_it);
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM bookings
+    WHERE id IN (SELECT booking_id FROM before_it UNION SELECT booking_id FROM after_it);
   END IF;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_prices_changed()
+CREATE OR REPLACE FUNCTION tell_prices_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1369,24 +1369,24 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_product_pages()
+CREATE OR REPLACE FUNCTION tell_product_pages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    PERFORM tell_pages(array_agg('store/' || slug)) FROM partners WHERE id IN (SELECT partner_id FROM after_it);
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores WHERE id IN (SELECT store_id FROM after_it);
   ELSIF TG_OP = 'DELETE' THEN
-    PERFORM tell_pages(array_agg('store/' || slug)) FROM partners WHERE id IN (SELECT partner_id FROM before_it);
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores WHERE id IN (SELECT store_id FROM before_it);
   ELSE
-    PERFORM tell_pages(array_agg('store/' || slug)) FROM partners
-    WHERE id IN (SELECT partner_id FROM before_it UNION SELECT partner_id FROM after_it);
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores
+    WHERE id IN (SELECT store_id FROM before_it UNION SELECT store_id FROM after_it);
   END IF;
   RETURN NULL;
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_store_pages()
+CREATE OR REPLACE FUNCTION tell_store_pages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1413,11 +1413,15 @@ alter table bank_statement_shapes add constraint bank_statement_shapes_pkey PRIM
 
 alter table bank_statements add constraint bank_statements_pkey PRIMARY KEY (id);
 
-alter table booking_balances add constraint booking_balances_pkey PRIMARY KEY (delivery_id);
+alter table booking_balances add constraint booking_balances_pkey PRIMARY KEY (booking_id);
 
 alter table booking_charges add constraint booking_charges_pkey PRIMARY KEY (id);
 
-alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (delivery_id);
+alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
+
+alter table bookings add constraint bookings_pkey PRIMARY KEY (id);
+
+alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (booking_id);
 
 alter table company_account add constraint company_account_pkey PRIMARY KEY (id);
 
@@ -1430,10 +1434,6 @@ alter table counters add constraint counters_name_shard_pk PRIMARY KEY (name, sh
 alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
 
 alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
-
-alter table deliveries add constraint deliveries_pkey PRIMARY KEY (id);
-
-alter table delivery_events add constraint delivery_events_pkey PRIMARY KEY (id);
 
 alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
@@ -1459,13 +1459,9 @@ alter table order_lines add constraint order_lines_pkey PRIMARY KEY (id);
 
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 
-alter table partners add constraint partners_pkey PRIMARY KEY (id);
-
 alter table passwords add constraint passwords_pkey PRIMARY KEY (user_id);
 
 alter table payees add constraint payees_pkey PRIMARY KEY (id);
-
-alter table payment_claims add constraint payment_claims_pkey PRIMARY KEY (id);
 
 alter table payments add constraint payments_pkey PRIMARY KEY (id);
 
@@ -1497,6 +1493,10 @@ alter table status_batch_rows add constraint status_batch_rows_batch_id_place_pk
 
 alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
+alter table stores add constraint stores_pkey PRIMARY KEY (id);
+
+alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
+
 alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
@@ -1517,13 +1517,41 @@ alter table booking_charges add constraint booking_charges_quoted CHECK (((kind 
 
 alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
 
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
+
+alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+
+alter table booking_events add constraint booking_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
+
+alter table booking_events add constraint booking_events_undoes CHECK (((kind = 'undone'::text) = (undoes IS NOT NULL)));
+
+alter table bookings add constraint bookings_declared_value CHECK (((declared_value_kobo >= 1) AND (declared_value_kobo <= '100000000000'::bigint)));
+
+alter table bookings add constraint bookings_delivered_at CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)));
+
+alter table bookings add constraint bookings_delivery_type CHECK ((delivery_type = ANY (ARRAY['standard'::text, 'express'::text, 'same_day'::text])));
+
+alter table bookings add constraint bookings_form_key_unique UNIQUE (form_key);
+
+alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
+
+alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
+
+alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
+
+alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$'::text));
+
+alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracking_code);
+
+alter table bookings add constraint bookings_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
+
 alter table cash_on_delivery add constraint cash_on_delivery_amount CHECK (((amount_kobo >= 1) AND (amount_kobo <= 500000000)));
+
+alter table cash_on_delivery add constraint cash_on_delivery_cod_fee CHECK (((cod_fee_kobo >= 0) AND (cod_fee_kobo <= collected_kobo)));
 
 alter table cash_on_delivery add constraint cash_on_delivery_collected CHECK (((collected_kobo >= 0) AND (collected_kobo <= amount_kobo)));
 
-alter table cash_on_delivery add constraint cash_on_delivery_handling CHECK (((handling_kobo >= 0) AND (handling_kobo <= collected_kobo)));
-
-alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK ((((handling_per_mille >= 0) AND (handling_per_mille <= 1000)) AND (handling_minimum_kobo >= 0)));
+alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK (((cod_fee_per_mille >= 0) AND (cod_fee_per_mille <= 1000) AND (cod_fee_minimum_kobo >= 0)));
 
 alter table company_account add constraint company_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
@@ -1542,34 +1570,6 @@ alter table customer_notes add constraint customer_notes_email_lower CHECK ((ema
 alter table customer_notes add constraint customer_notes_form_key_unique UNIQUE (form_key);
 
 alter table customer_summaries add constraint customer_summaries_id_unique UNIQUE (id);
-
-alter table deliveries add constraint deliveries_declared_value CHECK (((declared_value_kobo >= 1) AND (declared_value_kobo <= '100000000000'::bigint)));
-
-alter table deliveries add constraint deliveries_delivered_at CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)));
-
-alter table deliveries add constraint deliveries_delivery_type CHECK ((delivery_type = ANY (ARRAY['standard'::text, 'express'::text, 'same_day'::text])));
-
-alter table deliveries add constraint deliveries_form_key_unique UNIQUE (form_key);
-
-alter table deliveries add constraint deliveries_order_id_unique UNIQUE (order_id);
-
-alter table deliveries add constraint deliveries_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
-
-alter table deliveries add constraint deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
-
-alter table deliveries add constraint deliveries_tracking_number CHECK ((tracking_number ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$'::text));
-
-alter table deliveries add constraint deliveries_tracking_number_unique UNIQUE (tracking_number);
-
-alter table deliveries add constraint deliveries_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
-
-alter table delivery_events add constraint delivery_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
-
-alter table delivery_events add constraint delivery_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
-
-alter table delivery_events add constraint delivery_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
-
-alter table delivery_events add constraint delivery_events_undoes CHECK (((kind = 'undone'::text) = (undoes IS NOT NULL)));
 
 alter table email_links add constraint email_links_email_lower CHECK ((email = lower(email)));
 
@@ -1613,31 +1613,17 @@ alter table orders add constraint orders_total CHECK ((total_kobo >= 0));
 
 alter table orders add constraint orders_view_token_unique UNIQUE (view_token);
 
-alter table partners add constraint partners_category CHECK ((category = ANY (ARRAY['Food'::text, 'Health & Beauty'::text, 'Multiple'::text, 'Groceries'::text, 'Clothing'::text, 'Electronics & Accessories'::text])));
-
-alter table partners add constraint partners_email_link_id_unique UNIQUE (email_link_id);
-
-alter table partners add constraint partners_slug_unique UNIQUE (slug);
-
 alter table payees add constraint payees_account CHECK ((num_nonnulls(bank, account_name, account_number, account_since) = ANY (ARRAY[0, 4])));
 
 alter table payees add constraint payees_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
 alter table payees add constraint payees_customer_id_unique UNIQUE (customer_id);
 
-alter table payees add constraint payees_one CHECK ((num_nonnulls(customer_id, partner_id) <= 1));
+alter table payees add constraint payees_one CHECK ((num_nonnulls(customer_id, store_id) <= 1));
 
 alter table payees add constraint payees_owed_since CHECK (((owed_kobo > 0) = (owed_since IS NOT NULL)));
 
-alter table payees add constraint payees_partner_id_unique UNIQUE (partner_id);
-
-alter table payment_claims add constraint payment_claims_closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
-
-alter table payment_claims add constraint payment_claims_form_key_unique UNIQUE (form_key);
-
-alter table payment_claims add constraint payment_claims_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
-
-alter table payment_claims add constraint payment_claims_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
+alter table payees add constraint payees_store_id_unique UNIQUE (store_id);
 
 alter table payments add constraint payments_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
 
@@ -1669,7 +1655,7 @@ alter table profiles add constraint profiles_phone_e164 CHECK ((phone ~ '^\+[1-9
 
 alter table profiles add constraint profiles_referral_code_unique UNIQUE (referral_code);
 
-alter table referral_credits add constraint referral_credits_delivery CHECK (((kind = 'granted'::text) = (delivery_id IS NULL)));
+alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
 
 alter table referral_credits add constraint referral_credits_kind CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'returned'::text])));
 
@@ -1697,15 +1683,15 @@ alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRA
 
 alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
 
-alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR (((gross_kobo >= 1) AND (gross_kobo <= 500000000)) AND ((handling_kobo >= 0) AND (handling_kobo <= gross_kobo)) AND (delivery_id IS NOT NULL))));
+alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR ((gross_kobo >= 1) AND (gross_kobo <= 500000000) AND ((cod_fee_kobo >= 0) AND (cod_fee_kobo <= gross_kobo)) AND (booking_id IS NOT NULL))));
 
 alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'reversed'::text])));
 
 alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
 
-alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (handling_kobo = 0) AND (reason IS NOT NULL) AND (delivery_id IS NOT NULL))));
+alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (cod_fee_kobo = 0) AND (reason IS NOT NULL) AND (booking_id IS NOT NULL))));
 
-alter table settlement_entries add constraint settlement_entries_paid_out CHECK (((kind <> 'paid_out'::text) OR ((gross_kobo < 0) AND (handling_kobo = 0) AND (reference IS NOT NULL) AND (delivery_id IS NULL))));
+alter table settlement_entries add constraint settlement_entries_paid_out CHECK (((kind <> 'paid_out'::text) OR ((gross_kobo < 0) AND (cod_fee_kobo = 0) AND (reference IS NOT NULL) AND (booking_id IS NULL))));
 
 alter table settlement_entries add constraint settlement_entries_reason CHECK ((reason = ANY (ARRAY['could_not_pay'::text, 'refused'::text, 'disputed'::text, 'paid_sender'::text, 'other'::text])));
 
@@ -1727,183 +1713,197 @@ alter table status_batches add constraint status_batches_reason CHECK ((reason =
 
 alter table status_batches add constraint status_batches_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
-CREATE INDEX activity_logs_action ON public.activity_logs USING btree (action, created_at, id);
+alter table stores add constraint stores_category CHECK ((category = ANY (ARRAY['Food'::text, 'Health & Beauty'::text, 'Multiple'::text, 'Groceries'::text, 'Clothing'::text, 'Electronics & Accessories'::text])));
 
-CREATE INDEX activity_logs_admin ON public.activity_logs USING btree (admin_id, created_at, id);
+alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link_id);
 
-CREATE INDEX activity_logs_newest ON public.activity_logs USING btree (created_at, id);
+alter table stores add constraint stores_slug_unique UNIQUE (slug);
 
-CREATE INDEX bank_statement_lines_state_row ON public.bank_statement_lines USING btree (statement_id, state, "row");
+alter table transfer_notices add constraint transfer_notices_closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
 
-CREATE INDEX bank_statements_by_user ON public.bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+alter table transfer_notices add constraint transfer_notices_form_key_unique UNIQUE (form_key);
 
-CREATE INDEX bank_statements_newest ON public.bank_statements USING btree (created_at, id);
+alter table transfer_notices add constraint transfer_notices_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
-CREATE INDEX booking_charges_at ON public.booking_charges USING brin (at) WITH (autosummarize='on');
+alter table transfer_notices add constraint transfer_notices_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
 
-CREATE INDEX booking_charges_delivery ON public.booking_charges USING btree (delivery_id, id);
+CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_at, id);
 
-CREATE INDEX cash_on_delivery_payee ON public.cash_on_delivery USING btree (payee_id);
+CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created_at, id);
 
-CREATE INDEX cash_on_delivery_unrecorded ON public.cash_on_delivery USING btree (created_at, delivery_id) WHERE (recorded_at IS NULL);
+CREATE INDEX activity_logs_newest ON activity_logs USING btree (created_at, id);
 
-CREATE INDEX contact_messages_email ON public.contact_messages USING btree (lower(email));
+CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
 
-CREATE INDEX contact_messages_newest ON public.contact_messages USING btree (created_at, id);
+CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
-CREATE INDEX contact_messages_search ON public.contact_messages USING gin (search gin_trgm_ops);
+CREATE INDEX bank_statements_newest ON bank_statements USING btree (created_at, id);
 
-CREATE INDEX contact_messages_unread ON public.contact_messages USING btree (created_at, id) WHERE (NOT is_read);
+CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
 
-CREATE INDEX contact_replies_by_user ON public.contact_replies USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id, id);
 
-CREATE INDEX contact_replies_message ON public.contact_replies USING btree (message_id);
+CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, id);
 
-CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
-CREATE INDEX customer_notes_created ON public.customer_notes USING btree (created_at);
+CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
 
-CREATE INDEX customer_notes_email ON public.customer_notes USING btree (email, created_at, id);
+CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
 
-CREATE INDEX customer_summaries_most ON public.customer_summaries USING btree (((- bookings_count)), email);
+CREATE INDEX bookings_open_due ON bookings USING btree (estimated_delivery, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
 
-CREATE INDEX customer_summaries_search ON public.customer_summaries USING gin (search gin_trgm_ops);
+CREATE INDEX bookings_receiver_phone ON bookings USING btree (receiver_phone);
 
-CREATE INDEX deliveries_customer ON public.deliveries USING btree (customer_id, created_at, id);
+CREATE INDEX bookings_referrer ON bookings USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
-CREATE INDEX deliveries_newest ON public.deliveries USING btree (created_at, id);
+CREATE INDEX bookings_search ON bookings USING gin (search gin_trgm_ops, (ARRAY[date_bin('7 days'::interval, created_at, '2000-01-03 00:00:00+00'::timestamp with time zone)]));
 
-CREATE INDEX deliveries_open_due ON public.deliveries USING btree (estimated_delivery, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
+CREATE INDEX bookings_sender_email ON bookings USING btree (lower(sender_email), created_at);
 
-CREATE INDEX deliveries_receiver_phone ON public.deliveries USING btree (receiver_phone);
+CREATE INDEX bookings_sender_phone ON bookings USING btree (sender_phone);
 
-CREATE INDEX deliveries_referrer ON public.deliveries USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
+CREATE INDEX bookings_state_doubt ON bookings USING btree (created_at, id) WHERE (state_doubt AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
 
-CREATE INDEX deliveries_search ON public.deliveries USING gin (search gin_trgm_ops, (ARRAY[date_bin('7 days'::interval, created_at, '2000-01-03 00:00:00+00'::timestamp with time zone)]));
+CREATE INDEX bookings_state_unread ON bookings USING btree (id) WHERE ((state_doubt IS NULL) AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
 
-CREATE INDEX deliveries_sender_email ON public.deliveries USING btree (lower(sender_email), created_at);
+CREATE INDEX bookings_status_newest ON bookings USING btree (status, created_at, id, delivery_type);
 
-CREATE INDEX deliveries_sender_phone ON public.deliveries USING btree (sender_phone);
+CREATE INDEX bookings_status_to_state_newest ON bookings USING btree (status, receiver_state, created_at, id, delivery_type) WHERE (status <> 'delivered'::text);
 
-CREATE INDEX deliveries_state_doubt ON public.deliveries USING btree (created_at, id) WHERE (state_doubt AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
+CREATE INDEX bookings_to_state_newest ON bookings USING btree (receiver_state, created_at, id, status, delivery_type);
 
-CREATE INDEX deliveries_state_unread ON public.deliveries USING btree (id) WHERE ((state_doubt IS NULL) AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
+CREATE INDEX cash_on_delivery_payee ON cash_on_delivery USING btree (payee_id);
 
-CREATE INDEX deliveries_status_newest ON public.deliveries USING btree (status, created_at, id, delivery_type);
+CREATE INDEX cash_on_delivery_unrecorded ON cash_on_delivery USING btree (created_at, booking_id) WHERE (recorded_at IS NULL);
 
-CREATE INDEX deliveries_status_to_state_newest ON public.deliveries USING btree (status, receiver_state, created_at, id, delivery_type) WHERE (status <> 'delivered'::text);
+CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
 
-CREATE INDEX deliveries_to_state_newest ON public.deliveries USING btree (receiver_state, created_at, id, status, delivery_type);
+CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at, id);
 
-CREATE INDEX delivery_events_by_user ON public.delivery_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+CREATE INDEX contact_messages_search ON contact_messages USING gin (search gin_trgm_ops);
 
-CREATE INDEX delivery_events_delivery ON public.delivery_events USING btree (delivery_id, id);
+CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at, id) WHERE (NOT is_read);
 
-CREATE INDEX email_links_browser ON public.email_links USING btree (browser_hash);
+CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
-CREATE INDEX email_links_email ON public.email_links USING btree (email, created_at);
+CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
 
-CREATE INDEX email_links_expires ON public.email_links USING btree (expires_at);
+CREATE INDEX customer_notes_by_user ON customer_notes USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
-CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX customer_notes_created ON customer_notes USING btree (created_at);
 
-CREATE INDEX mails_about ON public.mails USING btree (about_id);
+CREATE INDEX customer_notes_email ON customer_notes USING btree (email, created_at, id);
 
-CREATE INDEX mails_delivery ON public.mails USING btree (delivery_id);
+CREATE INDEX customer_summaries_most ON customer_summaries USING btree (((- bookings_count)), email);
 
-CREATE INDEX mails_newest ON public.mails USING btree (sent_at, id);
+CREATE INDEX customer_summaries_search ON customer_summaries USING gin (search gin_trgm_ops);
 
-CREATE INDEX mails_to_lower ON public.mails USING btree (lower(to_address));
+CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
 
-CREATE INDEX mails_with_text ON public.mails USING btree (sent_at) WHERE (text <> ''::text);
+CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
 
-CREATE INDEX online_payments_delivery ON public.online_payments USING btree (delivery_id, created_at);
+CREATE INDEX email_links_expires ON email_links USING btree (expires_at);
 
-CREATE INDEX online_payments_due ON public.online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 
-CREATE UNIQUE INDEX online_payments_one_starting ON public.online_payments USING btree (delivery_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
+CREATE INDEX mails_about ON mails USING btree (about_id);
 
-CREATE INDEX online_payments_problems ON public.online_payments USING btree (created_at, id) WHERE ((state = 'problem'::text) AND (closed_at IS NULL));
+CREATE INDEX mails_booking ON mails USING btree (booking_id);
 
-CREATE INDEX online_payments_returns_due ON public.online_payments USING btree (returns_check_at) WHERE (returns_check_at IS NOT NULL);
+CREATE INDEX mails_newest ON mails USING btree (sent_at, id);
 
-CREATE INDEX order_events_by_user ON public.order_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+CREATE INDEX mails_to_lower ON mails USING btree (lower(to_address));
 
-CREATE INDEX order_events_order ON public.order_events USING btree (order_id, id);
+CREATE INDEX mails_with_text ON mails USING btree (sent_at) WHERE (text <> ''::text);
 
-CREATE INDEX order_lines_product ON public.order_lines USING btree (product_id);
+CREATE INDEX online_payments_booking ON online_payments USING btree (booking_id, created_at);
 
-CREATE INDEX orders_buyer ON public.orders USING btree (partner_id, COALESCE(buyer_phone, NULLIF(lower(btrim(buyer_name)), ''::text)), created_at, id);
+CREATE INDEX online_payments_due ON online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 
-CREATE INDEX orders_customer ON public.orders USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE UNIQUE INDEX online_payments_one_starting ON online_payments USING btree (booking_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
 
-CREATE INDEX orders_partner_newest ON public.orders USING btree (partner_id, created_at, id);
+CREATE INDEX online_payments_problems ON online_payments USING btree (created_at, id) WHERE ((state = 'problem'::text) AND (closed_at IS NULL));
 
-CREATE INDEX orders_partner_status ON public.orders USING btree (partner_id, status, created_at, id);
+CREATE INDEX online_payments_returns_due ON online_payments USING btree (returns_check_at) WHERE (returns_check_at IS NOT NULL);
 
-CREATE INDEX partners_category_newest ON public.partners USING btree (category, created_at, id);
+CREATE INDEX order_events_by_user ON order_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
-CREATE INDEX partners_newest ON public.partners USING btree (created_at, id);
+CREATE INDEX order_events_order ON order_events USING btree (order_id, id);
 
-CREATE INDEX partners_search ON public.partners USING gin (search gin_trgm_ops);
+CREATE INDEX order_lines_product ON order_lines USING btree (product_id);
 
-CREATE INDEX partners_search_beauty ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Health & Beauty'::text);
+CREATE INDEX orders_buyer ON orders USING btree (store_id, COALESCE(buyer_phone, NULLIF(lower(btrim(buyer_name)), ''::text)), created_at, id);
 
-CREATE INDEX partners_search_clothing ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Clothing'::text);
+CREATE INDEX orders_customer ON orders USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 
-CREATE INDEX partners_search_electronics ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Electronics & Accessories'::text);
+CREATE INDEX orders_store_newest ON orders USING btree (store_id, created_at, id);
 
-CREATE INDEX partners_search_food ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Food'::text);
+CREATE INDEX orders_store_status ON orders USING btree (store_id, status, created_at, id);
 
-CREATE INDEX partners_search_groceries ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Groceries'::text);
+CREATE INDEX payees_owed ON payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
 
-CREATE INDEX partners_search_multiple ON public.partners USING gin (search gin_trgm_ops) WHERE (category = 'Multiple'::text);
+CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
 
-CREATE INDEX partners_user ON public.partners USING btree (user_id);
+CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
 
-CREATE INDEX payees_owed ON public.payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
+CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
-CREATE INDEX payment_claims_delivery ON public.payment_claims USING btree (delivery_id, created_at);
+CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
 
-CREATE UNIQUE INDEX payment_claims_one_open ON public.payment_claims USING btree (delivery_id) WHERE (state = 'open'::text);
+CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
 
-CREATE INDEX payment_claims_open ON public.payment_claims USING btree (created_at, id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX referral_credits_used_once ON referral_credits USING btree (booking_id) WHERE (kind = 'used'::text);
 
-CREATE INDEX payments_at ON public.payments USING brin (at) WITH (autosummarize='on');
+CREATE INDEX referral_credits_user ON referral_credits USING btree (user_id, at);
 
-CREATE INDEX payments_delivery ON public.payments USING btree (delivery_id, at, id);
+CREATE INDEX referral_rewards_booking ON referral_rewards USING btree (booking_id);
 
-CREATE INDEX pictures_partner ON public.pictures USING btree (partner_id);
+CREATE INDEX referral_rewards_held ON referral_rewards USING btree (created_at, referral_id) WHERE (state = 'held'::text);
 
-CREATE INDEX products_partner_newest ON public.products USING btree (partner_id, created_at, id);
+CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
 
-CREATE INDEX referral_credits_delivery_index ON public.referral_credits USING btree (delivery_id);
+CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
 
-CREATE UNIQUE INDEX referral_credits_used_once ON public.referral_credits USING btree (delivery_id) WHERE (kind = 'used'::text);
+CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
-CREATE INDEX referral_credits_user ON public.referral_credits USING btree (user_id, at);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
-CREATE INDEX referral_rewards_delivery ON public.referral_rewards USING btree (delivery_id);
+CREATE INDEX settlement_entries_at ON settlement_entries USING brin (at) WITH (autosummarize='on');
 
-CREATE INDEX referral_rewards_held ON public.referral_rewards USING btree (created_at, referral_id) WHERE (state = 'held'::text);
+CREATE INDEX settlement_entries_booking ON settlement_entries USING btree (booking_id, id);
 
-CREATE UNIQUE INDEX referrals_one_way ON public.referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
+CREATE INDEX settlement_entries_payee ON settlement_entries USING btree (payee_id, at, id);
 
-CREATE INDEX referrals_referrer ON public.referrals USING btree (referrer_id, created_at);
+CREATE INDEX status_batches_admin ON status_batches USING btree (admin_id);
 
-CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
+CREATE INDEX status_batches_newest ON status_batches USING btree (created_at, id);
 
-CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX stores_category_newest ON stores USING btree (category, created_at, id);
 
-CREATE INDEX settlement_entries_at ON public.settlement_entries USING brin (at) WITH (autosummarize='on');
+CREATE INDEX stores_newest ON stores USING btree (created_at, id);
 
-CREATE INDEX settlement_entries_delivery ON public.settlement_entries USING btree (delivery_id, id);
+CREATE INDEX stores_search ON stores USING gin (search gin_trgm_ops);
 
-CREATE INDEX settlement_entries_payee ON public.settlement_entries USING btree (payee_id, at, id);
+CREATE INDEX stores_search_beauty ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Health & Beauty'::text);
 
-CREATE INDEX status_batches_admin ON public.status_batches USING btree (admin_id);
+CREATE INDEX stores_search_clothing ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Clothing'::text);
 
-CREATE INDEX status_batches_newest ON public.status_batches USING btree (created_at, id);
+CREATE INDEX stores_search_electronics ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Electronics & Accessories'::text);
+
+CREATE INDEX stores_search_food ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Food'::text);
+
+CREATE INDEX stores_search_groceries ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Groceries'::text);
+
+CREATE INDEX stores_search_multiple ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Multiple'::text);
+
+CREATE INDEX stores_user ON stores USING btree (user_id);
+
+CREATE INDEX transfer_notices_booking ON transfer_notices USING btree (booking_id, created_at);
+
+CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (booking_id) WHERE (state = 'open'::text);
+
+CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
@@ -1911,11 +1911,21 @@ alter table bank_statement_lines add constraint bank_statement_lines_statement_i
 
 alter table bank_statements add constraint bank_statements_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-alter table booking_balances add constraint booking_balances_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table booking_balances add constraint booking_balances_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
-alter table booking_charges add constraint booking_charges_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table booking_charges add constraint booking_charges_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
-alter table cash_on_delivery add constraint cash_on_delivery_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table booking_events add constraint booking_events_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table booking_events add constraint booking_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table cash_on_delivery add constraint cash_on_delivery_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table cash_on_delivery add constraint cash_on_delivery_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 
@@ -1925,19 +1935,9 @@ alter table contact_replies add constraint contact_replies_message_id_contact_me
 
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-alter table deliveries add constraint deliveries_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+alter table mails add constraint mails_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 
-alter table deliveries add constraint deliveries_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
-
-alter table deliveries add constraint deliveries_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
-
-alter table delivery_events add constraint delivery_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
-
-alter table delivery_events add constraint delivery_events_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE;
-
-alter table mails add constraint mails_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE SET NULL;
-
-alter table online_payments add constraint online_payments_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table online_payments add constraint online_payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table order_events add constraint order_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
@@ -1949,29 +1949,25 @@ alter table order_lines add constraint order_lines_product_id_products_id_fk FOR
 
 alter table orders add constraint orders_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-alter table orders add constraint orders_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE;
-
-alter table partners add constraint partners_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+alter table orders add constraint orders_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table passwords add constraint passwords_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table payees add constraint payees_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-alter table payees add constraint payees_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE SET NULL;
+alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
-alter table payment_claims add constraint payment_claims_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
-
-alter table payments add constraint payments_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY (reverses) REFERENCES payments(id);
 
-alter table pictures add constraint pictures_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE SET NULL;
+alter table pictures add constraint pictures_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
-alter table products add constraint products_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id) ON DELETE CASCADE;
+alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
-alter table referral_credits add constraint referral_credits_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
-alter table referral_rewards add constraint referral_rewards_delivery_id_deliveries_id_fk FOREIGN KEY (delivery_id) REFERENCES deliveries(id);
+alter table referral_rewards add constraint referral_rewards_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table referral_rewards add constraint referral_rewards_referral_id_referrals_id_fk FOREIGN KEY (referral_id) REFERENCES referrals(id) ON DELETE CASCADE;
 
@@ -1981,7 +1977,7 @@ alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIG
 
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
-alter table settlement_entries add constraint settlement_entries_delivery_id_cash_on_delivery_delivery_id_fk FOREIGN KEY (delivery_id) REFERENCES cash_on_delivery(delivery_id);
+alter table settlement_entries add constraint settlement_entries_booking_id_cash_on_delivery_booking_id_fk FOREIGN KEY (booking_id) REFERENCES cash_on_delivery(booking_id);
 
 alter table settlement_entries add constraint settlement_entries_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 
@@ -1991,120 +1987,124 @@ alter table status_batch_rows add constraint status_batch_rows_batch_id_status_b
 
 alter table status_batches add constraint status_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
-CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON public.activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table stores add constraint stores_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-CREATE TRIGGER activity_logs_keep BEFORE DELETE ON public.activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
+alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
-CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON public.admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON public.booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
+CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER booking_charges_keep_price AFTER INSERT ON public.booking_charges FOR EACH ROW EXECUTE FUNCTION keep_booking_price();
+CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 
-CREATE TRIGGER booking_charges_no_truncate BEFORE TRUNCATE ON public.booking_charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
 
-CREATE TRIGGER booking_charges_stay BEFORE DELETE OR UPDATE ON public.booking_charges FOR EACH ROW EXECUTE FUNCTION keep_charge();
+CREATE TRIGGER booking_charges_keep_price AFTER INSERT ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_booking_price();
 
-CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON public.cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
+CREATE TRIGGER booking_charges_no_truncate BEFORE TRUNCATE ON booking_charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
+CREATE TRIGGER booking_charges_stay BEFORE DELETE OR UPDATE ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_charge();
 
-CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON public.contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
+CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.kind = 'status_set'::text) AND (new.from_status IS NOT NULL) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
 
-CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON public.customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+CREATE TRIGGER booking_events_tell_pages_changed AFTER UPDATE ON booking_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
-CREATE TRIGGER customer_summaries_count_changed AFTER UPDATE OF bookings_count ON public.customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+CREATE TRIGGER booking_events_tell_pages_deleted AFTER DELETE ON booking_events REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
-CREATE TRIGGER deliveries_add_due_changed AFTER UPDATE OF status, estimated_delivery ON public.deliveries FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_delivery();
+CREATE TRIGGER booking_events_tell_pages_emptied AFTER TRUNCATE ON booking_events FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER deliveries_add_due_deleted AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_deliveries();
+CREATE TRIGGER booking_events_tell_pages_new AFTER INSERT ON booking_events REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
-CREATE TRIGGER deliveries_count_changed AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_changed_deliveries();
+CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_booking();
 
-CREATE TRIGGER deliveries_count_deleted AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_deliveries();
+CREATE TRIGGER bookings_add_due_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_bookings();
 
-CREATE TRIGGER deliveries_count_new AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_deliveries();
+CREATE TRIGGER bookings_count_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_changed_bookings();
 
-CREATE TRIGGER deliveries_erase_words AFTER UPDATE OF sender_email ON public.deliveries FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_bookings();
 
-CREATE TRIGGER deliveries_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON public.deliveries FOR EACH ROW WHEN ((((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state)) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
+CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
-CREATE TRIGGER deliveries_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON public.deliveries FOR EACH ROW WHEN ((((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name)) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_delivery_to_customer();
+CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
 
-CREATE TRIGGER deliveries_tell_pages_changed AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
+CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
 
-CREATE TRIGGER deliveries_tell_pages_deleted AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
+CREATE TRIGGER bookings_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON bookings FOR EACH ROW WHEN (((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_booking_to_customer();
 
-CREATE TRIGGER deliveries_tell_pages_emptied AFTER TRUNCATE ON public.deliveries FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER bookings_tell_pages_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
 
-CREATE TRIGGER delivery_events_count_work AFTER INSERT ON public.delivery_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.kind = 'status_set'::text) AND (new.from_status IS NOT NULL) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
+CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
 
-CREATE TRIGGER delivery_events_tell_pages_changed AFTER UPDATE ON public.delivery_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER delivery_events_tell_pages_deleted AFTER DELETE ON public.delivery_events REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
 
-CREATE TRIGGER delivery_events_tell_pages_emptied AFTER TRUNCATE ON public.delivery_events FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 
-CREATE TRIGGER delivery_events_tell_pages_new AFTER INSERT ON public.delivery_events REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 
-CREATE TRIGGER partners_tell_pages_changed AFTER UPDATE ON public.partners REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 
-CREATE TRIGGER partners_tell_pages_deleted AFTER DELETE ON public.partners REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+CREATE TRIGGER customer_summaries_count_changed AFTER UPDATE OF bookings_count ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 
-CREATE TRIGGER partners_tell_pages_emptied AFTER TRUNCATE ON public.partners FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
 
-CREATE TRIGGER partners_tell_pages_new AFTER INSERT ON public.partners REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+CREATE TRIGGER payees_stay BEFORE DELETE OR TRUNCATE ON payees FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER payees_erase_words AFTER UPDATE ON public.payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.partner_id IS NULL) AND ((num_nonnulls(old.customer_id, old.partner_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
+CREATE TRIGGER payments_append_only BEFORE DELETE OR TRUNCATE ON payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER payees_stay BEFORE DELETE OR TRUNCATE ON public.payees FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_keep_money AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_money_paid();
 
-CREATE TRIGGER payments_append_only BEFORE DELETE OR TRUNCATE ON public.payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payments_keep_paid AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_booking_paid();
 
-CREATE TRIGGER payments_keep_money AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION keep_money_paid();
+CREATE TRIGGER payments_reversal BEFORE INSERT ON payments FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_reversal();
 
-CREATE TRIGGER payments_keep_paid AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION keep_booking_paid();
+CREATE TRIGGER payments_stay BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
-CREATE TRIGGER payments_reversal BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_reversal();
+CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER payments_stay BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+CREATE TRIGGER price_lists_published_stay BEFORE DELETE OR UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION keep_published_prices();
 
-CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON public.price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER price_lists_tell_pages AFTER INSERT OR DELETE OR UPDATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER price_lists_published_stay BEFORE DELETE OR UPDATE ON public.price_lists FOR EACH ROW EXECUTE FUNCTION keep_published_prices();
+CREATE TRIGGER price_lists_tell_published AFTER INSERT OR UPDATE ON price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_prices_changed();
 
-CREATE TRIGGER price_lists_tell_pages AFTER INSERT OR DELETE OR UPDATE ON public.price_lists FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER price_lists_tell_then_pages AFTER INSERT OR UPDATE ON price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER price_lists_tell_published AFTER INSERT OR UPDATE ON public.price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_prices_changed();
+CREATE TRIGGER products_count_added AFTER INSERT OR DELETE ON products FOR EACH ROW EXECUTE FUNCTION count_active_products();
 
-CREATE TRIGGER price_lists_tell_then_pages AFTER INSERT OR UPDATE ON public.price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER products_count_changed AFTER UPDATE OF is_active, store_id ON products FOR EACH ROW EXECUTE FUNCTION count_active_products();
 
-CREATE TRIGGER products_count_added AFTER INSERT OR DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION count_active_products();
+CREATE TRIGGER products_tell_pages_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
 
-CREATE TRIGGER products_count_changed AFTER UPDATE OF is_active, partner_id ON public.products FOR EACH ROW EXECUTE FUNCTION count_active_products();
+CREATE TRIGGER products_tell_pages_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
 
-CREATE TRIGGER products_tell_pages_changed AFTER UPDATE ON public.products REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+CREATE TRIGGER products_tell_pages_emptied AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER products_tell_pages_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+CREATE TRIGGER products_tell_pages_new AFTER INSERT ON products REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
 
-CREATE TRIGGER products_tell_pages_emptied AFTER TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
 
-CREATE TRIGGER products_tell_pages_new AFTER INSERT ON public.products REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
 
-CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
+CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON public.profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
+CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 
-CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_entries_append_only BEFORE DELETE OR TRUNCATE ON settlement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER sessions_tell_end AFTER DELETE ON public.sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+CREATE TRIGGER settlement_entries_check BEFORE INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION check_settlement_entry();
 
-CREATE TRIGGER settlement_entries_append_only BEFORE DELETE OR TRUNCATE ON public.settlement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER settlement_entries_keep AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_settlement();
 
-CREATE TRIGGER settlement_entries_check BEFORE INSERT ON public.settlement_entries FOR EACH ROW EXECUTE FUNCTION check_settlement_entry();
+CREATE TRIGGER settlement_entries_keep_money AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_money_settled();
 
-CREATE TRIGGER settlement_entries_keep AFTER INSERT ON public.settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_settlement();
+CREATE TRIGGER settlement_entries_stay BEFORE UPDATE ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
-CREATE TRIGGER settlement_entries_keep_money AFTER INSERT ON public.settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_money_settled();
+CREATE TRIGGER stores_tell_pages_changed AFTER UPDATE ON stores REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
 
-CREATE TRIGGER settlement_entries_stay BEFORE UPDATE ON public.settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+CREATE TRIGGER stores_tell_pages_deleted AFTER DELETE ON stores REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+CREATE TRIGGER stores_tell_pages_emptied AFTER TRUNCATE ON stores FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER stores_tell_pages_new AFTER INSERT ON stores REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();

@@ -10,7 +10,7 @@ import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
   bookingPaidMail,
-  claimNotFoundMail,
+  noticeNotFoundMail,
   priceSetMail,
 } from "../app/money/payments/payment-mails.server.tsx";
 import { referralCreditMail } from "../app/money/referrals/reward-mails.server.tsx";
@@ -22,7 +22,7 @@ export const mailKinds: MailTexts = {
   booking_corrected: bookingCorrectedMail,
   price_set: priceSetMail,
   booking_paid: bookingPaidMail,
-  claim_not_found: claimNotFoundMail,
+  notice_not_found: noticeNotFoundMail,
   payee_account: payeeAccountMail,
   settlement_statement: statementMail,
   referral_credit: referralCreditMail,

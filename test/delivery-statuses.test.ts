@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DELIVERY_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
+import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
 /** Files in which such a word is something else. */
 const OTHER_WORDS: Record<string, string[]> = {
@@ -24,12 +24,12 @@ const OTHER_WORDS: Record<string, string[]> = {
 };
 
 /** 'Delivered' is also the name of a time. */
-const labels = DELIVERY_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
+const labels = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
   (label) => label !== "Delivered",
 );
 /** Quoted, but not as the `state`, `kind` or `step` of something else, nor as the name of a property. */
 const word = new RegExp(
-  `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...DELIVERY_STATUSES, ...labels].join("|")})\\1`,
+  `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
 );
 
 test("a status or its label is written in the table alone", () => {
@@ -57,9 +57,9 @@ test("no second table of statuses: the word that nothing else has is no key else
 });
 
 test("each status has a letter and a place of its own in the menu, and a way to it from the first", () => {
-  const keys = DELIVERY_STATUSES.map((status) => STATUS_FACTS[status].key);
+  const keys = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].key);
   expect(new Set(keys).size).toBe(keys.length);
-  const reached = new Set(DELIVERY_STATUSES.slice(0, 1));
+  const reached = new Set(BOOKING_STATUSES.slice(0, 1));
   for (const status of reached) for (const next of STATUS_FACTS[status].next) reached.add(next);
-  expect([...reached].toSorted()).toEqual(DELIVERY_STATUSES.toSorted());
+  expect([...reached].toSorted()).toEqual(BOOKING_STATUSES.toSorted());
 });

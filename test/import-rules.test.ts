@@ -19,7 +19,7 @@ const TIDY: Files = {
   "app/parcels/bookings/book.route.tsx": ["./create.server.ts", "./form.tsx", "../../shells/frame.tsx"],
   "app/parcels/bookings/create.server.ts": [
     "../../access/actor.ts",
-    "../../platform/db/schema/deliveries.ts",
+    "../../platform/db/schema/bookings.ts",
     "./weight.ts",
     "../../notifications/notify.server.ts",
     "node:crypto",
@@ -31,7 +31,7 @@ const TIDY: Files = {
   "app/access/actor.ts": ["../domain/money.ts", "../platform/clock.ts"],
   "app/offline/send-queue.ts": ["../ui/button.tsx"],
   "app/platform/clock.ts": ["../domain/money.ts"],
-  "app/platform/db/schema/deliveries.ts": [],
+  "app/platform/db/schema/bookings.ts": [],
   "app/domain/money.ts": [],
   "app/ui/button.tsx": [],
   "server/main.ts": ["../app/platform/clock.ts", "pg"],
@@ -56,7 +56,7 @@ const FORBIDDEN: [rule: string, file: string, imported: string][] = [
   [
     "only-server-files-touch-the-database",
     "app/parcels/bookings/form.tsx",
-    "../../platform/db/schema/deliveries.ts",
+    "../../platform/db/schema/bookings.ts",
   ],
   ["only-server-files-touch-the-database", "app/parcels/bookings/form.tsx", "pg"],
   ["plain-files-are-pure", "app/parcels/bookings/weight.ts", "./create.server.ts"],

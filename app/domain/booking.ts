@@ -3,7 +3,7 @@
  * statuses are in delivery-status.ts.
  */
 
-import { isOnTheWay, type DeliveryStatus } from "./delivery-status.ts";
+import { isOnTheWay, type BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
 export const PACKAGE_TYPES = ["Document", "Parcel", "Box", "Electronics", "Fragile"] as const;
@@ -38,6 +38,6 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
 }
 
 /** STATUS-7: promised for a day that has ended, and still open. `today` is its beginning in Lagos. */
-export function isLate(of: { status: DeliveryStatus; estimatedDelivery: Date }, today: Date): boolean {
+export function isLate(of: { status: BookingStatus; estimatedDelivery: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.estimatedDelivery < today;
 }

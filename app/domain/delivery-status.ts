@@ -2,8 +2,8 @@
  * The statuses of a booking, in the order in which people read them. All that differs between them stands in this table:
  * screens, mails, filters, counters and the database's checks read it (CONTRIBUTING.md, 'Adding a status').
  */
-export const DELIVERY_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
@@ -23,10 +23,10 @@ type StatusFacts = {
   /** The sender's mail: its heading and one sentence. */
   mail: { heading: (destination: string) => string; news: string };
   /** What usually follows, the most frequent first. */
-  next: readonly DeliveryStatus[];
+  next: readonly BookingStatus[];
 };
 
-export const STATUS_FACTS: Record<DeliveryStatus, StatusFacts> = {
+export const STATUS_FACTS: Record<BookingStatus, StatusFacts> = {
   pending: {
     label: "Pending",
     end: null,
@@ -84,16 +84,16 @@ export const STATUS_FACTS: Record<DeliveryStatus, StatusFacts> = {
 export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
 /** A booking begins with it. */
-export const FIRST_STATUS = DELIVERY_STATUSES[0];
+export const FIRST_STATUS = BOOKING_STATUSES[0];
 /** The one status that has a time of delivery. */
-export const DELIVERED = "delivered" satisfies DeliveryStatus;
+export const DELIVERED = "delivered" satisfies BookingStatus;
 
-export const DELIVERY_STATUS_LABELS = Object.fromEntries(
-  DELIVERY_STATUSES.map((status) => [status, STATUS_FACTS[status].label]),
-) as Record<DeliveryStatus, string>;
+export const BOOKING_STATUS_LABELS = Object.fromEntries(
+  BOOKING_STATUSES.map((status) => [status, STATUS_FACTS[status].label]),
+) as Record<BookingStatus, string>;
 
 const ending = (...ends: StatusFacts["end"][]) =>
-  DELIVERY_STATUSES.filter((status) => ends.includes(STATUS_FACTS[status].end));
+  BOOKING_STATUSES.filter((status) => ends.includes(STATUS_FACTS[status].end));
 /** Booked, and neither delivered nor given up. */
 export const OPEN_STATUSES = ending(null);
 export const CLOSED_STATUSES = ending("delivered", "undelivered");
@@ -101,13 +101,13 @@ export const CLOSED_STATUSES = ending("delivered", "undelivered");
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
 /** What staff set a booking to, beyond its first status. */
-export type WorkStatus = Exclude<DeliveryStatus, typeof FIRST_STATUS>;
-export const WORK_STATUSES = DELIVERY_STATUSES.filter(
+export type WorkStatus = Exclude<BookingStatus, typeof FIRST_STATUS>;
+export const WORK_STATUSES = BOOKING_STATUSES.filter(
   (status): status is WorkStatus => status !== FIRST_STATUS,
 );
 
-export const isOnTheWay = (status: DeliveryStatus): boolean => STATUS_FACTS[status].end === null;
-export const isUndelivered = (status: DeliveryStatus): boolean => STATUS_FACTS[status].end === "undelivered";
+export const isOnTheWay = (status: BookingStatus): boolean => STATUS_FACTS[status].end === null;
+export const isUndelivered = (status: BookingStatus): boolean => STATUS_FACTS[status].end === "undelivered";
 /** Of what a form says, which may be no status. */
 export const needsReason = (status: string | undefined): boolean =>
-  DELIVERY_STATUSES.some((known) => known === status && STATUS_FACTS[known].needsReason);
+  BOOKING_STATUSES.some((known) => known === status && STATUS_FACTS[known].needsReason);

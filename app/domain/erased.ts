@@ -40,4 +40,4 @@ export const ERASED_ACCOUNT = {
 } as const;
 
 /** What a sender and staff wrote about a payment by transfer; day, amount and outcome stay. */
-export const ERASED_CLAIM = { reference: null, reason: null, formHash: null } as const;
+export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;

@@ -4,7 +4,7 @@ import { wordsOf } from "./words-of.ts";
 export const CHARGE_KINDS = ["quoted", "set"] as const;
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 /** A sender's word that they paid: staff find the payment, or do not. */
-export const CLAIM_STATES = ["open", "confirmed", "not_found"] as const;
+export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;

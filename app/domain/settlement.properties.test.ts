@@ -1,9 +1,9 @@
 /** What holds for every handling, and every way in which an amount is collected. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { handlingOf, MAX_COLLECT_KOBO, type HandlingTerms } from "./settlement.ts";
+import { codFeeOf, MAX_COLLECT_KOBO, type CodFeeTerms } from "./settlement.ts";
 
-const terms: fc.Arbitrary<HandlingTerms> = fc.record({
+const terms: fc.Arbitrary<CodFeeTerms> = fc.record({
   perMille: fc.integer({ min: 0, max: 1000 }),
   minimumKobo: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 })),
 });
@@ -12,11 +12,11 @@ const kobo = fc.oneof(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0,
 test("[COD-3] handling is whole kobo, never below 0, never above what was collected, and nothing without money", () => {
   fc.assert(
     fc.property(kobo, terms, (collected, of) => {
-      const handling = handlingOf(collected, of);
+      const handling = codFeeOf(collected, of);
       expect(Number.isSafeInteger(handling)).toBe(true);
       expect(handling).toBeGreaterThanOrEqual(0);
       expect(handling).toBeLessThanOrEqual(collected);
-      expect(handlingOf(0, of)).toBe(0);
+      expect(codFeeOf(0, of)).toBe(0);
     }),
   );
 });
@@ -24,7 +24,7 @@ test("[COD-3] handling is whole kobo, never below 0, never above what was collec
 test("[COD-3] more collected never costs less handling, and never leaves the payee less", () => {
   fc.assert(
     fc.property(kobo, kobo, terms, (some, more, of) => {
-      const [before, after] = [handlingOf(some, of), handlingOf(some + more, of)];
+      const [before, after] = [codFeeOf(some, of), codFeeOf(some + more, of)];
       expect(after).toBeGreaterThanOrEqual(before);
       expect(some + more - after).toBeGreaterThanOrEqual(some - before);
     }),
@@ -36,12 +36,12 @@ test("[COD-3] collected in parts and reversed in any order, the handling is that
     fc.property(fc.array(kobo, { maxLength: 8 }), fc.array(fc.boolean()), terms, (parts, reversed, of) => {
       let [collected, handling] = [0, 0];
       const enter = (gross: number) => {
-        handling += handlingOf(collected + gross, of) - handling;
+        handling += codFeeOf(collected + gross, of) - handling;
         collected += gross;
       };
       for (const part of parts) enter(part);
       for (const [at, part] of parts.entries()) if (reversed[at]) enter(-part);
-      expect(handling).toBe(handlingOf(collected, of));
+      expect(handling).toBe(codFeeOf(collected, of));
       expect(collected).toBe(parts.filter((_, at) => !reversed[at]).reduce((sum, part) => sum + part, 0));
     }),
   );

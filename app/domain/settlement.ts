@@ -32,13 +32,13 @@ export const haveReady = (kobo: number): string =>
   kobo > 0 ? `Please have ${formatNaira(kobo)} ready, cash, POS or transfer.` : "";
 
 /** COD-3: what handling costs: a share of what is collected, and a least amount. VAT is in it. */
-export type HandlingTerms = { perMille: number; minimumKobo: number };
+export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
  * The handling of what was collected so far, in kobo, rounded once, half a kobo upwards: nothing without money, never more than
  * was collected, and never less for more.
  */
-export function handlingOf(collectedKobo: number, { perMille, minimumKobo }: HandlingTerms): number {
+export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
   const share = Math.floor((collectedKobo * perMille + 500) / 1000);
   return Math.min(collectedKobo, Math.max(minimumKobo, share));

@@ -50,7 +50,7 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
       subject: mail.subject,
       text: stored.text,
       html: stored.html,
-      deliveryId: idOf(job, "deliveryId"),
+      bookingId: idOf(job, "bookingId"),
       aboutId: idOf(job, row),
       sentAt: now(),
     });

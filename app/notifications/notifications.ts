@@ -3,7 +3,7 @@
 /** Ids only: the text is written when it is sent, so nothing personal waits in a queue. `week` is its Monday. */
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
-    "deliveryId" | "claimId" | "payeeId" | "week" | "linkId" | "messageId" | "replyId" | "orderId",
+    "bookingId" | "noticeId" | "payeeId" | "week" | "linkId" | "messageId" | "replyId" | "orderId",
     string
   >;
 
@@ -21,12 +21,12 @@ const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: 
 /** By event. The names of events and ids are in stored jobs and mails: renaming one loses the jobs that wait. */
 export const NOTIFICATIONS = {
   // Queued by the statement that stores a booking (parcels/bookings/store-booking.server.ts), not by notify().
-  booking_made: { about: ["deliveryId"], tell: mailTo("sender") },
-  status_changed: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },
-  booking_corrected: { about: ["deliveryId", "eventId"], tell: mailTo("sender") },
-  price_set: { about: ["deliveryId", "chargeId"], tell: mailTo("sender") },
-  booking_paid: { about: ["deliveryId"], tell: mailTo("sender") },
-  claim_not_found: { about: ["deliveryId", "claimId"], tell: mailTo("sender") },
+  booking_made: { about: ["bookingId"], tell: mailTo("sender") },
+  status_changed: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
+  booking_corrected: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
+  price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },
+  booking_paid: { about: ["bookingId"], tell: mailTo("sender") },
+  notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
   payee_account: { about: ["payeeId"], tell: mailTo("payee") },
   settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },
   referral_credit: { about: ["creditId"], tell: mailTo("referrer") },

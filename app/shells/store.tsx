@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [stores, work, settles] = await Promise.all([
     listMyStores(db, owner),
     current && countStoreWork(db, owner, current.id),
-    current !== null && showsSettlements(services, { owner, partnerId: current.id }),
+    current !== null && showsSettlements(services, { owner, storeId: current.id }),
   ]);
   return {
     email: owner.person.email,

@@ -8,8 +8,8 @@
  *     file 0b7e….webp <base64>                    an uploaded picture
  *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…"}     the sum is of all lines before this one
  *
- * JSON within a row is written as text. Format 1, which is still read, has it as it is, no sum, and does not say where pictures are. Readable with `zcat`. A file without its
- * last line is no backup. It holds everything, password hashes too.
+ * JSON within a row is written as text, to tell JSON null from SQL null. Readable with `zcat`. A file without its last line is
+ * no backup. It holds everything, password hashes too.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -21,11 +21,11 @@ import { reasonOf } from "../reason.ts";
 export class BackupError extends Error {}
 
 export const headerSchema = z.object({
-  format: z.union([z.literal(1), z.literal(2)]),
+  format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
   /** Where the pictures of the backup are. */
-  pictures: z.enum(["inside", "elsewhere"]).default("elsewhere"),
+  pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
 
@@ -34,7 +34,7 @@ export const endSchema = z.object({
   rows: z.record(z.string(), count),
   jobs: count,
   files: count,
-  sha256: z.string().optional(),
+  sha256: z.string(),
 });
 export type Counts = Omit<z.infer<typeof endSchema>, "sha256">;
 
@@ -80,6 +80,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
       if (kind !== "ona-backup") throw new BackupError(`${what} is not a backup of this product`);
       const { format } = parse(z.object({ format: z.number() }), payload, wrong);
       if (format > 2) throw new BackupError(`${what} was made by a newer version of the product`);
+      if (format < 2) throw new BackupError(`${what} was made before version 0.1.0, and cannot be read`);
       header = parse(headerSchema, payload, wrong);
       yield { kind: "header", header };
     } else if (kind === "row") {
@@ -105,7 +106,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   if (!header) throw new BackupError(`${what} is not a backup of this product`);
   if (!end) throw new BackupError(`${what} ends too early: it is incomplete`);
   compare(what, counts, end);
-  if (header.format > 1 && sum.digest("hex") !== end.sha256)
+  if (sum.digest("hex") !== end.sha256)
     throw new BackupError(`${what} was changed after it was written: its checksum does not match`);
 }
 

@@ -36,7 +36,6 @@ export type Loaded = {
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
   const tables = new Map<string, Column[]>();
-  let format = 1;
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
     // The rows contain the denormalised counters already.
@@ -49,14 +48,12 @@ export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Pr
   let batch: { table: string; rows: string[]; bytes: number } = { table: "", rows: [], bytes: 0 };
   const flush = async () => {
     if (batch.rows.length > 0)
-      await insert(client, schema, batch.table, tables.get(batch.table) ?? [], batch.rows, format);
+      await insert(client, schema, batch.table, tables.get(batch.table) ?? [], batch.rows);
     batch = { table: "", rows: [], bytes: 0 };
   };
   const queues = new Set<string>();
   for await (const entry of entries) {
-    if (entry.kind === "header") {
-      format = entry.header.format;
-    } else if (entry.kind === "row") {
+    if (entry.kind === "row") {
       const { table, columns, text } = entry;
       const known = tables.get(table);
       if (!known) throw new BackupError(`The backup has a table ${table} that its version does not have`);
@@ -94,12 +91,10 @@ async function insert(
   table: string,
   columns: Column[],
   rows: string[],
-  format: number,
 ): Promise<void> {
   const names = columns.map(({ name }) => quote(name)).join(", ");
   const values = columns.map((column) =>
-    // From format 2 on, JSON is written as text, to tell JSON null from SQL null.
-    format > 1 && holdsJson(column)
+    holdsJson(column)
       ? `(r->>${client.escapeLiteral(column.name)})::${column.type}`
       : `p.${quote(column.name)}`,
   );

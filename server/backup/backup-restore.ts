@@ -23,7 +23,7 @@ import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.
 
 const BESIDE = "ona_restore";
 /** Tables that hold data of people. A fresh installation has rows in others: the lock's row, counters at zero. */
-const PUT_IN = ["profiles", "deliveries", "partners", "orders", "contact_messages", "activity_logs", "mails"];
+const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
 /** Tables that are emptied: sessions and limits of the time of the backup must not be valid again. */
 const END_ACCESS = [
   "delete from sessions",

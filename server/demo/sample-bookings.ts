@@ -5,9 +5,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { estimatedDelivery, type DeliveryType, type PackageType } from "../../app/domain/booking.ts";
 import {
-  type DeliveryStatus,
+  type BookingStatus,
   DELIVERED,
-  DELIVERY_STATUSES,
+  BOOKING_STATUSES,
   FIRST_STATUS,
   isOnTheWay,
   needsReason,
@@ -15,22 +15,22 @@ import {
 } from "../../app/domain/delivery-status.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { PaymentMethod } from "../../app/domain/payment.ts";
-import { handlingOf } from "../../app/domain/settlement.ts";
+import { codFeeOf } from "../../app/domain/settlement.ts";
 import type { StateName } from "../../app/domain/states.ts";
 import { drawTrackingCode } from "../../app/domain/tracking-code.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import {
   bookingCharges,
   cashOnDelivery,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   payees,
-  paymentClaims,
+  transferNotices,
   payments,
   settlementEntries,
 } from "../../app/platform/db/schema.ts";
 import { gramsOf, quote } from "../../app/money/prices/quote.ts";
-import { SAMPLE_HANDLING, SAMPLE_PRICES } from "./sample-prices.ts";
+import { SAMPLE_COD_FEE, SAMPLE_PRICES } from "./sample-prices.ts";
 
 const BY = { byName: "Demo" };
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ type Sample = {
   to: Person;
   goods: [description: string, kg: number, type: PackageType];
   service: DeliveryType;
-  status: DeliveryStatus;
+  status: BookingStatus;
   paid: Paid;
   /** Naira to collect for the store, and whether staff recorded it. */
   collect?: [naira: number, recorded: boolean];
@@ -80,20 +80,20 @@ const SAMPLES: readonly Sample[] = [
 const phoneOf = ([name]: Person) => `+23480066202${String(10 + (name.length % 80))}`;
 
 /** The statuses on the usual way to this one, with it. */
-function usualWayTo(status: DeliveryStatus): DeliveryStatus[] {
-  const before = DELIVERY_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
+function usualWayTo(status: BookingStatus): BookingStatus[] {
+  const before = BOOKING_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
   return status === FIRST_STATUS || !before ? [status] : [...usualWayTo(before), status];
 }
 
 /** Adds them where there is no booking, with a store that money is collected for. Prices are those of version 1. */
 export async function addSampleBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
-  const [any] = await tx.select({ id: deliveries.id }).from(deliveries).limit(1);
+  const [any] = await tx.select({ id: bookings.id }).from(bookings).limit(1);
   if (any) return 0;
   const account = { bank: "Zenith Bank", accountName: "Mama Ngozi Kitchen", accountNumber: "0000005678" };
   const since = new Date(at.getTime() - 40 * DAY);
   const [payee] = await tx
     .insert(payees)
-    .values({ partnerId: storeId, ...account, accountSince: since, createdAt: since })
+    .values({ storeId, ...account, accountSince: since, createdAt: since })
     .returning({ id: payees.id });
   if (!payee) throw new Error("no payee");
   for (const sample of SAMPLES) await addOne(tx, at, payee.id, sample);
@@ -118,7 +118,7 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
   const steps = usualWayTo(status);
   const ended = isOver ? new Date(at.getTime() + 30 * HOUR) : at;
   const [booking] = await tx
-    .insert(deliveries)
+    .insert(bookings)
     .values({
       trackingCode: drawTrackingCode(randomInt).eight,
       formKey: randomUUID(),
@@ -144,12 +144,12 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
       updatedAt: ended,
       deliveredAt: status === DELIVERED ? ended : null,
     })
-    .returning({ id: deliveries.id });
+    .returning({ id: bookings.id });
   if (!booking) throw new Error("no booking");
-  const deliveryId = booking.id;
-  await tx.insert(deliveryEvents).values(
+  const bookingId = booking.id;
+  await tx.insert(bookingEvents).values(
     steps.map((toStatus, n) => ({
-      deliveryId,
+      bookingId,
       at: [at, new Date(at.getTime() + HOUR), ended][n] ?? ended,
       fromStatus: n === 0 ? null : steps[n - 1],
       toStatus,
@@ -163,28 +163,28 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
     const { lines, totalKobo } = price;
     await tx
       .insert(bookingCharges)
-      .values({ deliveryId, kind: "quoted", priceListVersion: 1, lines, totalKobo, at });
-    await pay(tx, { deliveryId, kobo: totalKobo, paid, at });
+      .values({ bookingId, kind: "quoted", priceListVersion: 1, lines, totalKobo, at });
+    await pay(tx, { bookingId, kobo: totalKobo, paid, at });
   }
   if (!collect) return;
   const [naira, recorded] = collect;
   const kobo = naira * NAIRA;
   await tx.insert(cashOnDelivery).values({
-    deliveryId,
+    bookingId,
     payeeId,
     amountKobo: kobo,
-    handlingPerMille: SAMPLE_HANDLING.perMille,
-    handlingMinimumKobo: SAMPLE_HANDLING.minimumKobo,
+    codFeePerMille: SAMPLE_COD_FEE.perMille,
+    codFeeMinimumKobo: SAMPLE_COD_FEE.minimumKobo,
     createdAt: at,
   });
   if (recorded)
     await tx.insert(settlementEntries).values({
       payeeId,
-      deliveryId,
+      bookingId,
       kind: "collected",
       method: "cash",
       grossKobo: kobo,
-      handlingKobo: handlingOf(kobo, SAMPLE_HANDLING),
+      codFeeKobo: codFeeOf(kobo, SAMPLE_COD_FEE),
       at: ended,
       ...BY,
     });
@@ -192,19 +192,19 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
 
 async function pay(
   tx: Tx,
-  { deliveryId, kobo, paid, at }: { deliveryId: string; kobo: number; paid: Paid; at: Date },
+  { bookingId, kobo, paid, at }: { bookingId: string; kobo: number; paid: Paid; at: Date },
 ): Promise<void> {
   if (paid === "") return;
   const later = new Date(at.getTime() + HOUR);
   const reference = `DEMO${randomInt(100_000, 1_000_000)}`;
   if (paid === "claimed") {
-    const claim = { deliveryId, kobo, paidOn: lagosDay(later), reference, createdAt: later };
-    await tx.insert(paymentClaims).values({ formKey: randomUUID(), ...claim });
+    const claim = { bookingId, kobo, paidOn: lagosDay(later), reference, createdAt: later };
+    await tx.insert(transferNotices).values({ formKey: randomUUID(), ...claim });
     return;
   }
   const method = paid === "half" ? "cash" : paid;
   await tx.insert(payments).values({
-    deliveryId,
+    bookingId,
     method,
     direction: "in",
     kobo: paid === "half" ? Math.floor(kobo / 2) : kobo,

@@ -36,7 +36,7 @@ const RATES: Record<string, Partial<Record<DeliveryType, Rate>>> = {
   },
 };
 
-export const SAMPLE_HANDLING = { perMille: 15, minimumKobo: naira(300) };
+export const SAMPLE_COD_FEE = { perMille: 15, minimumKobo: naira(300) };
 
 export const SAMPLE_PRICES: PriceList = {
   zones: [...FIRST_ZONES],
@@ -45,7 +45,7 @@ export const SAMPLE_PRICES: PriceList = {
   surcharges: { Fragile: { kobo: naira(500), perMille: 0 }, Electronics: { kobo: 0, perMille: 50 } },
   remote: { states: ["Bayelsa", "Borno", "Yobe"], kobo: naira(1500) },
   cover: { perMille: 10, ceilingKobo: naira(500_000) },
-  cashOnDelivery: SAMPLE_HANDLING,
+  cashOnDelivery: SAMPLE_COD_FEE,
   vat: { perMille: 75, from: "2020-02-01" },
   roundUpToKobo: ROUND_UP_TO_KOBO,
 };

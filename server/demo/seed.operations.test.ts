@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
-import { partners, products } from "../../app/platform/db/schema.ts";
+import { stores, products } from "../../app/platform/db/schema.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
 import { sql } from "drizzle-orm";
 import { listStores } from "../../app/stores/storefront/directory.server.ts";
@@ -35,7 +35,7 @@ test(
       seedSampleStores(db, files, now()),
     ]);
     expect([first, second].filter(Boolean)).toHaveLength(1);
-    const loaded = await db.select().from(partners);
+    const loaded = await db.select().from(stores);
     expect(loaded).toHaveLength(6);
     expect(new Set(loaded.map((store) => store.category)).size).toBe(6);
     for (const store of loaded) expect(await files.get(store.imageKey!)).not.toBeNull();
@@ -50,8 +50,8 @@ test(
     expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
     // Something of each kind of money: priced, paid, claimed, collected, paid out.
     const { rows: money } = await db.execute<Record<string, number>>(sql`select
-      (select count(*)::int from deliveries) as bookings, (select count(*)::int from booking_charges) as prices,
-      (select count(*)::int from payments) as payments, (select count(*)::int from payment_claims where state = 'open') as claims,
+      (select count(*)::int from bookings) as bookings, (select count(*)::int from booking_charges) as prices,
+      (select count(*)::int from payments) as payments, (select count(*)::int from transfer_notices where state = 'open') as claims,
       (select count(*)::int from settlement_entries where kind = 'paid_out') as payouts,
       (select owed_kobo::float8 from payees) as owed`);
     expect(money[0]).toEqual({
@@ -62,7 +62,7 @@ test(
       payouts: 1,
       owed: 43_382_50,
     });
-    await db.delete(partners);
+    await db.delete(stores);
     expect(await seedSampleStores(db, files, now())).toBeNull();
     expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({
       stores: 6,

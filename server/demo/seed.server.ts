@@ -10,7 +10,7 @@ import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Db, Tx } from "../../app/platform/db/client.server.ts";
-import { oneTimeSeeds, partners, priceLists, products } from "../../app/platform/db/schema.ts";
+import { oneTimeSeeds, stores, priceLists, products } from "../../app/platform/db/schema.ts";
 
 export type Seeded = { stores: number; products: number; bookings: number };
 
@@ -39,14 +39,14 @@ export async function seedSampleStores(
     const [mine] = await (
       again ? row.onConflictDoUpdate({ target: oneTimeSeeds.name, set: { at } }) : row.onConflictDoNothing()
     ).returning({ name: oneTimeSeeds.name });
-    const [any] = await tx.select({ id: partners.id }).from(partners).limit(1);
+    const [any] = await tx.select({ id: stores.id }).from(stores).limit(1);
     if (!mine || any) return null;
     let count = 0;
     let firstStore: string | undefined;
     for (const [index, store] of SAMPLE_STORES.entries()) {
       const createdAt = new Date(at.getTime() + (index - SAMPLE_STORES.length) * 60_000);
       const [row] = await tx
-        .insert(partners)
+        .insert(stores)
         .values({
           slug: store.slug,
           businessName: store.name,
@@ -59,10 +59,10 @@ export async function seedSampleStores(
           createdAt,
           updatedAt: createdAt,
         })
-        .returning({ id: partners.id });
+        .returning({ id: stores.id });
       firstStore ??= row?.id;
       const rows = store.products.map((product, place) => ({
-        partnerId: row!.id,
+        storeId: row!.id,
         name: product.name,
         description: product.description,
         category: product.category,
@@ -107,7 +107,7 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
     .from(oneTimeSeeds)
     .where(eq(oneTimeSeeds.name, DONE));
   if (done && !again) return true;
-  const [any] = await db.select({ id: partners.id }).from(partners).limit(1);
+  const [any] = await db.select({ id: stores.id }).from(stores).limit(1);
   return any !== undefined;
 }
 

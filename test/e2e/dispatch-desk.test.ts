@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { deliveries } from "../../app/platform/db/schema.ts";
+import { bookings } from "../../app/platform/db/schema.ts";
 import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
 import { countSteps } from "../fixtures/count-steps.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const read = async (code: string) =>
-  (await product.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code)))[0]!;
+  (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]!;
 
 /** Waits until the focus is on such an element, whose text or name holds `text`. */
 const focused = (page: Page, tag: string, text: string) =>
@@ -153,7 +153,7 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   const code = (await first.locator("a.code").textContent())!;
   const top = (await first.boundingBox())!.y;
   const made = await bookOne(product, { receiverName: "Just now" });
-  product.services.live.publish("deliveries");
+  product.services.live.publish("bookings");
   const show = page.getByRole("button", { name: "1 new booking: show" });
   await show.waitFor();
   expect((await first.boundingBox())!.y).toBe(top);

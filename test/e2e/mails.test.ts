@@ -5,8 +5,8 @@ import {
   bookingCharges,
   contactMessages,
   contactReplies,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   orders,
   payees,
 } from "../../app/platform/db/schema.ts";
@@ -30,11 +30,11 @@ async function everyMail(): Promise<Sent[]> {
     const mail = await mailKinds[event](services, about);
     if (mail) mails.push({ ...mail, event });
   };
-  for (const { id } of await db.select().from(deliveries)) await write("booking_made", { deliveryId: id });
-  for (const { id, deliveryId } of await db.select().from(deliveryEvents))
-    await write("status_changed", { deliveryId, eventId: id });
-  for (const { id, deliveryId } of await db.select().from(bookingCharges))
-    await write("price_set", { deliveryId, chargeId: id });
+  for (const { id } of await db.select().from(bookings)) await write("booking_made", { bookingId: id });
+  for (const { id, bookingId } of await db.select().from(bookingEvents))
+    await write("status_changed", { bookingId, eventId: id });
+  for (const { id, bookingId } of await db.select().from(bookingCharges))
+    await write("price_set", { bookingId, chargeId: id });
   for (const { id } of await db.select().from(contactMessages))
     await write("contact_received", { messageId: id });
   for (const { id } of await db.select().from(contactReplies)) await write("contact_reply", { replyId: id });

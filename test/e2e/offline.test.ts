@@ -1,6 +1,6 @@
 /** What pages show without a network, and when it is back. */
 import { afterEach, expect, test } from "vitest";
-import { partners, products, profiles } from "../../app/platform/db/schema.ts";
+import { stores, products, profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { book, cached, TRIED_AGAIN_MS } from "../fixtures/offline.ts";
@@ -78,7 +78,7 @@ test("a page whose background request failed stays as it is; one that a person o
   await page.context().route(/track\.data/, (route) => route.abort());
   const code = CODE.exec(page.url())![0];
   const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/track.data"));
-  product.services.live.publish(`delivery:${code}`);
+  product.services.live.publish(`booking:${code}`);
   await lost;
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Track Package" }).click();
@@ -97,7 +97,7 @@ test("the page of a store in which something was chosen is there without a netwo
     .values({ email: `owner-${crypto.randomUUID()}@ona.test`, emailVerifiedAt: new Date() })
     .returning();
   const [store] = await db
-    .insert(partners)
+    .insert(stores)
     .values({
       userId: owner!.id,
       slug,
@@ -109,7 +109,7 @@ test("the page of a store in which something was chosen is there without a netwo
       category: "Clothing",
     })
     .returning();
-  await db.insert(products).values({ partnerId: store!.id, name: "Ankara, 6 yards", priceKobo: 1_250_000 });
+  await db.insert(products).values({ storeId: store!.id, name: "Ankara, 6 yards", priceKobo: 1_250_000 });
   const page = await product.person();
   await page.goto("/");
   await cached(page);

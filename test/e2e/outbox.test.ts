@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { deliveries } from "../../app/platform/db/schema.ts";
+import { bookings } from "../../app/platform/db/schema.ts";
 import { BODY, fill } from "../fixtures/booking-form.ts";
 import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const WAITS = "It will go once you have network. It will be booked only once.";
 
-const booked = () => product.services.db.select({ code: deliveries.trackingCode }).from(deliveries);
+const booked = () => product.services.db.select({ code: bookings.trackingCode }).from(bookings);
 
 test("[WEB-7] the network fails while a booking is sent: it waits, the page says so, and it is made once when the network is back", async () => {
   const before = await booked();

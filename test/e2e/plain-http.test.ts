@@ -1,7 +1,7 @@
 /** Over plain HTTP under a name of its own a browser leaves out what it keeps for secure origins: the product needs none of it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveries } from "../../app/platform/db/schema.ts";
+import { bookings } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -9,7 +9,7 @@ import { book } from "../fixtures/offline.ts";
 
 const product = await closedAfterAll(openProduct({ host: "ona.test" }));
 const statusOf = async (code: string) =>
-  (await product.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code)))[0]?.status;
+  (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]?.status;
 
 test("without a secure origin staff set statuses, scan and copy", async () => {
   const { trackingCode: code } = await bookOne(product);
@@ -55,6 +55,6 @@ test("without a secure origin a booking waits for the network and goes once", as
   await page.context().setOffline(false);
   await page.getByRole("status").filter({ hasText: "Booking successful!" }).waitFor();
   await expect
-    .poll(async () => (await product.services.db.select().from(deliveries)).length, { timeout: 20_000 })
+    .poll(async () => (await product.services.db.select().from(bookings)).length, { timeout: 20_000 })
     .toBe(3);
 });

@@ -1,6 +1,6 @@
 /** From the quote page to the booking form in a browser, and the price before a booking without JavaScript. */
 import { expect, test } from "vitest";
-import { deliveries } from "../../app/platform/db/schema.ts";
+import { bookings } from "../../app/platform/db/schema.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -96,7 +96,7 @@ test("[BOOK-21] the type follows the weight until one is chosen; a heavy documen
 
 test("[PRICE-10] [BOOK-16] without JavaScript Enter shows the price and books nothing; the form is booked by its own button", async () => {
   const page = await product.person({ size: PHONE, javaScriptEnabled: false });
-  const booked = async () => (await product.services.db.select().from(deliveries)).length;
+  const booked = async () => (await product.services.db.select().from(bookings)).length;
   const before = await booked();
   await page.goto("/book");
   await fill(page);

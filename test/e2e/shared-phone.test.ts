@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
-import { deliveries, profiles } from "../../app/platform/db/schema.ts";
+import { bookings, profiles } from "../../app/platform/db/schema.ts";
 import { fill } from "../fixtures/booking-form.ts";
 import { expectAccessible, LAPTOP, openProduct, settled } from "../fixtures/browser.ts";
 import { note } from "../fixtures/long.ts";
@@ -64,7 +64,7 @@ const stored = (page: Page) =>
 
 /** The bookings with this description that reached the product. */
 const made = (description: string) =>
-  product.services.db.select().from(deliveries).where(eq(deliveries.packageDescription, description));
+  product.services.db.select().from(bookings).where(eq(bookings.packageDescription, description));
 
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });

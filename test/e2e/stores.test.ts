@@ -1,7 +1,7 @@
 /** The partner stores in a browser: a price that changed meanwhile, and every step by the keyboard alone. */
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
-import { partners, products } from "../../app/platform/db/schema.ts";
+import { stores, products } from "../../app/platform/db/schema.ts";
 import { expectAccessible, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
 import { enter, personWithChat, STORE_DETAILS, tabTo, tabToName } from "../fixtures/journeys.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
@@ -12,7 +12,7 @@ const product = await closedAfterAll(openProduct());
 test("a price that changed meanwhile is shown before the order goes out, on a phone, and confirmed with one press", async () => {
   const { db } = product.services;
   const [store] = await db
-    .insert(partners)
+    .insert(stores)
     .values({
       slug: "changing-prices",
       businessName: "Changing Prices",
@@ -23,7 +23,7 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
       description: "Rice and oil by the bag",
     })
     .returning();
-  const good = { partnerId: store!.id, stockQuantity: 9 };
+  const good = { storeId: store!.id, stockQuantity: 9 };
   await db.insert(products).values([
     { ...good, name: "Rice, 5 kg", priceKobo: 800_000 },
     { ...good, name: "Palm oil, 1 litre", priceKobo: 250_000 },

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { contactMessages, deliveries } from "../../app/platform/db/schema.ts";
+import { contactMessages, bookings } from "../../app/platform/db/schema.ts";
 import { fieldOf, TYPED } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, openProduct, PHONE } from "../fixtures/browser.ts";
@@ -87,7 +87,7 @@ test("[STAFF-7] 50 statuses change in three interactions, are undone by one, and
   await steps.click(page.getByRole("button", { name: "Change status", exact: true }));
   await page.getByText("50 bookings changed.").waitFor();
   expectSteps("change 50 statuses", steps);
-  const moving = () => services.db.$count(deliveries, eq(deliveries.status, "in_transit"));
+  const moving = () => services.db.$count(bookings, eq(bookings.status, "in_transit"));
   expect(await moving()).toBe(50);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("50 bookings changed back.").waitFor();
@@ -125,9 +125,9 @@ test("[WAYBILL-2] a phone number finds its parcel, and 30 ticked waybills print,
 test("[STATUS-7] [STAFF-14] what is late and the export of a filter take what docs/interactions.md says", async () => {
   const { db } = services;
   await db
-    .update(deliveries)
+    .update(bookings)
     .set({ estimatedDelivery: new Date(Date.now() - 3 * 86_400_000) })
-    .where(inArray(deliveries.trackingCode, codes.slice(40, 42)));
+    .where(inArray(bookings.trackingCode, codes.slice(40, 42)));
   const { page, steps } = await openOffice("/admin");
   await steps.click(page.getByRole("region", { name: "Late by state" }).getByRole("link").first());
   await page.waitForURL(/status=late/);

@@ -120,9 +120,11 @@ test(
   },
 );
 
-test("a backup of a version that is newer, or has other migrations, is refused and nothing is touched", async () => {
+test("[RUN-7] a backup of a version that is newer, was never released, or has other migrations, is refused in one line and nothing is touched", async () => {
   const before = await contentOf(target.connectionString);
-  const header = (change: (header: { migrations: { hash: string; when: number }[] }) => void) =>
+  const header = (
+    change: (header: { format: number; migrations: { hash: string; when: number }[] }) => void,
+  ) =>
     rewritten(
       "other.gz",
       ([first, ...rest]) => {
@@ -134,7 +136,12 @@ test("a backup of a version that is newer, or has other migrations, is refused a
     );
   const newer = header(({ migrations }) => migrations.push({ hash: "0", when: Date.UTC(2100, 0) }));
   await expect(restore(newer)).rejects.toThrow("the backup is newer than this version of the product");
-  const other = header(({ migrations }) => (migrations[3]!.hash = "0"));
+  const other = header(({ migrations }) => (migrations[0]!.hash = "0"));
   await expect(restore(other)).rejects.toThrow("was changed after the backup had it");
+  for (const older of [
+    header(({ migrations }) => (migrations[0]!.when -= 1)),
+    header((all) => (all.format = 1)),
+  ])
+    await expect(restore(older)).rejects.toThrow(/^[^\n]*made before version 0\.1\.0[^\n]*$/);
   expect(await contentOf(target.connectionString)).toEqual(before);
 });

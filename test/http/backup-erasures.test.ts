@@ -65,7 +65,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
   const store = await makeStore(services, customer.person.id, { email: GONE, businessName: "Quill" });
   await query(
     connectionString,
-    "insert into pictures (key, partner_id, bytes, width, height) values ($1, $2, 1, 1, 1)",
+    "insert into pictures (key, store_id, bytes, width, height) values ($1, $2, 1, 1, 1)",
     [PICTURE, store.id],
   );
   await bookOne(opened, { senderEmail: GONE });
@@ -75,7 +75,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
   await opened.mails(3);
   await backup(older());
   const before = await holding(connectionString, GONE);
-  expect(before).toEqual(expect.arrayContaining(["profiles", "deliveries", "partners", "mails"]));
+  expect(before).toEqual(expect.arrayContaining(["profiles", "bookings", "stores", "mails"]));
 
   const guest = await signUp(`guest-${GONE}`);
   for (const person of [customer, guest])
@@ -86,7 +86,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
   const { erasedAgain } = await restore(connectionString, older(), { force: true });
   expect(erasedAgain).toBe(2);
   expect(await holding(connectionString, GONE)).toEqual([]);
-  expect(await holding(connectionString, STAYS)).toContain("deliveries");
+  expect(await holding(connectionString, STAYS)).toContain("bookings");
   const files = await query<{ data: unknown }>(
     connectionString,
     "select data from pgboss.job where name = 'pictures'",

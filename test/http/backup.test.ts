@@ -98,7 +98,7 @@ test("[RUN-5] what is restored is what was backed up", async () => {
   const present = await countsOf(source.connectionString);
   expect(await countsOf(target.connectionString)).toEqual({ ...present, rate_limits: 0 });
   for (const query of [
-    "select to_jsonb(d) as row from deliveries d order by id",
+    "select to_jsonb(d) as row from bookings d order by id",
     "select to_jsonb(p) as row from passwords p order by user_id",
     "select to_jsonb(a) as row from activity_logs a order by id",
     "select id, data from pgboss.job where name = 'mail' order by id",

@@ -17,7 +17,7 @@ async function priced(kobo: number): Promise<string> {
   const lines = [{ kind: "carriage" as const, label: "Delivery", kobo }];
   await db
     .insert(bookingCharges)
-    .values({ deliveryId: id, kind: "set", lines, totalKobo: kobo, at: app.clock.now() });
+    .values({ bookingId: id, kind: "set", lines, totalKobo: kobo, at: app.clock.now() });
   return trackingCode;
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
+import { bookings, bookingEvents } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookedWith } from "../fixtures/bookings.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -24,7 +24,7 @@ describe("a guest books at /book, without JavaScript", () => {
       action: { label: "Open WhatsApp" },
     });
 
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.trackingCode, code!));
+    const [row] = await app.services.db.select().from(bookings).where(eq(bookings.trackingCode, code!));
     expect(row).toMatchObject({
       senderEmail: "Ngozi@Example.com",
       senderPhone: "+2348031234567",
@@ -46,7 +46,7 @@ describe("a guest books at /book, without JavaScript", () => {
       expect(track.text).not.toContain(secret);
 
     const [mail] = await app.mails(1);
-    expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", deliveryId: row!.id });
+    expect(mail).toMatchObject({ toAddress: "Ngozi@Example.com", kind: "booking_made", bookingId: row!.id });
     expect(mail!.subject).toBe(`Your parcel to Kano is booked: ${code}`);
     expect(mail!.text).toContain(`http://localhost:3000/track?code=${code}`);
   });
@@ -62,7 +62,7 @@ describe("a guest books at /book, without JavaScript", () => {
     const rows = await bookedWith(app, key);
     expect(rows).toHaveLength(1);
     expect(
-      await app.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, rows[0]!.id)),
+      await app.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, rows[0]!.id)),
     ).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ describe("a guest books at /book, without JavaScript", () => {
         ...FORM,
         idempotencyKey: key,
         status: "delivered",
-        tracking_number: "OD00000000NG",
+        tracking_code: "OD00000000NG",
         customer_id: crypto.randomUUID(),
         trackingCode: "OD00000000NG",
       },
@@ -223,8 +223,8 @@ describe("at /track", () => {
 
   test("[TRACK-10] a failed parcel has no estimated date, a late one says so, and both say whom to call", async () => {
     const { path, code } = await booked();
-    const change = (row: Partial<typeof deliveries.$inferInsert>) =>
-      app.services.db.update(deliveries).set(row).where(eq(deliveries.trackingCode, code));
+    const change = (row: Partial<typeof bookings.$inferInsert>) =>
+      app.services.db.update(bookings).set(row).where(eq(bookings.trackingCode, code));
     await change({ estimatedDelivery: new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000) });
     const late = await app.visitor().ask(path);
     expect(late.text).toContain("This parcel is late.");

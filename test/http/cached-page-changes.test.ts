@@ -34,42 +34,42 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
     [
       "a new product",
       () => `/stores/${cached.store.slug}`,
-      "insert into products (partner_id, name, price_kobo) values ($1, 'Fresh yam', 100)",
+      "insert into products (store_id, name, price_kobo) values ($1, 'Fresh yam', 100)",
       () => cached.store.id,
       "Fresh yam",
     ],
     [
       "a deleted product",
       () => `/stores/${cached.store.slug}`,
-      "delete from products where partner_id = $1 and name = 'Fresh yam'",
+      "delete from products where store_id = $1 and name = 'Fresh yam'",
       () => cached.store.id,
       /^(?![^]*Fresh yam)/,
     ],
     [
       "a store's name, in the directory",
       () => "/stores",
-      "update partners set business_name = 'Other Kitchen' where id = $1",
+      "update stores set business_name = 'Other Kitchen' where id = $1",
       () => cached.store.id,
       "Other Kitchen",
     ],
     [
       "a store's name, on the home page",
       () => "/",
-      "update partners set business_name = 'Third Kitchen' where id = $1",
+      "update stores set business_name = 'Third Kitchen' where id = $1",
       () => cached.store.id,
       "Third Kitchen",
     ],
     [
       "a booking's status",
       () => `/track?code=${code}`,
-      "update deliveries set status = 'in_transit' where tracking_number = $1",
+      "update bookings set status = 'in_transit' where tracking_code = $1",
       () => code,
       "In Transit",
     ],
     [
       "an event",
       () => `/track?code=${code}`,
-      "insert into delivery_events (delivery_id, to_status) select id, 'failed' from deliveries where tracking_number = $1",
+      "insert into booking_events (booking_id, to_status) select id, 'failed' from bookings where tracking_code = $1",
       () => code,
       /Failed/,
     ],
@@ -84,7 +84,7 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
     expect(one.cachedPages().pages).toBeGreaterThan(0);
     await bookOne(app);
     expect(one.cachedPages().pages).toBeGreaterThan(0);
-    await client.query("truncate delivery_events");
+    await client.query("truncate booking_events");
     for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
       await new Promise((done) => setTimeout(done, 10));
     expect(one.cachedPages().pages).toBe(0);
@@ -116,8 +116,7 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
       [[...read]],
     );
     const names = rows.map(({ name }) => name);
-    for (const known of ["partners", "products", "deliveries", "delivery_events"])
-      expect(names).toContain(known);
+    for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
     // Limits are counted before, and the lock is asked before each answer.
     expect(rows.filter(({ name, notifies }) => !notifies && name !== "rate_limits")).toEqual([]);
   });

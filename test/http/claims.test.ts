@@ -1,7 +1,7 @@
 /** Payment by transfer at the HTTP seam: who sees the account, the claim's form, and who answers it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, companyAccount, paymentClaims } from "../../app/platform/db/schema.ts";
+import { activityLogs, companyAccount, transferNotices } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookPriced, publishPrices } from "../fixtures/prices.ts";
@@ -58,8 +58,8 @@ test("[PAY-5] [PAY-6] the sender tells of a transfer without JavaScript; staff s
   const support = await app.admin("support");
   for (const page of [HERE, `/admin/bookings/${code}/money`])
     expect((await support.ask(page)).text).toContain("reference FT77");
-  const [claim] = await db.select().from(paymentClaims).where(eq(paymentClaims.reference, "FT77"));
-  const confirm = { intent: "confirm", claimId: claim!.id, code, amount: "6450", reference: "FT77" };
+  const [claim] = await db.select().from(transferNotices).where(eq(transferNotices.reference, "FT77"));
+  const confirm = { intent: "confirm", noticeId: claim!.id, code, amount: "6450", reference: "FT77" };
   expect((await send(support, HERE, confirm)).status).toBe(403);
   const moderator = await app.admin("moderator");
   expect((await send(moderator, HERE, confirm)).toast).toMatchObject({ title: "Payment recorded" });

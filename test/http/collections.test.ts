@@ -1,7 +1,7 @@
 /** Cash on delivery at the HTTP seam: who sees the amount, and who records what was collected. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, deliveries } from "../../app/platform/db/schema.ts";
+import { activityLogs, bookings } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -83,9 +83,9 @@ test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it
   expect((await send(support, page, all)).status).toBe(403);
   expect((await send(moderator, page, all)).text).toContain("Set the booking to Delivered first.");
   await db
-    .update(deliveries)
+    .update(bookings)
     .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(deliveries.trackingCode, code));
+    .where(eq(bookings.trackingCode, code));
   expect((await send(moderator, page, { ...all, amount: "100" })).text).toContain(
     "Choose why less was collected than asked.",
   );
@@ -139,9 +139,9 @@ test("[COD-4] a booking without an amount has no such page", async () => {
 test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin pays out; nobody sees another's settlement", async () => {
   const code = await book();
   await db
-    .update(deliveries)
+    .update(bookings)
     .set({ status: "delivered", deliveredAt: app.clock.now() })
-    .where(eq(deliveries.trackingCode, code));
+    .where(eq(bookings.trackingCode, code));
   await send(moderator, `/admin/bookings/${code}/collection`, {
     intent: "collect",
     method: "cash",

@@ -50,7 +50,7 @@ async function expectEnd(reader: Reader): Promise<void> {
 }
 
 const open = () => app.services.live.streams.all;
-const ADMIN = "/live/admin?show=deliveries";
+const ADMIN = "/live/admin?show=bookings";
 
 test("HEAD opens no stream, nor does an answer that nobody reads", async () => {
   const before = open();
@@ -69,22 +69,22 @@ test("HEAD opens no stream, nor does an answer that nobody reads", async () => {
 });
 
 test("however many changes come, a page is notified once; and of nothing that it does not show", async () => {
-  const [list, parcel] = [await listen(boss, ADMIN), await listen(boss, `/live/admin?show=delivery:${code}`)];
+  const [list, parcel] = [await listen(boss, ADMIN), await listen(boss, `/live/admin?show=booking:${code}`)];
   for (let n = 0; n < 100; n++) {
-    app.services.live.publish("deliveries");
+    app.services.live.publish("bookings");
     await new Promise((done) => setTimeout(done, 2));
   }
   await new Promise((done) => setTimeout(done, 200));
   expect(await next(list)).toMatch(/^event: changed\nid: \d+\ndata: 1\n\n$/);
   expect(await next(parcel, 300)).toBe("nothing");
-  app.services.live.publish(`delivery:${code}`);
+  app.services.live.publish(`booking:${code}`);
   // The earlier read is still pending.
   await Promise.all([list.cancel(), parcel.cancel()]);
 });
 
 test("a stream that opens again gets only what its page missed", async () => {
   const live = app.services.live;
-  live.publish("deliveries");
+  live.publish("bookings");
   await new Promise((done) => setTimeout(done, 200));
   // The clocks of two machines may differ by a second.
   const now = Date.now() + 1100;

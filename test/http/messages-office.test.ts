@@ -80,12 +80,12 @@ testMessages("office", [
     async (email) => sent(await app.admin("support", email), "/admin/logout", {}),
   ],
   [["Failed to load statistics."], () => without("counters", () => shown(boss, "/admin"), "select")],
-  [["Failed to load dashboard data."], () => without("deliveries", () => shown(boss, "/admin"), "select")],
+  [["Failed to load dashboard data."], () => without("bookings", () => shown(boss, "/admin"), "select")],
   [["No incomplete deliveries found"], async () => shown(await strict.admin("support"), "/admin")],
   [["No bookings found."], async () => shown(await strict.admin("support"), "/admin/bookings")],
   [["No customers found."], async () => shown(await strict.admin("support"), "/admin/customers")],
   [["No messages found."], async () => shown(await strict.admin("support"), "/admin/contacts?tab=read")],
-  [["Failed to load bookings."], () => without("deliveries", () => shown(boss, "/admin/bookings"), "select")],
+  [["Failed to load bookings."], () => without("bookings", () => shown(boss, "/admin/bookings"), "select")],
   [
     ["Failed to load customer data."],
     () => without("customer_summaries", () => shown(boss, "/admin/customers")),
@@ -128,7 +128,7 @@ testMessages("office", [
     async () => {
       const { id } = await bookOne(app);
       const form = { id, version: "1", status: "in_transit" };
-      return without("delivery_events", () => sent(boss, "/admin/bookings", form));
+      return without("booking_events", () => sent(boss, "/admin/bookings", form));
     },
   ],
   [["Manage admin users and their permissions"], () => shown(boss, "/admin/settings")],

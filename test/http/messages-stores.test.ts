@@ -55,7 +55,7 @@ testMessages("store", [
   [["Settings updated"], () => sent(owner, "/store/dashboard/settings", { ...STORE })],
   [
     ["Failed to fetch partners", "Please try again later"],
-    () => without("partners", () => shown(owner, PRODUCTS)),
+    () => without("stores", () => shown(owner, PRODUCTS)),
   ],
   [["Failed to fetch products"], () => without("products", () => shown(owner, PRODUCTS))],
   [

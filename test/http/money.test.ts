@@ -1,7 +1,7 @@
 /** Frozen prices, payments and receipts, at the HTTP seam. */
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { activityLogs, bookingCharges, deliveries, payments } from "../../app/platform/db/schema.ts";
+import { activityLogs, bookingCharges, bookings, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -24,12 +24,12 @@ const send = (who: Visitor, code: string, form: Record<string, string>) =>
 const receiptOf = async (code: string) =>
   /\/receipts\/[\w.-]+/.exec((await superAdmin.ask(money(code))).text)![0];
 const chargesOf = async (code: string) => {
-  const { id, kind, totalKobo: total, priceListVersion: version, deliveryId } = bookingCharges;
+  const { id, kind, totalKobo: total, priceListVersion: version, bookingId } = bookingCharges;
   return db
     .select({ id, kind, total, version })
     .from(bookingCharges)
-    .innerJoin(deliveries, eq(deliveries.id, deliveryId))
-    .where(eq(deliveries.trackingCode, code))
+    .innerJoin(bookings, eq(bookings.id, bookingId))
+    .where(eq(bookings.trackingCode, code))
     .orderBy(id);
 };
 const paymentIds = async (code: string) =>
@@ -37,8 +37,8 @@ const paymentIds = async (code: string) =>
     await db
       .select({ id: payments.id })
       .from(payments)
-      .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
-      .where(and(eq(deliveries.trackingCode, code), eq(payments.direction, "in")))
+      .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+      .where(and(eq(bookings.trackingCode, code), eq(payments.direction, "in")))
       .orderBy(payments.at)
   ).map(({ id }) => id);
 

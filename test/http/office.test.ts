@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, contactMessages, deliveries, deliveryEvents } from "../../app/platform/db/schema.ts";
+import { activityLogs, contactMessages, bookings, bookingEvents } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookedWith } from "../fixtures/bookings.ts";
@@ -12,7 +12,7 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const moderator = await app.admin("moderator");
 const support = await app.admin("support");
 
-type Row = typeof deliveries.$inferSelect;
+type Row = typeof bookings.$inferSelect;
 
 async function book(more: Partial<typeof BODY> = {}) {
   const key = randomUUID();
@@ -23,7 +23,7 @@ async function book(more: Partial<typeof BODY> = {}) {
 }
 
 const read = async (id: string) =>
-  (await app.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+  (await app.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 
 test("[STAFF-18] filters by Lagos days, destination and service are in the URL, and the dashboard counts", async () => {
   app.clock.set(new Date("2026-11-19T23:30:00Z")); // The 20th in Lagos.
@@ -126,10 +126,10 @@ test("[STAFF-7] ticked rows change together, each with its event; undo puts them
   );
   expect(await read(first.id)).toMatchObject({ status: "pending", version: 3 });
   const events = await app.services.db
-    .select({ to: deliveryEvents.toStatus })
-    .from(deliveryEvents)
-    .where(eq(deliveryEvents.deliveryId, first.id))
-    .orderBy(deliveryEvents.id);
+    .select({ to: bookingEvents.toStatus })
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, first.id))
+    .orderBy(bookingEvents.id);
   expect(events.map(({ to }) => to)).toEqual(["pending", "in_transit", "pending"]);
   expect((await moderator.ask("/admin/bookings", { form: { intent: "bulk", to: "failed" } })).status).toBe(
     400,
@@ -190,7 +190,7 @@ test("an export reads in steps and repeats no row", async () => {
     trackingCode: `OD${90_000_000 + index}NG`,
   }));
   for (let at = 0; at < many.length; at += 700)
-    await app.services.db.insert(deliveries).values(many.slice(at, at + 700));
+    await app.services.db.insert(bookings).values(many.slice(at, at + 700));
   const { text } = await support.ask("/admin/bookings/export.csv?state=Zamfara");
   const codes = text
     .trim()

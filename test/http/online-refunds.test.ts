@@ -1,7 +1,7 @@
 /** Refunds and disputes of online payments at the HTTP seam: the provider's messages, the ledger, and what staff see. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
-import { activityLogs, deliveries, onlinePayments, payments } from "../../app/platform/db/schema.ts";
+import { activityLogs, bookings, onlinePayments, payments } from "../../app/platform/db/schema.ts";
 import { openOnline } from "../fixtures/online-payments.ts";
 import { sign } from "../fixtures/paystack.ts";
 
@@ -17,7 +17,7 @@ const rowsOf = (ref: string) =>
   db
     .select({ kobo: payments.kobo, direction: payments.direction, by: payments.byName })
     .from(payments)
-    .innerJoin(onlinePayments, eq(onlinePayments.deliveryId, payments.deliveryId))
+    .innerJoin(onlinePayments, eq(onlinePayments.bookingId, payments.bookingId))
     .where(eq(onlinePayments.reference, ref))
     .orderBy(payments.at, payments.direction);
 const settled = (ref: string) =>
@@ -87,7 +87,7 @@ test("[ONLINE-4] a dispute is shown on the booking's money page and is in the lo
   }
   await settled(ref);
   expect(await rowsOf(ref)).toHaveLength(1);
-  const [booking] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, code));
+  const [booking] = await db.select().from(bookings).where(eq(bookings.trackingCode, code));
   const logged = await db
     .select()
     .from(activityLogs)

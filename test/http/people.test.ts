@@ -1,7 +1,7 @@
 /** Signing in by link over HTTP, without JavaScript: security criteria 1 to 5 and 7. */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { partners, sessions } from "../../app/platform/db/schema.ts";
+import { stores, sessions } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { workOf } from "../fixtures/work.ts";
 import { askForLink, confirm, linkFor, personOf, signIn } from "../fixtures/people.ts";
@@ -112,10 +112,10 @@ describe("a link", () => {
     expect((await customer.ask(path)).text).toContain(`other-${email}`);
     expect((await confirm(customer, path)).location).toBe("/store/dashboard");
     const { id } = (await personOf(app, email))!;
-    const owned = await app.services.db.select().from(partners).where(eq(partners.email, email));
+    const owned = await app.services.db.select().from(stores).where(eq(stores.email, email));
     expect(owned.map((store) => store.userId)).toEqual([id]);
     expect((await confirm(customer, path)).status).toBe(400);
-    expect(await app.services.db.select().from(partners).where(eq(partners.email, email))).toHaveLength(1);
+    expect(await app.services.db.select().from(stores).where(eq(stores.email, email))).toHaveLength(1);
   });
 
   test("[LINK-9] leads to our own origin, whatever Host or next say", async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { customerNotes, deliveries, mails, payments } from "../../app/platform/db/schema.ts";
+import { customerNotes, bookings, mails, payments } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -147,7 +147,7 @@ describe("the profile", () => {
 
   test("[PROFILE-5] hands out its owner's data", async () => {
     const mine = await bookOne(app, { senderEmail: email });
-    const paid = { deliveryId: mine.id, direction: "in" as const, byName: "Uche", at: app.clock.now() };
+    const paid = { bookingId: mine.id, direction: "in" as const, byName: "Uche", at: app.clock.now() };
     await app.services.db
       .insert(payments)
       .values({ ...paid, method: "transfer", kobo: 100, reference: "FT77" });
@@ -179,7 +179,7 @@ describe("deleting the account", () => {
     expect((await remove(ada, email.toUpperCase())).location).toBe("/");
     expect(await personOf(app, email)).toBeUndefined();
     expect((await ada.ask("/profile")).location).toMatch(/^\/login/);
-    const [row] = await app.services.db.select().from(deliveries).where(eq(deliveries.id, mine.id));
+    const [row] = await app.services.db.select().from(bookings).where(eq(bookings.id, mine.id));
     expect(row).toMatchObject({ senderName: "Deleted customer", customerId: null, senderState: "Lagos" });
     expect(JSON.stringify(row)).not.toMatch(/Adaeze|visitor\d|8031234567|Allen/);
     expect(await app.services.db.select().from(mails).where(eq(mails.toAddress, email))).toEqual([]);

@@ -1,6 +1,6 @@
 /** From the quote page to the booking form, and the price without a script. */
 import { expect, test } from "vitest";
-import { bookingCharges, deliveries, idempotencyKeys } from "../../app/platform/db/schema.ts";
+import { bookingCharges, bookings, idempotencyKeys } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -21,7 +21,7 @@ const chosen = (text: string, name: string) =>
     new RegExp(`<select[^>]*name="${name}".*?</select>`).exec(text)?.[0] ?? "",
   )?.[1];
 const stored = async () => [
-  (await app.services.db.select().from(deliveries)).length,
+  (await app.services.db.select().from(bookings)).length,
   (await app.services.db.select().from(bookingCharges)).length,
   (await app.services.db.select().from(idempotencyKeys)).length,
 ];
@@ -177,6 +177,6 @@ test("[BOOK-21] [PROFILE-8] a heavy document from before is sent again as a parc
   const code = /code=(\w+)/.exec(location!)![1]!;
   const again = async () => chosen((await ada.ask(`/book?again=${code}`)).text, "packageType");
   expect(await again()).toBe("Document");
-  await app.services.db.update(deliveries).set({ packageWeight: 2 });
+  await app.services.db.update(bookings).set({ packageWeight: 2 });
   expect(await again()).toBe("Parcel");
 });

@@ -1,7 +1,7 @@
 /** What the prefilled messages to a receiver say about an amount to collect, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveries, profiles } from "../../app/platform/db/schema.ts";
+import { bookings, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -34,9 +34,9 @@ async function book(collect: string): Promise<string> {
 }
 const setTo = (code: string, status: "in_transit" | "delivered") =>
   db
-    .update(deliveries)
+    .update(bookings)
     .set({ status, deliveredAt: status === "delivered" ? app.clock.now() : null })
-    .where(eq(deliveries.trackingCode, code));
+    .where(eq(bookings.trackingCode, code));
 
 test("[COD-8] sender and staff tell the receiver what to have ready, until the parcel has arrived", async () => {
   const code = await book("25,000");
@@ -86,7 +86,7 @@ test("[COD-8] a store's message to its buyer says it while the order's delivery 
   const toBuyer = async () =>
     chatsOf((await sender.ask(page)).text).find(([number]) => number === "2348051234567")?.[1];
   expect(await toBuyer()).toMatch(/about your order [A-Z0-9-]+:$/);
-  await db.update(deliveries).set({ orderId: order.id }).where(eq(deliveries.trackingCode, code));
+  await db.update(bookings).set({ orderId: order.id }).where(eq(bookings.trackingCode, code));
   expect(await toBuyer()).toContain(READY);
   await setTo(code, "delivered");
   expect(await toBuyer()).not.toContain("ready");

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { activityLogs, deliveries } from "../../app/platform/db/schema.ts";
+import { activityLogs, bookings } from "../../app/platform/db/schema.ts";
 import { shownTopics } from "../../app/platform/live/live-topics.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -53,7 +53,7 @@ const paid = await send(boss, `/admin/bookings/${code}/money`, {
   note: "",
 });
 expect(paid.status).toBe(302);
-await db.update(deliveries).set({ status: "delivered", deliveredAt: app.services.now() });
+await db.update(bookings).set({ status: "delivered", deliveredAt: app.services.now() });
 const collected = await send(boss, `/admin/bookings/${code}/collection`, {
   intent: "collect",
   method: "cash",
@@ -147,7 +147,7 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   });
   await expect.poll(() => told).toBeGreaterThan(0);
   stop();
-  expect(shownTopics(new URLSearchParams("show=deliveries&show=money"))).toEqual(["deliveries", "money"]);
+  expect(shownTopics(new URLSearchParams("show=bookings&show=money"))).toEqual(["bookings", "money"]);
   expect(text((await boss.ask("/admin")).text)).toMatch(/Left to pay ₦6,700/);
   for (const role of ["moderator", "support"] as const) {
     const other = await app.admin(role);

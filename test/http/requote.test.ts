@@ -28,7 +28,7 @@ test("[PRICE-8] [STAFF-4] a corrected weight shows the difference on both pages;
   expect(page).toContain("Standard delivery, 2.5 kg → Standard delivery, 12 kg");
   const total = /name="total" value="(\d+)"/.exec(page)![1]!;
   const charges = () =>
-    db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id)).orderBy(bookingCharges.id);
+    db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id)).orderBy(bookingCharges.id);
   const [charge] = await charges();
   const apply = { intent: "requote", seen: String(charge!.id), total, note: "Weighed at the hub" };
   expect((await send(await app.admin("support"), money, apply)).status).toBe(403);
@@ -68,7 +68,7 @@ test("[STAFF-23] [PRICE-8] a corrected lane offers its price in the same step, a
   const [, after, before] = /The price becomes (₦[\d,.]+); it was (₦[\d,.]+)\. Choose/.exec(asked.text)!;
   const total = /name="newPrice" value="(\d+)"/.exec(asked.text)![1]!;
   const charges = () =>
-    db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id)).orderBy(bookingCharges.id);
+    db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id)).orderBy(bookingCharges.id);
   expect(await charges()).toHaveLength(1);
   expect((await send(moderator, path, { ...form, newPrice: "1" })).status).toBe(400);
   expect((await send(moderator, path, { ...form, newPrice: total })).status).toBe(302);
@@ -78,7 +78,7 @@ test("[STAFF-23] [PRICE-8] a corrected lane offers its price in the same step, a
     totalKobo: Number(total),
   });
   const find = async () =>
-    (await app.mails(0)).find((mail) => mail.kind === "booking_corrected" && mail.deliveryId === id);
+    (await app.mails(0)).find((mail) => mail.kind === "booking_corrected" && mail.bookingId === id);
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   const mail = (await find())!;
   for (const shown of ["Delivery state: Lagos (was: Kano)", `Price: ${after} (was: ${before})`])

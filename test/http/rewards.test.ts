@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {
   activityLogs,
-  deliveries,
+  bookings,
   profiles,
   referralRewards,
   referrals,
@@ -50,7 +50,7 @@ test("[REWARD-2] [REWARD-3] a held reward is granted; the referrer sees the cred
   const { code } = await bookPriced(app);
   const idOf = async (email: string) =>
     (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!.id;
-  const [parcel] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, code));
+  const [parcel] = await db.select().from(bookings).where(eq(bookings.trackingCode, code));
   const [pair] = await db
     .insert(referrals)
     .values({ referrerId: await idOf("ada@example.com"), referredId: await idOf("bola@example.com") })
@@ -58,7 +58,7 @@ test("[REWARD-2] [REWARD-3] a held reward is granted; the referrer sees the cred
   const referralId = pair!.id;
   const held = {
     referralId,
-    deliveryId: parcel!.id,
+    bookingId: parcel!.id,
     state: "held",
     reason: "same_phone",
     kobo: 50_000,

@@ -42,7 +42,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/book",
     form: BODY,
     other: { receiverName: "Somebody Else", packageWeight: "9" },
-    count: () => app.services.db.$count(tables.deliveries),
+    count: () => app.services.db.$count(tables.bookings),
     says: ({ location }) =>
       new RegExp(
         location!.replace(
@@ -90,7 +90,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
       path: `/store/dashboard/products?store=${store.slug}&add=1`,
       form: { intent: "add", name: "Ofada rice", price: "100", stock: "1", isActive: "on" },
       other: { name: "Somebody Else" },
-      count: () => app.services.db.$count(tables.products, eq(tables.products.partnerId, store.id)),
+      count: () => app.services.db.$count(tables.products, eq(tables.products.storeId, store.id)),
       says: () => "already added a product",
     };
   },
@@ -99,7 +99,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     path: "/store/signup",
     form: STORE,
     other: { storeName: "Somebody Else" },
-    count: () => app.services.db.$count(tables.partners),
+    count: () => app.services.db.$count(tables.stores),
     says: () => "nothing was registered now",
   }),
   "a reply": async () => {
@@ -170,11 +170,11 @@ afterAll(() => {
 test("the release before names the field _key; its pages and outboxes still count once", async () => {
   const who = app.visitor();
   const key = crypto.randomUUID();
-  const before = await app.services.db.$count(tables.deliveries);
+  const before = await app.services.db.$count(tables.bookings);
   const first = await who.ask("/book", { form: { ...BODY, _key: key } });
   const again = await who.ask("/book", { form: { ...BODY, _key: key } });
   expect([first.status, again.status, again.location]).toEqual([302, 302, first.location]);
-  expect(await app.services.db.$count(tables.deliveries)).toBe(before + 1);
+  expect(await app.services.db.$count(tables.bookings)).toBe(before + 1);
 });
 
 test("a password is no part of a form's hash, and another one is refused all the same", async () => {
@@ -194,11 +194,11 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
   const booking = await bookOne(app);
   await app.mails(1);
   const written = async () => [
-    await app.services.db.$count(tables.deliveryEvents, eq(tables.deliveryEvents.deliveryId, booking.id)),
+    await app.services.db.$count(tables.bookingEvents, eq(tables.bookingEvents.bookingId, booking.id)),
     await app.services.db.$count(tables.activityLogs, eq(tables.activityLogs.entityId, booking.id)),
     (
       await app.services.db.execute(
-        sql`select from pgboss.job where data->>'deliveryId' = ${booking.id} and data->>'kind' = 'status_changed'`,
+        sql`select from pgboss.job where data->>'bookingId' = ${booking.id} and data->>'kind' = 'status_changed'`,
       )
     ).rowCount,
   ];

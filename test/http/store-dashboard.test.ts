@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { partners, products } from "../../app/platform/db/schema.ts";
+import { stores, products } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openTwoStores } from "../fixtures/two-stores.ts";
 import { STORE_FORM, STORE_FORM_ERRORS } from "../fixtures/store-form.ts";
 
 const { app, owner, storeId, slug, strangersStore } = await closedAfterAll(openTwoStores());
-const productsOf = () => app.services.db.select().from(products).where(eq(products.partnerId, storeId));
+const productsOf = () => app.services.db.select().from(products).where(eq(products.storeId, storeId));
 const D = "/store/dashboard";
 
 function multipart(fields: Record<string, string>, image?: Blob, name = "image"): FormData {
@@ -138,15 +138,15 @@ describe("products", () => {
 
   test("fields that the form does not have are ignored", async () => {
     const more = {
-      partner_id: strangersStore.id,
-      partnerId: strangersStore.id,
+      store_id: strangersStore.id,
+      storeId: strangersStore.id,
       id: crypto.randomUUID(),
       createdAt: "2000-01-01",
     };
     await owner.ask(`${D}/products?add=1`, { body: multipart({ ...add, ...more }) });
     expect(await productsOf()).toHaveLength(1);
     expect(
-      await app.services.db.select().from(products).where(eq(products.partnerId, strangersStore.id)),
+      await app.services.db.select().from(products).where(eq(products.storeId, strangersStore.id)),
     ).toEqual([]);
   });
 });
@@ -175,7 +175,7 @@ test("[OWNER-7] settings are saved, and each rule has the sentence of the specif
   const good = { ...STORE_FORM, storeName: "Mama's Pot", email: "Pot@Ona.test", category: "Food" };
   const saved = await owner.ask(`${D}/settings`, { body: multipart(good, await photo()) });
   expect(saved.toast).toMatchObject({ title: "Settings updated" });
-  const [row] = await app.services.db.select().from(partners).where(eq(partners.id, storeId));
+  const [row] = await app.services.db.select().from(stores).where(eq(stores.id, storeId));
   expect(row).toMatchObject({
     businessName: "Mama's Pot",
     email: "pot@ona.test",

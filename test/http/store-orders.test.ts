@@ -1,7 +1,7 @@
 /** An order in its store's dashboard: its status, its delivery, and somebody else's order. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveries, orders, partners, products } from "../../app/platform/db/schema.ts";
+import { bookings, orders, stores, products } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeOrder, makeProduct } from "../fixtures/stores.ts";
 import { openTwoStores } from "../fixtures/two-stores.ts";
@@ -11,7 +11,7 @@ const D = "/store/dashboard";
 
 test("[ORDER-7] the address of an order is shown to its buyer and its store, and fills in the booking", async () => {
   const product = await makeProduct(app.services, storeId, { name: "Honey", priceKobo: 100_000 });
-  const [store] = await app.services.db.select().from(partners).where(eq(partners.id, storeId));
+  const [store] = await app.services.db.select().from(stores).where(eq(stores.id, storeId));
   const placed = await app.visitor().ask(`/stores/${store!.slug}`, {
     form: {
       lines: `${product.id}.1.100000`,
@@ -78,7 +78,7 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
     [1, 2, 3].map(() => owner.ask("/book", { form: { ...form, idempotencyKey: crypto.randomUUID() } })),
   );
   expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
-  const rows = await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, order.id));
+  const rows = await app.services.db.select().from(bookings).where(eq(bookings.orderId, order.id));
   expect(rows).toHaveLength(1);
   const view = await owner.ask(`${D}/orders?view=${order.id}`);
   expect(view.text).toContain(rows[0]!.trackingCode);
@@ -95,5 +95,5 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
         })
       ).status,
     ).toBe(404);
-  expect(await app.services.db.select().from(deliveries).where(eq(deliveries.orderId, other.id))).toEqual([]);
+  expect(await app.services.db.select().from(bookings).where(eq(bookings.orderId, other.id))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { partners } from "../../app/platform/db/schema.ts";
+import { stores } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { mailOf } from "../fixtures/people.ts";
@@ -43,7 +43,7 @@ describe("registering a store", () => {
       [here, there].map((visitor) => visitor.ask("/auth-callback", { form: { code } })),
     );
     expect(opened.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([302, 400]);
-    const made = await app.services.db.select().from(partners).where(eq(partners.email, STORE.email));
+    const made = await app.services.db.select().from(stores).where(eq(stores.email, STORE.email));
     expect(made).toMatchObject([
       { businessName: STORE.storeName, slug: "mama-ngozi-kitchen", phone: "+2348031234567" },
     ]);
@@ -63,7 +63,7 @@ describe("registering a store", () => {
     for (let i = 0; i < 2; i++)
       expect((await owner.ask("/store/signup", { form })).location).toBe("/store/registration-success");
     expect(
-      await app.services.db.select().from(partners).where(eq(partners.businessName, "Second Shop")),
+      await app.services.db.select().from(stores).where(eq(stores.businessName, "Second Shop")),
     ).toHaveLength(1);
     expect((await owner.ask("/store/registration-success")).text).toContain("/store/dashboard");
     expect((await owner.ask("/store/login")).location).toBe("/store/dashboard");

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { deliveries, orders, products } from "../../app/platform/db/schema.ts";
+import { bookings, orders, products } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -129,7 +129,7 @@ describe("an order without JavaScript", () => {
       idempotencyKey: field("idempotencyKey"),
       buyerName: "",
       buyerPhone: "",
-      partner_id: crypto.randomUUID(),
+      store_id: crypto.randomUUID(),
       status: "completed",
     };
     const [placed, again] = [
@@ -138,7 +138,7 @@ describe("an order without JavaScript", () => {
     ];
     expect(placed.status).toBe(302);
     expect(again.location).toBe(placed.location);
-    const rows = await app.services.db.select().from(orders).where(eq(orders.partnerId, store.id));
+    const rows = await app.services.db.select().from(orders).where(eq(orders.storeId, store.id));
     expect(rows).toMatchObject([{ totalKobo: 700_000, status: "new" }]);
     const chat = new URL((placed.toast!["action"] as { href: string }).href);
     expect(chat.origin + chat.pathname).toBe("https://wa.me/2348039998877");
@@ -156,10 +156,7 @@ describe("an order without JavaScript", () => {
       "event-stream",
     );
     const delivery = await bookOne(app);
-    await app.services.db
-      .update(deliveries)
-      .set({ orderId: rows[0]!.id })
-      .where(eq(deliveries.id, delivery.id));
+    await app.services.db.update(bookings).set({ orderId: rows[0]!.id }).where(eq(bookings.id, delivery.id));
     expect((await guest.ask(placed.location!)).text).toContain(`/track?code=${delivery.trackingCode}`);
 
     const mail = await mailOf(app, "order_received");
@@ -189,7 +186,7 @@ describe("an order without JavaScript", () => {
     expect(answer.text).not.toContain("Foreign");
     expect(answer.text).toContain("Ada Obi");
     expect(answer.text).toContain(`value="${product.id}.1.380000"`);
-    expect(await app.services.db.select().from(orders).where(eq(orders.partnerId, store.id))).toHaveLength(0);
+    expect(await app.services.db.select().from(orders).where(eq(orders.storeId, store.id))).toHaveLength(0);
     expect(
       (await guest.ask("/stores/changing", { form: { ...form, lines: `${product.id}.1.380000` } })).status,
     ).toBe(302);

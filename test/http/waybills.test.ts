@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeBooking } from "../../app/parcels/bookings/store-booking.server.ts";
-import { deliveries, mails, profiles } from "../../app/platform/db/schema.ts";
+import { bookings, mails, profiles } from "../../app/platform/db/schema.ts";
 import { openTestApp, type TestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -118,7 +118,7 @@ test("[WAYBILL-2] a store owner prints the bookings of own orders only", async (
   const product = await makeProduct(app.services, store.id);
   const order = await makeOrder(app.services, store.id, [{ product, quantity: 1 }]);
   const { id, trackingCode: code } = await bookOne(app);
-  await app.services.db.update(deliveries).set({ orderId: order.id }).where(eq(deliveries.id, id));
+  await app.services.db.update(bookings).set({ orderId: order.id }).where(eq(bookings.id, id));
 
   const shown = await owner.ask(`/store/dashboard/waybills?code=${code}`);
   expect([shown.status, shown.text.includes(STREET)]).toEqual([200, true]);

@@ -25,9 +25,9 @@ async function withoutMail(connectionString: string): Promise<number> {
   await client.connect();
   const { rows } = await client
     .query<{ n: number }>(
-      `select count(*)::int as n from deliveries d
-       where not exists (select from pgboss.job j where j.data->>'deliveryId' = d.id::text and j.state < 'completed')
-       and not exists (select from mails m where m.delivery_id = d.id and m.kind = 'booking_made')`,
+      `select count(*)::int as n from bookings d
+       where not exists (select from pgboss.job j where j.data->>'bookingId' = d.id::text and j.state < 'completed')
+       and not exists (select from mails m where m.booking_id = d.id and m.kind = 'booking_made')`,
     )
     .finally(() => client.end());
   return rows[0]!.n;

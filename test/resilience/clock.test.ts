@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findLink, tokenOfLink } from "../../app/people/sign-in/email-links.server.ts";
 import { readFigures } from "../../app/company/dashboard/figures.server.ts";
-import { deliveries, emailLinks } from "../../app/platform/db/schema.ts";
+import { bookings, emailLinks } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { askForLink } from "../fixtures/links.ts";
 import { note } from "../fixtures/long.ts";
@@ -24,7 +24,7 @@ async function estimateOf(moment: string, deliveryType: string): Promise<string>
     receiverAddress: "9 Opebi Road, Ikeja, Lagos",
     senderEmail: `clock-${crypto.randomUUID()}@example.com`,
   });
-  const [row] = await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id));
+  const [row] = await opened.services.db.select().from(bookings).where(eq(bookings.id, id));
   return row!.estimatedDelivery.toISOString().slice(0, 10);
 }
 

@@ -153,14 +153,14 @@ describeWhere(missing)("three nodes under Patroni", () => {
 
       // LISTEN and the queue of jobs are back too, in processes that were never restarted.
       const cookie = await signIn(origins[0]);
-      const stream = await openStream(origins[0], "/live/admin?show=deliveries", { Cookie: cookie });
+      const stream = await openStream(origins[0], "/live/admin?show=bookings", { Cookie: cookie });
       const code = await bookAt(origins[1]);
       await expect.poll(() => stream.changes() > 0, { timeout: 10_000 }).toBe(true);
       const mailed = () =>
         queried(
           cluster.connectionString,
-          `select j.state::text as value from pgboss.job j join deliveries d on d.id::text = j.data->>'deliveryId'
-           where d.tracking_number = $1`,
+          `select j.state::text as value from pgboss.job j join bookings d on d.id::text = j.data->>'bookingId'
+           where d.tracking_code = $1`,
           [code],
         );
       await expect.poll(mailed, { timeout: 30_000, interval: 500 }).toEqual(["completed"]);

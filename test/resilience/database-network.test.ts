@@ -128,12 +128,12 @@ async function expectBackground(): Promise<void> {
   const stream = await openStream(product.origin, `/live/track?code=${code}`);
   const other = new pg.Client({ connectionString: url });
   await other.connect();
-  await other.query("select pg_notify('ona_live', $1)", [`delivery:${code}`]);
+  await other.query("select pg_notify('ona_live', $1)", [`booking:${code}`]);
   await expect.poll(() => stream.changes(), { timeout: 15_000 }).toBeGreaterThan(0);
   stream.close();
   const mails = async () => {
     const { rows } = await other.query(
-      "select from mails m join deliveries d on d.id = m.delivery_id where d.tracking_number = $1",
+      "select from mails m join bookings d on d.id = m.booking_id where d.tracking_code = $1",
       [code],
     );
     return rows.length;

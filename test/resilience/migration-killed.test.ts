@@ -65,9 +65,9 @@ test(
     });
     afterTest(() => product.end("SIGTERM"));
     const { rows } = await client.query<{ half: string | null; whole: string | null }>(
-      "select to_regclass('half_done') as half, to_regclass('deliveries') as whole",
+      "select to_regclass('half_done') as half, to_regclass('bookings') as whole",
     );
-    expect(rows).toEqual([{ half: null, whole: "deliveries" }]);
+    expect(rows).toEqual([{ half: null, whole: "bookings" }]);
     expect(await bookAt(product.origin)).not.toBeNull();
   },
 );

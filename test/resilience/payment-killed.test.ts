@@ -1,7 +1,7 @@
 /** ONLINE-2: the product is killed between the provider's message that somebody paid and the commit of the payment. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookingCharges, deliveries, onlinePayments, payments } from "../../app/platform/db/schema.ts";
+import { bookingCharges, bookings, onlinePayments, payments } from "../../app/platform/db/schema.ts";
 import { openDatabase } from "../../app/platform/db/client.server.ts";
 import { receiptPath } from "../../app/money/payments/receipt.server.ts";
 import { afterTest, ownDataDir } from "../fixtures/after-test.ts";
@@ -32,11 +32,11 @@ test(
 
     const code = (await bookAt(first.origin))!;
     const [booking] = await db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(eq(deliveries.trackingCode, code));
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
     const lines = [{ kind: "carriage" as const, label: "Delivery", kobo: 500_000 }];
-    const charge = { deliveryId: booking!.id, lines, totalKobo: 500_000, byName: "Uche", at: new Date() };
+    const charge = { bookingId: booking!.id, lines, totalKobo: 500_000, byName: "Uche", at: new Date() };
     await db.insert(bookingCharges).values({ ...charge, kind: "set" });
     const receipt = receiptPath({ secret: env.APP_SECRET }, code);
     const started = await ask(first.origin, receipt, { form: { intent: "pay" } });

@@ -84,8 +84,8 @@ testWhere(firstOf(ONLY_LONG, missing))(
     for (let n = 0; n < 20; n++) codes.push(await book());
     const [moment] = await query<{ now: string }>("select clock_timestamp()::text as now");
     await sleep(1100);
-    await query("drop table deliveries cascade");
-    expect(await query("select to_regclass('deliveries') as there")).toEqual([{ there: null }]);
+    await query("drop table bookings cascade");
+    expect(await query("select to_regclass('bookings') as there")).toEqual([{ there: null }]);
     await product.end("SIGTERM");
 
     const begun = performance.now();
@@ -95,7 +95,7 @@ testWhere(firstOf(ONLY_LONG, missing))(
     const seconds = Math.ceil((performance.now() - begun) / 1000);
     product = await startProduct(settings);
     try {
-      const stored = await query<{ code: string }>("select tracking_number as code from deliveries");
+      const stored = await query<{ code: string }>("select tracking_code as code from bookings");
       expect(stored.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
       expect((await ask(product.origin, `/track?code=${codes.at(-1)}`)).text).toContain(codes.at(-1));
       codes.push(await book());

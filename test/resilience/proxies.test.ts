@@ -127,8 +127,8 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     const cookie = await signIn(origin);
     const streams = await Promise.all([
       openStream(origin, `/live/track?code=${code}`),
-      openStream(origin, "/live/admin?show=deliveries", { Cookie: cookie }),
-      openStream(origin, "/live/admin?show=deliveries", { Cookie: cookie }),
+      openStream(origin, "/live/admin?show=bookings", { Cookie: cookie }),
+      openStream(origin, "/live/admin?show=bookings", { Cookie: cookie }),
     ]);
     await ask(origin, "/book", { form: bookingForm(crypto.randomUUID()) });
     const since = performance.now();

@@ -58,7 +58,7 @@ describe.each([
     // Several, so that with one port both workers hold some.
     const streams = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
-        openStream(pair.products[i % 2]!.origin, "/live/admin?show=deliveries", { Cookie: admin }),
+        openStream(pair.products[i % 2]!.origin, "/live/admin?show=bookings", { Cookie: admin }),
       ),
     );
     const took: number[] = [];

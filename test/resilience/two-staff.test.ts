@@ -25,7 +25,7 @@ afterAll(async () => {
 test("no change is lost and none overwrites what it did not see", { timeout: 180_000 }, async () => {
   const rounds = times(100, 1000);
   await ask(product.origin, "/book", { form: bookingForm(crypto.randomUUID()) });
-  const { rows } = await client.query<{ id: string }>("select id from deliveries");
+  const { rows } = await client.query<{ id: string }>("select id from bookings");
   const id = rows[0]!.id;
   const staff = [await signIn(product.origin), await signIn(product.origin)];
   const wanted: string[] = [];
@@ -51,11 +51,11 @@ test("no change is lost and none overwrites what it did not see", { timeout: 180
     wanted.push(pair[replies.findIndex(({ status }) => status === 200)]!);
   }
   const { rows: after } = await client.query<{ status: string; version: number }>(
-    "select status, version from deliveries",
+    "select status, version from bookings",
   );
   expect(after).toEqual([{ status: wanted.at(-1), version: rounds + 1 }]);
   const { rows: events } = await client.query<{ to_status: string }>(
-    "select to_status from delivery_events order by id",
+    "select to_status from booking_events order by id",
   );
   expect(events.slice(1).map((event) => event.to_status)).toEqual(wanted);
   const { rows: logged } = await client.query<{ n: number }>(

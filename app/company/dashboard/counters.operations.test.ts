@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { DELIVERY_STATUSES } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import {
   contactMessages,
   customerSummaries,
-  deliveries,
+  bookings,
   profiles,
   referrals,
 } from "../../platform/db/schema.ts";
@@ -63,13 +63,13 @@ test(
       const at = new Date(now - roll(40 * 24 * 60) * 60_000);
       const email = `Person${roll(40)}@Example.com`;
       if (kind < 5) {
-        await db.insert(deliveries).values(booking(roll(2) ? email : email.toLowerCase(), at));
+        await db.insert(bookings).values(booking(roll(2) ? email : email.toLowerCase(), at));
       } else if (kind < 8) {
-        const status = DELIVERY_STATUSES[roll(4)]!;
+        const status = BOOKING_STATUSES[roll(4)]!;
         await db.execute(sql`
-        update deliveries set status = ${status}, version = version + 1,
+        update bookings set status = ${status}, version = version + 1,
           delivered_at = ${status === "delivered" ? at : null}::timestamptz
-        where id = (select id from deliveries order by id offset ${roll(30)} limit 1)`);
+        where id = (select id from bookings order by id offset ${roll(30)} limit 1)`);
       } else if (kind === 8) {
         await db
           .insert(contactMessages)
@@ -79,7 +79,7 @@ test(
           sql`update contact_messages set is_read = true where id = (select id from contact_messages offset ${roll(9)} limit 1)`,
         );
         await db.execute(
-          sql`delete from deliveries where id = (select id from deliveries order by id offset ${roll(50)} limit 1)`,
+          sql`delete from bookings where id = (select id from bookings order by id offset ${roll(50)} limit 1)`,
         );
       }
     };
@@ -91,7 +91,7 @@ test(
     );
 
     const { rows } = await db.execute<{ status: string; at: string; email: string; state: string }>(
-      sql`select status, lagos_day(created_at) as at, lower(sender_email) as email, receiver_state as state from deliveries`,
+      sql`select status, lagos_day(created_at) as at, lower(sender_email) as email, receiver_state as state from bookings`,
     );
     const figures = await readFigures(opened.services);
     const unread = await db.$count(contactMessages, eq(contactMessages.isRead, false));
@@ -111,7 +111,7 @@ test(
     const { rows: differing } = await db.execute(sql`
     select email, bookings_count, last_booking_at from customer_summaries where bookings_count > 0
     except
-    select lower(sender_email), count(*), max(created_at) from deliveries group by 1`);
+    select lower(sender_email), count(*), max(created_at) from bookings group by 1`);
     expect(differing).toEqual([]);
     note("Running totals against a recount", { "random writes, 12 side by side": WRITES, differing: 0 });
   },
@@ -122,7 +122,7 @@ test("[STAFF-5] the five newest deliveries that are not delivered", async () => 
   const { db } = opened.services;
   const rows = await recentIncomplete(opened.services);
   const { rows: expected } = await db.execute<{ code: string }>(
-    sql`select tracking_number as code from deliveries where status <> 'delivered' order by created_at desc, id desc limit 5`,
+    sql`select tracking_code as code from bookings where status <> 'delivered' order by created_at desc, id desc limit 5`,
   );
   expect(rows.map((row) => row.trackingCode)).toEqual(expected.map(({ code }) => code));
 });
@@ -130,7 +130,7 @@ test("[STAFF-5] the five newest deliveries that are not delivered", async () => 
 test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tomorrow", async () => {
   const { db } = opened.services;
   opened.clock.set(new Date("2026-12-01T22:59:00Z"));
-  await db.insert(deliveries).values(booking("late@example.com", new Date("2026-12-01T23:30:00Z")));
+  await db.insert(bookings).values(booking("late@example.com", new Date("2026-12-01T23:30:00Z")));
   expect((await readFigures(opened.services)).todayDeliveries).toBe(0);
   opened.clock.set(new Date("2026-12-01T23:01:00Z"));
   expect((await readFigures(opened.services)).todayDeliveries).toBe(1);
@@ -138,7 +138,7 @@ test("[STAFF-5] today is the Lagos day: a booking at 11:30 pm UTC belongs to tom
 
 test("a booking of an erased person counts, and makes nobody a customer", async () => {
   const { db } = opened.services;
-  await db.insert(deliveries).values(booking(DELETED_EMAIL, new Date("2026-11-20T10:00:00Z")));
+  await db.insert(bookings).values(booking(DELETED_EMAIL, new Date("2026-11-20T10:00:00Z")));
   const found = await db.select().from(customerSummaries).where(eq(customerSummaries.email, DELETED_EMAIL));
   expect(found).toEqual([]);
 });
@@ -161,7 +161,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
     .returning({ id: profiles.id });
   await db.insert(referrals).values({ referrerId: ada!.id, referredId: bola!.id });
   await db
-    .insert(deliveries)
+    .insert(bookings)
     .values(booking("ADA@example.com", new Date("2026-11-01T10:00:00Z"), "Ada Booked"));
 
   const one = async (search: string) =>
@@ -193,7 +193,7 @@ test("[STAFF-9] customers: bookings first, then accounts, then referral links; m
   expect(await one("bola@")).toMatchObject([{ name: "Bola", phone: "+2348030000002" }]);
 
   await db
-    .insert(deliveries)
+    .insert(bookings)
     .values(
       Array.from({ length: 130 }, (_, index) => booking(`many${index}@example.com`, opened.clock.now())),
     );

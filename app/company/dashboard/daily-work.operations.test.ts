@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
@@ -48,7 +48,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   at("2026-11-16T09:00:00Z");
   for (let n = 0; n < 4; n++) ids.push((await bookOne(opened, { deliveryType: "express" })).id);
   const promised = sql`timestamptz '2026-11-18T12:00:00Z'`;
-  await services.db.update(deliveries).set({ estimatedDelivery: promised });
+  await services.db.update(bookings).set({ estimatedDelivery: promised });
   at("2026-11-18T22:30:00Z");
   await set(ids[0]!, 1, "delivered");
   await set(ids[1]!, 1, "delivered");
@@ -67,7 +67,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   ]);
   expect(weeks.at(-1)).toEqual({ from: "2026-11-16", delivered: 3, inTimePercent: 67, medianDays: 2 });
   expect(weeks.at(-2)).toEqual({ from: "2026-11-09", delivered: 0, inTimePercent: null, medianDays: null });
-  const [open] = await services.db.select().from(deliveries).where(eq(deliveries.id, ids[3]!));
+  const [open] = await services.db.select().from(bookings).where(eq(bookings.id, ids[3]!));
   // The one of this test, and the one on its way of the test before.
   expect(lateByState).toEqual([{ state: open!.receiverState, count: 2 }]);
   expect(lateCounted).toBeNull();

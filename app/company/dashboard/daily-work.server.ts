@@ -1,7 +1,7 @@
 /** STAFF-25: today against yesterday, eight weeks of deliveries, and where parcels are late. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
-import { counters, deliveries } from "../../platform/db/schema.ts";
+import { counters, bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/delivery-status.ts";
 
@@ -51,12 +51,10 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
     ]),
   ];
   const late = db
-    .select({ state: deliveries.receiverState })
-    .from(deliveries)
-    .where(
-      and(inArray(deliveries.status, OPEN_STATUSES), lt(deliveries.estimatedDelivery, startOfLagosDay(at))),
-    )
-    .orderBy(desc(deliveries.estimatedDelivery))
+    .select({ state: bookings.receiverState })
+    .from(bookings)
+    .where(and(inArray(bookings.status, OPEN_STATUSES), lt(bookings.estimatedDelivery, startOfLagosDay(at))))
+    .orderBy(desc(bookings.estimatedDelivery))
     .limit(mostLate + 1)
     .as("late");
   const [rows, states] = await Promise.all([

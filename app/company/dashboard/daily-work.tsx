@@ -5,16 +5,16 @@ import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
 import { stateLabel, isState } from "../../domain/states.ts";
 import type { DailyWork, Week } from "./daily-work.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
-import { DELIVERY_STATUS_LABELS, WORK_STATUSES } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, WORK_STATUSES } from "../../domain/delivery-status.ts";
 
 const ROWS = [
   ["received", "Received"],
-  ...WORK_STATUSES.map((status) => [status, DELIVERY_STATUS_LABELS[status]] as const),
+  ...WORK_STATUSES.map((status) => [status, BOOKING_STATUS_LABELS[status]] as const),
 ] as const;
 
 /** 'in transit, delivered and failed' */
 const listed = new Intl.ListFormat("en-GB").format(
-  WORK_STATUSES.map((status) => DELIVERY_STATUS_LABELS[status].toLowerCase()),
+  WORK_STATUSES.map((status) => BOOKING_STATUS_LABELS[status].toLowerCase()),
 );
 
 const CELL = "py-2 pl-3 text-right tabular-nums wrap-anywhere";

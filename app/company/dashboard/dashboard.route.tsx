@@ -21,7 +21,7 @@ import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries", "money"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = { live: () => ["bookings", "money"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back office");
 

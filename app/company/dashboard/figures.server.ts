@@ -2,12 +2,12 @@
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import {
-  DELIVERY_STATUSES,
+  BOOKING_STATUSES,
   FIRST_STATUS,
   NOT_DELIVERED_YET,
-  type DeliveryStatus,
+  type BookingStatus,
 } from "../../domain/delivery-status.ts";
-import { counters, deliveries } from "../../platform/db/schema.ts";
+import { counters, bookings } from "../../platform/db/schema.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -46,7 +46,7 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
   const of = new Map(rows.map(({ name, n }) => [name, n]));
   const number = (name: string) => of.get(name) ?? 0;
   return {
-    totalDeliveries: DELIVERY_STATUSES.reduce((sum, status) => sum + number(`status/${status}`), 0),
+    totalDeliveries: BOOKING_STATUSES.reduce((sum, status) => sum + number(`status/${status}`), 0),
     todayDeliveries: number(`day/${lagosDay(today)}`),
     customers: number("customers"),
     pendingDeliveries: number(`status/${FIRST_STATUS}`),
@@ -61,21 +61,21 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
 
 /** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
 export async function recentIncomplete({ db }: Services) {
-  const newest = (status: DeliveryStatus) =>
+  const newest = (status: BookingStatus) =>
     db
       .select({
-        id: deliveries.id,
-        trackingCode: deliveries.trackingCode,
-        senderName: deliveries.senderName,
-        senderState: deliveries.senderState,
-        receiverName: deliveries.receiverName,
-        receiverState: deliveries.receiverState,
-        status: deliveries.status,
-        createdAt: deliveries.createdAt,
+        id: bookings.id,
+        trackingCode: bookings.trackingCode,
+        senderName: bookings.senderName,
+        senderState: bookings.senderState,
+        receiverName: bookings.receiverName,
+        receiverState: bookings.receiverState,
+        status: bookings.status,
+        createdAt: bookings.createdAt,
       })
-      .from(deliveries)
-      .where(eq(deliveries.status, status))
-      .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+      .from(bookings)
+      .where(eq(bookings.status, status))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
       .limit(RECENT);
   const [first, second, ...others] = NOT_DELIVERED_YET.map(newest);
   const rows = await unionAll(first!, second!, ...others);

@@ -1,7 +1,7 @@
 /** The stores that the sitemap names. */
 import { desc } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 
 /** A sitemap may list 50,000 addresses; search engines do not know the newest stores yet. */
 const STORES = 40_000;
@@ -9,9 +9,9 @@ const STORES = 40_000;
 /** Their slugs, newest first. */
 export async function newestSlugs(db: Db): Promise<string[]> {
   const newest = await db
-    .select({ slug: partners.slug })
-    .from(partners)
-    .orderBy(desc(partners.createdAt))
+    .select({ slug: stores.slug })
+    .from(stores)
+    .orderBy(desc(stores.createdAt))
     .limit(STORES);
   return newest.map(({ slug }) => slug);
 }

@@ -2,8 +2,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { numbered, type StatementDecisions } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingBalances, deliveries, paymentClaims, payments } from "../../platform/db/schema.ts";
-import type { Known, KnownBooking, KnownClaim, LookedUp } from "./match-statement.ts";
+import { bookingBalances, bookings, transferNotices, payments } from "../../platform/db/schema.ts";
+import type { Known, KnownBooking, KnownNotice, LookedUp } from "./match-statement.ts";
 
 type Reader = Pick<Db, "select">;
 const AT_ONCE = 10_000;
@@ -17,7 +17,7 @@ export async function readKnown(
   decisions: StatementDecisions,
 ): Promise<Known> {
   const keys = [...new Set(lines.map(({ key }) => key))];
-  const claims = await readClaims(db, keys);
+  const claims = await readNotices(db, keys);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
   const bookings = await readBookings(db, [
     ...decided,
@@ -28,21 +28,25 @@ export async function readKnown(
 }
 
 /** Open notices that give one of these references. */
-async function readClaims(db: Reader, references: readonly string[]): Promise<Map<string, KnownClaim[]>> {
+async function readNotices(db: Reader, references: readonly string[]): Promise<Map<string, KnownNotice[]>> {
   const rows = await inSteps(references, (some) =>
     db
-      .select({ code: deliveries.trackingCode, reference: paymentClaims.reference, kobo: paymentClaims.kobo })
-      .from(paymentClaims)
-      .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
+      .select({
+        code: bookings.trackingCode,
+        reference: transferNotices.reference,
+        kobo: transferNotices.kobo,
+      })
+      .from(transferNotices)
+      .innerJoin(bookings, eq(bookings.id, transferNotices.bookingId))
       .where(
         and(
-          eq(paymentClaims.state, "open"),
-          sql`${paymentClaims.reference} = any(${sql.param(some)}::text[])`,
+          eq(transferNotices.state, "open"),
+          sql`${transferNotices.reference} = any(${sql.param(some)}::text[])`,
         ),
       )
-      .orderBy(paymentClaims.createdAt, paymentClaims.id),
+      .orderBy(transferNotices.createdAt, transferNotices.id),
   );
-  const claims = new Map<string, KnownClaim[]>();
+  const claims = new Map<string, KnownNotice[]>();
   for (const { code, reference, kobo } of rows)
     claims.set(reference ?? "", [...(claims.get(reference ?? "") ?? []), { code, kobo }]);
   return claims;
@@ -64,22 +68,22 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
   const rows = await inSteps(codes, (some) =>
     db
       .select({
-        code: deliveries.trackingCode,
+        code: bookings.trackingCode,
         leftKobo: sql<string | null>`${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}`,
-        claimKobo: paymentClaims.kobo,
+        noticeKobo: transferNotices.kobo,
         byHandKobo: sql<number[]>`(
           select coalesce(jsonb_agg(p.kobo), '[]') from ${payments} p
-          where p.delivery_id = ${deliveries.id} and p.method = 'transfer' and p.direction = 'in'
+          where p.booking_id = ${bookings.id} and p.method = 'transfer' and p.direction = 'in'
             and coalesce(p.note, '') not like ${`${STATEMENT_NOTE}%`}
             and not exists (select from ${payments} r where r.reverses = p.id))`,
       })
-      .from(deliveries)
-      .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
+      .from(bookings)
+      .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
       .leftJoin(
-        paymentClaims,
-        and(eq(paymentClaims.deliveryId, deliveries.id), eq(paymentClaims.state, "open")),
+        transferNotices,
+        and(eq(transferNotices.bookingId, bookings.id), eq(transferNotices.state, "open")),
       )
-      .where(sql`${deliveries.trackingCode} = any(${sql.param(some)}::text[])`),
+      .where(sql`${bookings.trackingCode} = any(${sql.param(some)}::text[])`),
   );
   return new Map(
     rows.map((row) => [row.code, { ...row, leftKobo: row.leftKobo === null ? null : Number(row.leftKobo) }]),
@@ -96,11 +100,11 @@ async function readRecorded(db: Reader, references: readonly string[]): Promise<
     db
       .select({
         reference: payments.reference,
-        code: deliveries.trackingCode,
+        code: bookings.trackingCode,
         reversed: sql<boolean>`exists (select from ${payments} r where r.reverses = ${payments.id})`,
       })
       .from(payments)
-      .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+      .innerJoin(bookings, eq(bookings.id, payments.bookingId))
       .where(
         and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
       ),

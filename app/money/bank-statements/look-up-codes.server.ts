@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { LineCodes } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingBalances, deliveries, paymentClaims } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
 import { textOf, type StatementLine } from "./statement-lines.ts";
 
@@ -71,17 +71,17 @@ export function startLookUp(db: Reader, clock = () => performance.now()): LookUp
 async function existing(db: Reader, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set();
   const { rows } = await db.execute<{ code: string }>(sql`
-    select tracking_number as code from ${deliveries} where tracking_number = any(${sql.param([...codes])}::text[])`);
+    select tracking_code as code from ${bookings} where tracking_code = any(${sql.param([...codes])}::text[])`);
   return new Set(rows.map(({ code }) => code));
 }
 
 /** Of these codes, those of bookings that are waiting for just this amount. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
-    select d.tracking_number as code from ${deliveries} d
-    join ${bookingBalances} b on b.delivery_id = d.id
-    left join ${paymentClaims} c on c.delivery_id = d.id and c.state = 'open'
-    where d.tracking_number = any(${sql.param([...codes])}::text[])
+    select d.tracking_code as code from ${bookings} d
+    join ${bookingBalances} b on b.booking_id = d.id
+    left join ${transferNotices} c on c.booking_id = d.id and c.state = 'open'
+    where d.tracking_code = any(${sql.param([...codes])}::text[])
       and b.price_kobo > b.paid_kobo and (b.price_kobo - b.paid_kobo = ${kobo} or c.kobo = ${kobo})
     order by 1 limit ${MOST_NEAR}`);
   return rows.map(({ code }) => code);

@@ -14,7 +14,7 @@ const kobo = fc.oneof(fc.constantFrom(1000, 2000, 3000, 5000), fc.integer({ min:
 const booking = fc.record({
   byHandKobo: fc.constant([]),
   leftKobo: fc.option(fc.oneof(kobo, fc.constant(0))),
-  claimKobo: fc.option(kobo),
+  noticeKobo: fc.option(kobo),
 });
 const text = fc
   .array(fc.oneof(code, digits, fc.constantFrom("ADA", "OD", "NG", "/", "4821097"), fc.string()), {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lookedUp } from "../../../test/fixtures/looked-up.ts";
 import type { StatementDecisions } from "../../domain/payment.ts";
 import { exactCodes, nearCodes } from "./found-codes.ts";
-import { matchStatement, type KnownBooking, type KnownClaim } from "./match-statement.ts";
+import { matchStatement, type KnownBooking, type KnownNotice } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
@@ -12,9 +12,9 @@ const B = "OD55550001NG";
 const booking = (
   code: string,
   leftKobo: number | null,
-  claimKobo: number | null = null,
+  noticeKobo: number | null = null,
   byHandKobo: number[] = [],
-): [string, KnownBooking] => [code, { code, leftKobo, claimKobo, byHandKobo }];
+): [string, KnownBooking] => [code, { code, leftKobo, noticeKobo, byHandKobo }];
 const line = (row: number, kobo: number, text: string, reference = `FT00${row}11`): StatementLine => ({
   row,
   on: "2026-11-21",
@@ -31,7 +31,7 @@ function match(
     claims = {},
     recorded = {},
   }: Partial<{
-    claims: Record<string, KnownClaim[]>;
+    claims: Record<string, KnownNotice[]>;
     recorded: Record<string, string>;
     decisions: StatementDecisions;
   }> = {},

@@ -11,18 +11,18 @@ export type KnownBooking = {
   /** Null where the booking has no price. */
   leftKobo: number | null;
   /** The sender's open claim. */
-  claimKobo: number | null;
+  noticeKobo: number | null;
   /** Transfers that staff recorded by hand: a line of the same amount may be one of them, with another reference. */
   byHandKobo: readonly number[];
 };
 
 /** A sender's open notice of a transfer: the booking and the amount that it tells. */
-export type KnownClaim = { code: string; kobo: number };
+export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** Open notices that give a reference, by that reference. */
-  claims: ReadonlyMap<string, readonly KnownClaim[]>;
+  claims: ReadonlyMap<string, readonly KnownNotice[]>;
   /** The booking on which a reference is recorded already; words for it where it was reversed there. */
   recorded: ReadonlyMap<string, string>;
 };
@@ -69,7 +69,7 @@ export function matchStatement<Line extends LookedUp>(
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
     const told = claimOf(line, codes, claims, bookings);
     const result = told
-      ? matchClaim(line, told, leftOn(told.code))
+      ? matchNotice(line, told, leftOn(told.code))
       : one
         ? matchOne(
             line,
@@ -149,7 +149,7 @@ function sumsByBooking(
 
 /** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
 function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
-  const { code, leftKobo, claimKobo, byHandKobo } = booking;
+  const { code, leftKobo, noticeKobo, byHandKobo } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
     state,
     parts: [{ code, kobo: paid }],
@@ -161,7 +161,7 @@ function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean):
   if (kobo === leftKobo) return pays("matched", kobo, "Pays all that is left");
   if (kobo > leftKobo)
     return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
-  if (kobo === claimKobo) return pays("matched", kobo, "The amount that the sender told us");
+  if (kobo === noticeKobo) return pays("matched", kobo, "The amount that the sender told us");
   if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
   return pays("doubtful", kobo, `A part of ${formatNaira(leftKobo)}`);
 }
@@ -182,7 +182,7 @@ function claimOf(
   return bookings.get(claim.code) ?? null;
 }
 
-function matchClaim({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
+function matchNotice({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
   const parts = [{ code, kobo: Math.min(kobo, left) }];
   if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
   if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
@@ -231,7 +231,7 @@ function suggest(
   if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
   const claimed = claims.get(key)?.find(({ code }) => leftOn(code) > 0);
   if (claimed) return pays(claimed.code, "The sender told us this reference");
-  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.claimKobo === kobo;
+  const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
   const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)
     return pays(bare, fits(bare) ? "Without OD and NG" : "Without OD and NG, and another amount");

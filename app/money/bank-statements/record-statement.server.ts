@@ -67,7 +67,7 @@ export const recordStatement = operation({
     return { ok: true, codes: [...new Set(recorded.map(({ account }) => account.code))] };
   },
   stored: ({ ok }) => ({ ok }),
-  publish: ({ codes }) => ["money", ...codes.map((code): Topic => `delivery:${code}`)],
+  publish: ({ codes }) => ["money", ...codes.map((code): Topic => `booking:${code}`)],
 });
 
 /**
@@ -92,7 +92,7 @@ async function writePayments(
       const note = `${STATEMENT_NOTE}${dayText(line.on)}, row ${line.row}`;
       const direction = "in" as const;
       rows.push({
-        deliveryId: account.id,
+        bookingId: account.id,
         method: "transfer",
         direction,
         kobo,

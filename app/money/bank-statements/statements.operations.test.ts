@@ -21,7 +21,7 @@ import { uploadMany } from "../../../test/fixtures/statement-of-many.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { TransferPart } from "../../domain/payment.ts";
-import { makeClaim, newestClaim } from "../payments/claims.server.ts";
+import { sendNotice, newestNotice } from "../payments/claims.server.ts";
 import { recordPayment, reversePayment } from "../payments/payments.server.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { activityLogs, bankStatements, bankStatementShapes, payments } from "../../platform/db/schema.ts";
@@ -84,11 +84,11 @@ test.each(Object.entries(STATEMENT_STYLES))(
     const { id, read } = await upload(file);
     expect((await read()).lines.map(({ state }) => state)).toEqual(["matched", "matched", "unknown"]);
     expect(await record(id)).toMatchObject({ ok: true });
-    for (const [{ id: deliveryId }, naira] of [
+    for (const [{ id: bookingId }, naira] of [
       [one, 5000],
       [two, 2000],
     ] as const)
-      expect(await readMoney(db, deliveryId)).toMatchObject({
+      expect(await readMoney(db, bookingId)).toMatchObject({
         paidKobo: naira * NAIRA,
         payments: [{ method: "transfer" }],
       });
@@ -296,8 +296,8 @@ test("[BANK-3] a bank's reference that looks like the second part of another row
   );
   const { id } = await upload(file);
   expect(await record(id)).toMatchObject({ ok: true });
-  for (const { id: deliveryId } of [one, two, three])
-    expect((await readMoney(db, deliveryId)).paidKobo).toBe(5000 * NAIRA);
+  for (const { id: bookingId } of [one, two, three])
+    expect((await readMoney(db, bookingId)).paidKobo).toBe(5000 * NAIRA);
 });
 
 test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right booking; a later statement says so", async () => {
@@ -331,12 +331,12 @@ test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () 
   const [one, two] = [await priced(), await priced()];
   const guest = asGuest("127.0.0.1");
   const claim = { paidOn: lagosDay(services.now()), reference: "" };
-  await makeClaim(services, guest, { ...claim, code: one.code, amount: 2000 * NAIRA }, randomUUID());
-  await makeClaim(services, guest, { ...claim, code: two.code, amount: 100 * NAIRA }, randomUUID());
+  await sendNotice(services, guest, { ...claim, code: one.code, amount: 2000 * NAIRA }, randomUUID());
+  await sendNotice(services, guest, { ...claim, code: two.code, amount: 100 * NAIRA }, randomUUID());
   const { id } = await upload(gtbankStatement(lines([2000, one.code], [5000, two.code])));
   expect(await record(id)).toMatchObject({ ok: true });
-  for (const { id: deliveryId } of [one, two])
-    expect(await newestClaim(db, deliveryId)).toMatchObject({ state: "confirmed" });
+  for (const { id: bookingId } of [one, two])
+    expect(await newestNotice(db, bookingId)).toMatchObject({ state: "confirmed" });
 });
 
 test("[BANK-3] a statement of thousands of lines is recorded whole or not at all: the database goes away while it is written", async () => {

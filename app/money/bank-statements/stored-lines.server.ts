@@ -9,7 +9,7 @@ import {
   type StatementSummary,
 } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bankStatementLines as lines, bankStatements, deliveries } from "../../platform/db/schema.ts";
+import { bankStatementLines as lines, bankStatements, bookings } from "../../platform/db/schema.ts";
 import { readKnown } from "./known-bookings.server.ts";
 import { matchStatement, type LookedUp, type Matched } from "./match-statement.ts";
 import type { BrokenCell, StatementLine } from "./statement-lines.ts";
@@ -185,8 +185,8 @@ export async function* everyLine(db: Reader, id: string) {
 export async function sendersOf(db: Reader, codes: readonly string[]): Promise<Record<string, string>> {
   if (codes.length === 0) return {};
   const rows = await db
-    .select({ code: deliveries.trackingCode, name: deliveries.senderName })
-    .from(deliveries)
-    .where(inArray(deliveries.trackingCode, [...new Set(codes)]));
+    .select({ code: bookings.trackingCode, name: bookings.senderName })
+    .from(bookings)
+    .where(inArray(bookings.trackingCode, [...new Set(codes)]));
   return Object.fromEntries(rows.map(({ code, name }) => [code, name]));
 }

@@ -21,8 +21,8 @@ import { RequotePart } from "../prices/requote-part.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { ClaimAnswer } from "./claim-answer.tsx";
-import { newestClaim } from "./claims.server.ts";
+import { NoticeResponse } from "./claim-answer.tsx";
+import { newestNotice } from "./claims.server.ts";
 import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
@@ -31,7 +31,7 @@ import { receiptPath } from "./receipt.server.ts";
 import { ReturnsPart } from "./returns-part.tsx";
 import { returnsOf } from "./settle-returns.server.ts";
 
-export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
 export const meta: Route.MetaFunction = ({ params }) =>
   noindexMeta(`Payments of ${params["code"]} · Ona back office`);
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     code,
     money,
     requote: await requoteOf(services, id),
-    claim: await newestClaim(services.db, id),
+    claim: await newestNotice(services.db, id),
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
@@ -133,7 +133,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
           <ReturnsPart returns={returns} payments={payments} />
           {claim?.state === "open" && (
             <div className="mb-6">
-              <ClaimAnswer {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />
+              <NoticeResponse {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />
             </div>
           )}
           {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}

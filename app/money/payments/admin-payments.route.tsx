@@ -20,10 +20,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { ClaimAnswer } from "./claim-answer.tsx";
+import { NoticeResponse } from "./claim-answer.tsx";
 import { NOT_RECORDED } from "./messages.ts";
 import { PAYMENTS_BUTTONS } from "./forms.server.ts";
-import { countOpenClaims, listOpenClaims } from "./claims.server.ts";
+import { countOpenNotices, listOpenNotices } from "./claims.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
@@ -38,8 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
   const [claims, total, problems, account] = await Promise.all([
-    listOpenClaims(db, parsePageParams(searchParams)),
-    countOpenClaims(db),
+    listOpenNotices(db, parsePageParams(searchParams)),
+    countOpenNotices(db),
     listPaymentProblems(db),
     readCompanyAccount(db),
   ]);
@@ -101,7 +101,13 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <ul className="grid max-w-4xl gap-3">
         {claims.map(({ leftKobo, senderName, ...claim }) => (
           <li key={claim.id}>
-            <ClaimAnswer {...form} claim={claim} sender={senderName} left={leftKobo} mayNot={mayNotRecord} />
+            <NoticeResponse
+              {...form}
+              claim={claim}
+              sender={senderName}
+              left={leftKobo}
+              mayNot={mayNotRecord}
+            />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { paymentClaims } from "../../platform/db/schema.ts";
+import { transferNotices } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
@@ -40,7 +40,7 @@ export async function afterPayments(
     payments.map(({ account, method, kobo }) => ({
       action: "record_payment",
       description: `${account.code}: ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}`,
-      entityType: "delivery",
+      entityType: "booking",
       entityId: account.id,
     })),
   );
@@ -61,18 +61,18 @@ export async function afterPayments(
     closes: settlesAll(payment) || payment.method === "transfer",
   }));
   await tx
-    .update(paymentClaims)
+    .update(transferNotices)
     .set({ state: "confirmed", closedAt: at, ...by(actor) })
     .where(
-      sql`${paymentClaims.state} = 'open' and exists (
+      sql`${transferNotices.state} = 'open' and exists (
         select from jsonb_to_recordset(${JSON.stringify(settling.filter(({ closes }) => closes))}::jsonb) as paid (id uuid, kobo bigint)
-        where paid.id = ${paymentClaims.deliveryId} and coalesce(paid.kobo, ${paymentClaims.kobo}) = ${paymentClaims.kobo})`,
+        where paid.id = ${transferNotices.bookingId} and coalesce(paid.kobo, ${transferNotices.kobo}) = ${transferNotices.kobo})`,
     );
   const paid = payments.filter(settlesAll);
   await notifyAll(
     services,
     tx,
     "booking_paid",
-    paid.map(({ account }) => ({ deliveryId: account.id })),
+    paid.map(({ account }) => ({ bookingId: account.id })),
   );
 }

@@ -11,7 +11,7 @@ import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx"
 import { Amount } from "../../ui/amount.tsx";
 import { AmountField, fields } from "./money-forms.tsx";
 
-export type ShownClaim = {
+export type ShownNotice = {
   id: string;
   code: string;
   kobo: number;
@@ -20,12 +20,12 @@ export type ShownClaim = {
   createdAt: Date;
 };
 
-type Props = PermittedFormProps & { claim: ShownClaim; sender?: string; left: number };
+type Props = PermittedFormProps & { claim: ShownNotice; sender?: string; left: number };
 
-export function ClaimAnswer(props: Props) {
+export function NoticeResponse(props: Props) {
   const { claim, sender, left, values } = props;
   const { id, code, kobo, paidOn, reference, createdAt } = claim;
-  const own = values["claimId"] === id ? props : { ...props, values: {} };
+  const own = values["noticeId"] === id ? props : { ...props, values: {} };
   const confirm = fields(own, "confirm");
   const bank = confirm("reference");
   return (
@@ -85,7 +85,7 @@ function Answer(props: Props & { name: string; children: React.ReactNode }) {
       aria-label={`${name} ${claim.code}`}
     >
       <IdempotencyKeyField value={formKey} />
-      <input type="hidden" name="claimId" value={claim.id} />
+      <input type="hidden" name="noticeId" value={claim.id} />
       <input type="hidden" name="code" value={claim.code} />
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="sr-only">{name}</legend>

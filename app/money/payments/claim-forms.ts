@@ -13,7 +13,7 @@ export const accountForm = z.object({
     .regex(/^\d{10}$/, "An account number has ten digits"),
 });
 
-export const claimForm = z.object({
+export const noticeForm = z.object({
   paidOn: z
     .string("Choose the day on which you paid")
     .refine((day) => parseLagosDay(day) !== null, "Choose the day on which you paid"),
@@ -22,7 +22,7 @@ export const claimForm = z.object({
 });
 
 export const confirmForm = z.object({
-  claimId: uuidField,
+  noticeId: uuidField,
   amount: amountField,
   reference: referenceField.refine(
     (reference) => reference !== null,
@@ -31,7 +31,7 @@ export const confirmForm = z.object({
 });
 
 export const notFoundForm = z.object({
-  claimId: uuidField,
+  noticeId: uuidField,
   reason: requiredText("Say what the sender should check.", 300),
 });
 

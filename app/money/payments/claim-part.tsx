@@ -5,7 +5,7 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
-import { claimForm } from "./claim-forms.ts";
+import { noticeForm } from "./claim-forms.ts";
 import type { Claim } from "./claims.server.ts";
 
 type Texts = Record<string, string>;
@@ -18,23 +18,23 @@ type Props = {
   values: Texts;
 };
 
-export function ClaimPart({ claim, left, today, formKey, errors, values }: Props) {
+export function NoticePart({ claim, left, today, formKey, errors, values }: Props) {
   const prefilled = { paidOn: today, amount: plainNaira(left), ...values };
-  const { field, handlers, allErrors, formId } = useForm(claimForm, { errors, values: prefilled });
+  const { field, handlers, allErrors, formId } = useForm(noticeForm, { errors, values: prefilled });
   const busy = useNavigation().state !== "idle";
-  const claimText =
+  const noticeText =
     claim && `You told us that you paid ${formatNaira(claim.kobo)} on ${dayText(claim.paidOn)}.`;
   if (claim?.state === "open")
     return (
       <p role="status" className="mt-4 border-l-4 border-ink bg-card p-3">
-        {claimText} We are looking for it at the bank, and email you the receipt.
+        {noticeText} We are looking for it at the bank, and email you the receipt.
       </p>
     );
   return (
     <>
       {claim?.state === "not_found" && (
         <p className="mt-4 border-l-4 border-stop bg-card p-3">
-          {claimText} We did not find it. {claim.reason}
+          {noticeText} We did not find it. {claim.reason}
         </p>
       )}
       <Form method="post" noValidate className="mt-4 grid gap-3 print:hidden" {...handlers}>

@@ -10,7 +10,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import { activityLogs, payments } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { confirmClaim, listOpenClaims, makeClaim, newestClaim, refuseClaim } from "./claims.server.ts";
+import { confirmNotice, listOpenNotices, sendNotice, newestNotice, refuseNotice } from "./claims.server.ts";
 import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
@@ -28,11 +28,11 @@ async function priced(kobo = 5000 * NAIRA) {
 
 const claim = (
   code: string,
-  more: Partial<Parameters<typeof makeClaim>[2]> = {},
+  more: Partial<Parameters<typeof sendNotice>[2]> = {},
   key: string = randomUUID(),
-) => makeClaim(services, guest, { code, amount: 5000 * NAIRA, paidOn: today, reference: "", ...more }, key);
+) => sendNotice(services, guest, { code, amount: 5000 * NAIRA, paidOn: today, reference: "", ...more }, key);
 
-const claimId = async (id: string) => (await newestClaim(db, id))!.id;
+const noticeId = async (id: string) => (await newestNotice(db, id))!.id;
 
 test("[PAY-5] a claim changes no balance, is kept once for its form, and a second one waits for the answer", async () => {
   const { id, code } = await priced();
@@ -42,7 +42,7 @@ test("[PAY-5] a claim changes no balance, is kept once for its form, and a secon
   expect(await claim(code, { amount: 1 }, key)).toMatchObject({ code: "conflict" });
   expect(await claim(code)).toMatchObject({ code: "conflict" });
   expect(await readMoney(db, id)).toMatchObject({ paidKobo: 0, payments: [] });
-  expect((await listOpenClaims(db, FIRST_PAGE)).rows).toMatchObject([{ code, leftKobo: 5000 * NAIRA }]);
+  expect((await listOpenNotices(db, FIRST_PAGE)).rows).toMatchObject([{ code, leftKobo: 5000 * NAIRA }]);
 });
 
 test("[PAY-5] a day to come, 0, more than is left, a booking without a price and an unknown code are refused", async () => {
@@ -67,11 +67,11 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
 test("[PAY-6] two staff who confirm one claim record one payment, and the claim is closed", async () => {
   const { id, code } = await priced();
   await claim(code, { reference: "tx 1 a" });
-  const answer = { code, claimId: await claimId(id), amount: 5000 * NAIRA };
+  const answer = { code, noticeId: await noticeId(id), amount: 5000 * NAIRA };
   const other = await makeAdmin(opened, "super_admin");
   const both = await Promise.all([
-    confirmClaim(services, moderator, { ...answer, reference: "TX1A" }, randomUUID()),
-    confirmClaim(services, other, { ...answer, reference: "TX1B" }, randomUUID()),
+    confirmNotice(services, moderator, { ...answer, reference: "TX1A" }, randomUUID()),
+    confirmNotice(services, other, { ...answer, reference: "TX1B" }, randomUUID()),
   ]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "conflict" });
@@ -79,7 +79,7 @@ test("[PAY-6] two staff who confirm one claim record one payment, and the claim 
     paidKobo: 5000 * NAIRA,
     payments: [{ method: "transfer" }],
   });
-  expect(await newestClaim(db, id)).toMatchObject({ state: "confirmed" });
+  expect(await newestNotice(db, id)).toMatchObject({ state: "confirmed" });
   const receipt = async () => (await opened.mails(0)).find(({ kind }) => kind === "booking_paid")?.text;
   await expect.poll(receipt, { timeout: 10_000 }).toContain(code);
 });
@@ -91,20 +91,20 @@ test("[PAY-6] nothing is closed where the payment is refused: no reference, a kn
   const kobo = 3000 * NAIRA;
   const support = await makeAdmin(opened, "support");
   const confirm = async (of: typeof first, more: object = {}, admin = moderator) => {
-    const input = { code: of.code, claimId: await claimId(of.id), amount: kobo, reference: "R77", ...more };
-    return confirmClaim(services, admin, input, randomUUID());
+    const input = { code: of.code, noticeId: await noticeId(of.id), amount: kobo, reference: "R77", ...more };
+    return confirmNotice(services, admin, input, randomUUID());
   };
   expect(await confirm(first, {}, support)).toMatchObject({ code: "forbidden" });
   expect(await confirm(first, { reference: " " })).toMatchObject({ code: "invalid" });
   expect(await confirm(first, { amount: 5000 * NAIRA + 1 })).toMatchObject({ code: "invalid" });
-  expect(await confirm(first, { claimId: await claimId(second.id) })).toMatchObject({ code: "conflict" });
+  expect(await confirm(first, { noticeId: await noticeId(second.id) })).toMatchObject({ code: "conflict" });
   expect(await confirm(first)).toEqual({ ok: true });
   expect(await confirm(second)).toMatchObject({
     code: "conflict",
     errors: { reference: expect.stringContaining(first.code) },
   });
-  expect(await newestClaim(db, second.id)).toMatchObject({ state: "open" });
-  expect((await db.select().from(payments).where(eq(payments.deliveryId, second.id))).length).toBe(0);
+  expect(await newestNotice(db, second.id)).toMatchObject({ state: "open" });
+  expect((await db.select().from(payments).where(eq(payments.bookingId, second.id))).length).toBe(0);
 });
 
 test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment, closes the claim", async () => {
@@ -118,26 +118,26 @@ test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment,
       randomUUID(),
     );
   await pay("cash", 2000);
-  expect(await newestClaim(db, id)).toMatchObject({ state: "open" });
+  expect(await newestNotice(db, id)).toMatchObject({ state: "open" });
   await pay("transfer", 2000, "desk 9");
-  expect(await newestClaim(db, id)).toMatchObject({ state: "confirmed" });
+  expect(await newestNotice(db, id)).toMatchObject({ state: "confirmed" });
   await claim(code, { amount: 500 * NAIRA });
   await pay("cash", 1000);
-  expect(await newestClaim(db, id)).toMatchObject({ state: "confirmed" });
+  expect(await newestNotice(db, id)).toMatchObject({ state: "confirmed" });
 });
 
 test("[PAY-6] a payment that is not found: the sender is mailed the reason and can tell us again", async () => {
   const { id, code } = await priced();
   await claim(code);
-  const input = { code, claimId: await claimId(id) };
-  const none = await refuseClaim(services, moderator, { ...input, reason: "" }, randomUUID());
+  const input = { code, noticeId: await noticeId(id) };
+  const none = await refuseNotice(services, moderator, { ...input, reason: "" }, randomUUID());
   expect(none).toMatchObject({ code: "invalid" });
   const reason = "The amount did not arrive by today.";
-  expect(await refuseClaim(services, moderator, { ...input, reason }, randomUUID())).toEqual({ ok: true });
-  expect(await refuseClaim(services, moderator, { ...input, reason }, randomUUID())).toMatchObject({
+  expect(await refuseNotice(services, moderator, { ...input, reason }, randomUUID())).toEqual({ ok: true });
+  expect(await refuseNotice(services, moderator, { ...input, reason }, randomUUID())).toMatchObject({
     code: "conflict",
   });
-  const find = async () => (await opened.mails(0)).find(({ kind }) => kind === "claim_not_found");
+  const find = async () => (await opened.mails(0)).find(({ kind }) => kind === "notice_not_found");
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
   const mail = (await find())!;
   for (const shown of [code, reason, "₦5,000", "/receipts/"]) expect(mail.text).toContain(shown);

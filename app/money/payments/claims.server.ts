@@ -8,7 +8,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
-import { bookingBalances, deliveries, paymentClaims } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
@@ -16,12 +16,12 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf, lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { claimForm, confirmForm, notFoundForm } from "./claim-forms.ts";
+import { noticeForm, confirmForm, notFoundForm } from "./claim-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./payments.server.ts";
 
 const PAGE_SIZE = 50;
-const OPEN = eq(paymentClaims.state, "open");
+const OPEN = eq(transferNotices.state, "open");
 
 export type Claim = {
   id: string;
@@ -34,41 +34,41 @@ export type Claim = {
 };
 
 const columns = {
-  id: paymentClaims.id,
-  kobo: paymentClaims.kobo,
-  paidOn: paymentClaims.paidOn,
-  reference: paymentClaims.reference,
-  state: paymentClaims.state,
-  reason: paymentClaims.reason,
-  createdAt: paymentClaims.createdAt,
+  id: transferNotices.id,
+  kobo: transferNotices.kobo,
+  paidOn: transferNotices.paidOn,
+  reference: transferNotices.reference,
+  state: transferNotices.state,
+  reason: transferNotices.reason,
+  createdAt: transferNotices.createdAt,
 };
 
 /** The newest claim of a booking; null without one. */
-export async function newestClaim(db: Pick<Db, "select">, deliveryId: string): Promise<Claim | null> {
+export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Claim | null> {
   const [row] = await db
     .select(columns)
-    .from(paymentClaims)
-    .where(eq(paymentClaims.deliveryId, deliveryId))
-    .orderBy(desc(paymentClaims.createdAt), desc(paymentClaims.id))
+    .from(transferNotices)
+    .where(eq(transferNotices.bookingId, bookingId))
+    .orderBy(desc(transferNotices.createdAt), desc(transferNotices.id))
     .limit(1);
   return row ?? null;
 }
 
 /** One page of open claims, oldest first, with what is left to pay in kobo. For staff with `readMoney`. */
-export async function listOpenClaims(db: Db, page: PageParams) {
-  const { where, orderBy } = keyset([paymentClaims.createdAt, paymentClaims.id], page, "asc");
+export async function listOpenNotices(db: Db, page: PageParams) {
+  const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
     .select({
       ...columns,
-      code: deliveries.trackingCode,
-      senderName: deliveries.senderName,
+      code: bookings.trackingCode,
+      senderName: bookings.senderName,
       leftKobo: sql<number>`coalesce(${bookingBalances.priceKobo} - ${bookingBalances.paidKobo}, 0)`.mapWith(
         Number,
       ),
     })
-    .from(paymentClaims)
-    .innerJoin(deliveries, eq(deliveries.id, paymentClaims.deliveryId))
-    .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, paymentClaims.deliveryId))
+    .from(transferNotices)
+    .innerJoin(bookings, eq(bookings.id, transferNotices.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, transferNotices.bookingId))
     .where(and(OPEN, where))
     .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
@@ -76,17 +76,17 @@ export async function listOpenClaims(db: Db, page: PageParams) {
 }
 
 /** How many claims are open, counted up to 1,000. For staff with `readMoney`. */
-export const countOpenClaims = (db: Db): Promise<number> =>
-  countUpTo(db, sql`${paymentClaims} where ${OPEN}`);
+export const countOpenNotices = (db: Db): Promise<number> =>
+  countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
  * Stores a sender's notice that they paid `kobo` on a Lagos day; no balance changes. `code` comes from an address that only the
  * sender has. Refuses a day to come, more than is left, a second notice while one is open, and too many from one address.
  */
-export const makeClaim = operation({
+export const sendNotice = operation({
   name: "payments.notify_transfer",
   by: everybody,
-  input: ofBooking(claimForm),
+  input: ofBooking(noticeForm),
   prepare: async ({ services, actor, at }, { paidOn }) => {
     if (paidOn > lagosDay(at)) return refuse("invalid", "day_to_come");
     const limit = await consumeFrom(services.limits, "claim", actor);
@@ -100,73 +100,73 @@ export const makeClaim = operation({
     if (leftKobo <= 0) return refuse("conflict", "nothing_left");
     if (kobo > leftKobo) return refuse("invalid", "more_than_left", { leftKobo });
     const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
-    const row = { ...keys, deliveryId: account.id, kobo, paidOn, reference, createdAt: at };
+    const row = { ...keys, bookingId: account.id, kobo, paidOn, reference, createdAt: at };
     const [made] = await tx
-      .insert(paymentClaims)
+      .insert(transferNotices)
       .values(row)
       .onConflictDoNothing()
-      .returning({ id: paymentClaims.id });
+      .returning({ id: transferNotices.id });
     return made ? { ok: true } : refuse("conflict", "notice_open");
   },
-  publish: (_, { code }) => [`delivery:${code}`],
+  publish: (_, { code }) => [`booking:${code}`],
 });
 
 /**
  * Staff found the payment of a notice: it is recorded as a transfer of `kobo`, and the notice is closed. Refuses as
  * `recordPayment` does, and a notice that was closed meanwhile.
  */
-export const confirmClaim = operation({
+export const confirmNotice = operation({
   name: "payments.confirm_transfer",
   by: staff("recordPayments"),
   input: ofBooking(confirmForm),
   on: lockAccount,
-  run: async ({ services, tx, actor, at }, { claimId, amount: kobo, reference }, account) => {
-    const claim = and(eq(paymentClaims.id, claimId), eq(paymentClaims.deliveryId, account.id), OPEN);
-    const [open] = await tx.select({ id: paymentClaims.id }).from(paymentClaims).where(claim);
+  run: async ({ services, tx, actor, at }, { noticeId, amount: kobo, reference }, account) => {
+    const claim = and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, account.id), OPEN);
+    const [open] = await tx.select({ id: transferNotices.id }).from(transferNotices).where(claim);
     if (!open) return refuse("conflict", "notice_closed");
     const payment = { method: "transfer", kobo, reference, note: "" } as const;
     const added = await addPayment(services, tx, actor, account, at, payment);
     // A payment of another amount leaves the notice open.
     if (added.ok)
-      await closeClaim(tx, account.id, claimId, { state: "confirmed", closedAt: at, ...by(actor) });
+      await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
     return added;
   },
   publish: moneyTopics,
 });
 
 /** Staff did not find the payment of a notice: the sender is mailed the reason. Refuses a closed notice. */
-export const refuseClaim = operation({
+export const refuseNotice = operation({
   name: "payments.transfer_not_found",
   by: staff("recordPayments"),
   input: ofBooking(notFoundForm),
   on: lockAccount,
-  run: async ({ services, tx, actor, at }, { claimId, reason }, account) => {
+  run: async ({ services, tx, actor, at }, { noticeId, reason }, account) => {
     const closed = { state: "not_found", reason, closedAt: at, ...by(actor) } as const;
-    const kobo = await closeClaim(tx, account.id, claimId, closed);
+    const kobo = await closeNotice(tx, account.id, noticeId, closed);
     if (kobo === null) return refuse("conflict", "notice_closed");
     await recordActivity(tx, actor, at, {
       action: "refuse_claim",
       description: `${account.code}: ${formatNaira(kobo)} not found`,
-      entityType: "delivery",
+      entityType: "booking",
       entityId: account.id,
     });
-    await notify(services, tx, { event: "claim_not_found", about: { deliveryId: account.id, claimId } });
+    await notify(services, tx, { event: "notice_not_found", about: { bookingId: account.id, noticeId } });
     return { ok: true };
   },
   publish: moneyTopics,
 });
 
 /** The amount of the claim in kobo; null where it is not open on this booking. */
-async function closeClaim(
+async function closeNotice(
   tx: Tx,
-  deliveryId: string,
-  claimId: string,
-  closed: Partial<typeof paymentClaims.$inferInsert>,
+  bookingId: string,
+  noticeId: string,
+  closed: Partial<typeof transferNotices.$inferInsert>,
 ): Promise<number | null> {
   const [row] = await tx
-    .update(paymentClaims)
+    .update(transferNotices)
     .set(closed)
-    .where(and(eq(paymentClaims.id, claimId), eq(paymentClaims.deliveryId, deliveryId), OPEN))
-    .returning({ kobo: paymentClaims.kobo });
+    .where(and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, bookingId), OPEN))
+    .returning({ kobo: transferNotices.kobo });
   return row?.kobo ?? null;
 }

@@ -11,7 +11,7 @@ import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
-import { deliveries, mails } from "../../platform/db/schema.ts";
+import { bookings, mails } from "../../platform/db/schema.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
@@ -43,12 +43,12 @@ test(
       }
     }
     // Each booking was recommended by somebody else, so that erasing one person changes bookings of others.
-    const all = await db.select().from(deliveries);
+    const all = await db.select().from(bookings);
     for (const [place, { id }] of all.entries())
       await db
-        .update(deliveries)
+        .update(bookings)
         .set({ referrerId: people[place % people.length]!.person.id })
-        .where(eq(deliveries.id, id));
+        .where(eq(bookings.id, id));
     const idOf = new Map(all.map(({ id, trackingCode }) => [trackingCode, id]));
 
     const write = async (random: (below: number) => number, last: boolean, own: Customer) => {
@@ -113,7 +113,7 @@ test(
             subject: "x",
             text: "x",
             html: "x",
-            deliveryId: idOf.get(one)!,
+            bookingId: idOf.get(one)!,
             sentAt: services.now(),
           }));
           return db.insert(mails).values(rows);
@@ -136,7 +136,7 @@ test(
     expect(await wrongBalances(db)).toEqual([]);
     const { rows: wrong } = await db.execute(sql`
       select p.id from payees p where p.owed_kobo <>
-        (select coalesce(sum(gross_kobo - handling_kobo), 0) from settlement_entries e where e.payee_id = p.id)`);
+        (select coalesce(sum(gross_kobo - cod_fee_kobo), 0) from settlement_entries e where e.payee_id = p.id)`);
     expect(wrong).toEqual([]);
   },
 );
@@ -146,13 +146,13 @@ test("[PAY-2] [SETTLE-3] a transaction that the database ends as a deadlock is d
   const lock = async (order: typeof rows) =>
     db.transaction(async (tx) => {
       for (const { id } of order) {
-        await tx.execute(sql`update deliveries set notes = coalesce(notes, '') || 'x' where id = ${id}`);
+        await tx.execute(sql`update bookings set notes = coalesce(notes, '') || 'x' where id = ${id}`);
         await tx.execute(sql`select pg_sleep(0.3)`);
       }
     });
   await Promise.all([lock(rows), lock(rows.toReversed())]);
   for (const { id } of rows) {
-    const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+    const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
     expect(row?.notes).toBe("xx");
   }
 });

@@ -30,14 +30,14 @@ const cash = (code: string, naira: number) =>
 test("[HISTORY-1] a price, its acceptance, a payment and its reversal are events with before, after and who; a bare code shows nothing", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
   await price(code, 5000);
-  const [charge] = await services.db.select().from(bookingCharges).where(eq(bookingCharges.deliveryId, id));
+  const [charge] = await services.db.select().from(bookingCharges).where(eq(bookingCharges.bookingId, id));
   // Pressed twice, it is accepted once.
   for (let time = 0; time < 2; time++)
     expect(await acceptPrice(services, asGuest("127.0.0.1"), { code, charge: charge!.id })).toEqual({
       ok: true,
     });
   await cash(code, 2000);
-  const [paid] = await services.db.select().from(payments).where(eq(payments.deliveryId, id));
+  const [paid] = await services.db.select().from(payments).where(eq(payments.bookingId, id));
   const reversal = { code, paymentId: paid!.id, reason: "Wrong booking" };
   expect(await reversePayment(services, superAdmin, reversal, randomUUID())).toEqual({ ok: true });
   const { events } = (await readBooking(services.db, code))!;

@@ -8,7 +8,7 @@ import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
-import { activityLogs, deliveries, onlinePayments, payments } from "../../platform/db/schema.ts";
+import { activityLogs, bookings, onlinePayments, payments } from "../../platform/db/schema.ts";
 import { paystack } from "../../platform/online-payments/paystack.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { payOnlineOf, settleOnReturn, startOnlinePayment } from "./online-payments.server.ts";
@@ -40,7 +40,7 @@ async function priced() {
 }
 const start = (code: string, given = services) => startOnlinePayment(given, guest, { code, ...WAY });
 const attemptsOf = (id: string) =>
-  db.select().from(onlinePayments).where(eq(onlinePayments.deliveryId, id)).orderBy(onlinePayments.createdAt);
+  db.select().from(onlinePayments).where(eq(onlinePayments.bookingId, id)).orderBy(onlinePayments.createdAt);
 async function began() {
   const booking = await priced();
   const started = await start(booking.code);
@@ -96,7 +96,7 @@ test("[ONLINE-1] nothing left, an unknown code, a deleted sender, and where it i
   const off = { ...services, online: null };
   expect(await payOnlineOf(off, other.code)).toBeNull();
   expect(await start(other.code, off)).toMatchObject({ code: "not_found" });
-  await db.update(deliveries).set(DELETED_SENDER).where(eq(deliveries.id, other.id));
+  await db.update(bookings).set(DELETED_SENDER).where(eq(bookings.id, other.id));
   expect(await start(other.code)).toMatchObject({ code: "conflict" });
   expect(await attemptsOf(id)).toEqual([]);
 });
@@ -138,7 +138,7 @@ test("[ONLINE-2] message, return and check at once, in any number: one row in th
     .where(and(eq(activityLogs.action, "record_payment"), eq(activityLogs.adminName, "Paystack")));
   expect(logged).toMatchObject([{ description: `${code}: ₦5,000, Online`, entityId: id }]);
   const receipts = async () =>
-    (await opened.mails(0)).filter((mail) => mail.kind === "booking_paid" && mail.deliveryId === id).length;
+    (await opened.mails(0)).filter((mail) => mail.kind === "booking_paid" && mail.bookingId === id).length;
   await expect.poll(receipts, { timeout: 10_000 }).toBe(1);
   // A repeated message of the provider asks nothing any more.
   expect(await notePaid(services, attempt.reference)).toBe(false);
@@ -245,5 +245,5 @@ test("[ONLINE-2] a transaction that ends before its commit records nothing, and 
   await expect(settleOnline(dying, attempt.id)).rejects.toThrow("the connection ended");
   expect(await readMoney(db, id)).toMatchObject({ paidKobo: 0, payments: [] });
   expect(await settleOnline(services, attempt.id)).toBe("paid");
-  expect(await db.select().from(payments).where(eq(payments.deliveryId, id))).toHaveLength(1);
+  expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import type { Customer, Guest } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookingBalances, deliveries, onlinePayments } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, onlinePayments } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
@@ -36,25 +36,25 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
     .select({
       priceKobo: bookingBalances.priceKobo,
       paidKobo: bookingBalances.paidKobo,
-      email: deliveries.senderEmail,
-      problem: exists(openProblem(db, deliveries.id)).mapWith(Boolean),
+      email: bookings.senderEmail,
+      problem: exists(openProblem(db, bookings.id)).mapWith(Boolean),
     })
     .from(bookingBalances)
-    .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
-    .where(eq(deliveries.trackingCode, code));
+    .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
+    .where(eq(bookings.trackingCode, code));
   const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
   if (!kept || leftKobo <= 0 || kept.email === DELETED_EMAIL || kept.problem) return null;
   return { provider: online.name, test: online.test, leftKobo };
 }
 
 /** Money that came for a booking, does not match, and waits for staff (ONLINE-3). */
-function openProblem(db: Pick<Db, "select">, deliveryId: string | typeof deliveries.id) {
+function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
   return db
     .select({ id: onlinePayments.id })
     .from(onlinePayments)
     .where(
       and(
-        eq(onlinePayments.deliveryId, deliveryId),
+        eq(onlinePayments.bookingId, bookingId),
         eq(onlinePayments.state, "problem"),
         isNull(onlinePayments.closedAt),
       ),
@@ -66,13 +66,13 @@ export type OnlineAttempt = { state: OnlineState; kobo: number; closedAt: Date |
 /** The newest attempt of a booking; null without one. `closedAt`: when staff had dealt with its problem. */
 export async function newestAttempt(
   db: Pick<Db, "select">,
-  deliveryId: string,
+  bookingId: string,
 ): Promise<OnlineAttempt | null> {
   const { state, kobo, closedAt } = onlinePayments;
   const [row] = await db
     .select({ state, kobo, closedAt })
     .from(onlinePayments)
-    .where(eq(onlinePayments.deliveryId, deliveryId))
+    .where(eq(onlinePayments.bookingId, bookingId))
     .orderBy(desc(onlinePayments.createdAt), desc(onlinePayments.id))
     .limit(1);
   return row ?? null;
@@ -161,7 +161,7 @@ async function beginAttempt(
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx
     .insert(onlinePayments)
-    .values({ deliveryId: account.id, reference, kobo, createdAt: at, nextCheckAt })
+    .values({ bookingId: account.id, reference, kobo, createdAt: at, nextCheckAt })
     .returning({ id: onlinePayments.id });
   if (!row) throw new Error("an attempt to pay was not written");
   return { ok: true, id: row.id, reference, kobo, email: account.senderEmail, page: null };
@@ -174,7 +174,7 @@ function openAttempts(tx: Tx, { id }: BookingAccount, at: Date) {
     .from(onlinePayments)
     .where(
       and(
-        eq(onlinePayments.deliveryId, id),
+        eq(onlinePayments.bookingId, id),
         eq(onlinePayments.state, "open"),
         sql`(${isNull(checkoutUrl)} or ${gt(createdAt, new Date(at.getTime() - SAME_PAGE_MS))})`,
       ),
@@ -206,8 +206,8 @@ export async function settleOnReturn(
   const undecided = await db
     .select({ id: onlinePayments.id })
     .from(onlinePayments)
-    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
-    .where(and(eq(deliveries.trackingCode, code), inArray(onlinePayments.state, ["open", "not_paid"])))
+    .innerJoin(bookings, eq(bookings.id, onlinePayments.bookingId))
+    .where(and(eq(bookings.trackingCode, code), inArray(onlinePayments.state, ["open", "not_paid"])))
     .orderBy(desc(onlinePayments.createdAt))
     .limit(ASKED_ON_RETURN);
   await Promise.all(

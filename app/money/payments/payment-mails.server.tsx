@@ -4,7 +4,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { deliveries, paymentClaims } from "../../platform/db/schema.ts";
+import { bookings, transferNotices } from "../../platform/db/schema.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
@@ -12,11 +12,11 @@ import type { Services } from "../../platform/services.server.ts";
 import { chargesOf, type Charge } from "../prices/charges.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
 
-async function senderOf({ db }: Services, deliveryId: string) {
+async function senderOf({ db }: Services, bookingId: string) {
   const [row] = await db
-    .select({ code: deliveries.trackingCode, name: deliveries.senderName, email: deliveries.senderEmail })
-    .from(deliveries)
-    .where(eq(deliveries.id, deliveryId));
+    .select({ code: bookings.trackingCode, name: bookings.senderName, email: bookings.senderEmail })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   // An erased sender has no address.
   return row?.email.includes("@") ? row : null;
 }
@@ -28,10 +28,10 @@ const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): [st
 
 async function write(
   services: Services,
-  deliveryId: string,
+  bookingId: string,
   { title, news, button, facts }: Record<"title" | "news" | "button", string> & { facts: [string, string][] },
 ): Promise<Mail | null> {
-  const sender = await senderOf(services, deliveryId);
+  const sender = await senderOf(services, bookingId);
   if (!sender) return null;
   const link = services.origin + receiptPath(services, sender.code);
   const hello = `Hello ${unlinked(sender.name)},`;
@@ -54,14 +54,14 @@ async function write(
 }
 
 /** Null where another price was set meanwhile: that one has a mail of its own. */
-export const priceSetMail: MailText<"price_set"> = async (services, { deliveryId, chargeId }) => {
-  const [charge, before] = await chargesOf(services.db, deliveryId);
+export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
+  const [charge, before] = await chargesOf(services.db, bookingId);
   if (charge?.id !== chargeId) return null;
   const total = formatNaira(charge.totalKobo);
   const facts = factsOf(charge);
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
   if (charge.note) facts.push(["Note", unlinked(charge.note)]);
-  return write(services, deliveryId, {
+  return write(services, bookingId, {
     title: before ? `New price ${total}` : `Your price is ${total}`,
     news: before
       ? "The price of your parcel has changed. Please check and accept it."
@@ -72,11 +72,11 @@ export const priceSetMail: MailText<"price_set"> = async (services, { deliveryId
 };
 
 /** Null where a payment was reversed meanwhile. */
-export const bookingPaidMail: MailText<"booking_paid"> = async (services, { deliveryId }) => {
-  const { charges, priceKobo, paidKobo } = await readMoney(services.db, deliveryId);
+export const bookingPaidMail: MailText<"booking_paid"> = async (services, { bookingId }) => {
+  const { charges, priceKobo, paidKobo } = await readMoney(services.db, bookingId);
   const [charge] = charges;
   if (!charge || priceKobo === null || paidKobo < priceKobo) return null;
-  return write(services, deliveryId, {
+  return write(services, bookingId, {
     title: "Receipt",
     news: "Your parcel is paid in full. Thank you.",
     button: "See and print the receipt",
@@ -85,15 +85,15 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { deli
 };
 
 /** Staff did not find a payment that the sender claimed. */
-export const claimNotFoundMail: MailText<"claim_not_found"> = async (services, { deliveryId, claimId }) => {
-  const [claim] = await services.db.select().from(paymentClaims).where(eq(paymentClaims.id, claimId));
+export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
+  const [claim] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!claim?.reason) return null;
   const facts: [string, string][] = [
     ["Amount", formatNaira(claim.kobo)],
     ["Paid on", dayText(claim.paidOn)],
   ];
   if (claim.reference) facts.push(["Your reference", unlinked(claim.reference)]);
-  return write(services, deliveryId, {
+  return write(services, bookingId, {
     title: "We did not find your payment",
     news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
     button: "See what is left to pay, and send the details again",

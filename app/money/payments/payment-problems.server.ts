@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries, onlinePayments } from "../../platform/db/schema.ts";
+import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
@@ -28,10 +28,10 @@ export function listPaymentProblems(db: Db) {
       receivedAmount,
       receivedCurrency,
       createdAt,
-      code: deliveries.trackingCode,
+      code: bookings.trackingCode,
     })
     .from(onlinePayments)
-    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
+    .innerJoin(bookings, eq(bookings.id, onlinePayments.bookingId))
     .where(OPEN)
     .orderBy(asc(onlinePayments.createdAt), asc(id))
     .limit(SHOWN);
@@ -47,13 +47,13 @@ export const closePaymentProblem = operation({
     const [closed] = await tx
       .update(onlinePayments)
       .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
-      .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.deliveryId, account.id), OPEN))
+      .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.bookingId, account.id), OPEN))
       .returning({ reference: onlinePayments.reference });
     if (!closed) return refuse("conflict", "problem_closed");
     await recordActivity(tx, actor, at, {
       action: "close_payment_problem",
       description: `${account.code}: online payment ${closed.reference} dealt with`,
-      entityType: "delivery",
+      entityType: "booking",
       entityId: account.id,
     });
     return { ok: true };

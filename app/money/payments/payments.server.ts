@@ -5,7 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { deliveries, payments } from "../../platform/db/schema.ts";
+import { bookings, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import type { Result } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -21,11 +21,11 @@ import { paymentForm, reversalForm } from "./money-form.ts";
 export type Payment = typeof payments.$inferSelect;
 
 /** Every payment of a booking, newest first. */
-export function paymentsOf(db: Pick<Db, "select">, deliveryId: string): Promise<Payment[]> {
+export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
-    .where(eq(payments.deliveryId, deliveryId))
+    .where(eq(payments.bookingId, bookingId))
     .orderBy(desc(payments.at), desc(payments.id));
 }
 
@@ -66,7 +66,7 @@ export async function addPayment(
   const [made] = await tx
     .insert(payments)
     .values({
-      deliveryId: account.id,
+      bookingId: account.id,
       method,
       direction: "in",
       kobo,
@@ -93,7 +93,7 @@ export const reversePayment = operation({
   on: lockAccount,
   run: async ({ tx, actor, at }, { paymentId, reason }, account) => {
     const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
-    if (!paid || paid.deliveryId !== account.id || paid.reverses)
+    if (!paid || paid.bookingId !== account.id || paid.reverses)
       return refuse("not_found", "unknown_payment");
     const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
     return done ? { ok: true } : refuse("conflict", "reversed_before");
@@ -112,7 +112,7 @@ export async function addReversal(
   const [made] = await tx
     .insert(payments)
     .values({
-      deliveryId: account.id,
+      bookingId: account.id,
       method: paid.method,
       direction: paid.direction === "in" ? "out" : "in",
       kobo: paid.kobo,
@@ -130,7 +130,7 @@ export async function addReversal(
   await recordActivity(tx, actor, at, {
     action: "reverse_payment",
     description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
-    entityType: "delivery",
+    entityType: "booking",
     entityId: account.id,
   });
   return true;
@@ -138,9 +138,9 @@ export async function addReversal(
 
 async function bookingOf(tx: Tx, method: PaymentMethod, reference: string): Promise<string> {
   const rows = await tx
-    .select({ code: deliveries.trackingCode, method: payments.method })
+    .select({ code: bookings.trackingCode, method: payments.method })
     .from(payments)
-    .innerJoin(deliveries, eq(deliveries.id, payments.deliveryId))
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(eq(payments.reference, reference));
   return rows.find((row) => row.method === method)?.code ?? "another booking";
 }

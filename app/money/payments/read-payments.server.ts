@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { refuse } from "../prices/messages.ts";
 import { readMoney } from "./receipt.server.ts";
@@ -14,9 +14,9 @@ export const readBookingMoney = reading({
   input: z.object({ code: z.string().max(40) }),
   read: async ({ services: { db } }, { code }) => {
     const [booking] = await db
-      .select({ id: deliveries.id, code: deliveries.trackingCode })
-      .from(deliveries)
-      .where(eq(deliveries.trackingCode, code));
+      .select({ id: bookings.id, code: bookings.trackingCode })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
     return booking
       ? { ok: true, ...booking, ...(await readMoney(db, booking.id)) }
       : refuse("not_found", "unknown_booking");

@@ -19,7 +19,7 @@ import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { ClaimPart } from "./claim-part.tsx";
+import { NoticePart } from "./claim-part.tsx";
 import { TransferTo } from "./transfer-to.tsx";
 import { RECEIPT_BUTTONS } from "./forms.server.ts";
 import { NOTHING_SENT } from "./messages.ts";
@@ -128,7 +128,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
       {account && left !== null && left > 0 && (
         <div id="transfer" className="mt-6">
           <TransferTo account={account} code={receipt.code} leftKobo={left} />
-          <ClaimPart
+          <NoticePart
             claim={claim}
             left={left}
             today={today}

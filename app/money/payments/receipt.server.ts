@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
-import { bookingBalances, bookingCharges, deliveries } from "../../platform/db/schema.ts";
+import { bookingBalances, bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
-import { newestClaim } from "./claims.server.ts";
+import { newestNotice } from "./claims.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
 import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
@@ -44,22 +44,22 @@ export async function transferOf(
     db
       .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
       .from(bookingBalances)
-      .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
-      .where(eq(deliveries.trackingCode, code)),
+      .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
+      .where(eq(bookings.trackingCode, code)),
   ]);
   const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
   return account && leftKobo > 0 ? { account, leftKobo } : null;
 }
 
 /** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
-export async function readMoney(db: Pick<Db, "select">, deliveryId: string) {
+export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [kept]] = await Promise.all([
-    chargesOf(db, deliveryId),
-    paymentsOf(db, deliveryId),
+    chargesOf(db, bookingId),
+    paymentsOf(db, bookingId),
     db
       .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
       .from(bookingBalances)
-      .where(eq(bookingBalances.deliveryId, deliveryId)),
+      .where(eq(bookingBalances.bookingId, bookingId)),
   ]);
   const { priceKobo, paidKobo } = kept ?? { priceKobo: null, paidKobo: 0 };
   return { charges, payments, priceKobo, paidKobo };
@@ -71,22 +71,22 @@ export async function readReceipt(services: Services, param: string) {
   if (!code) return null;
   const [booking] = await services.db
     .select({
-      id: deliveries.id,
-      code: deliveries.trackingCode,
-      senderName: deliveries.senderName,
-      createdAt: deliveries.createdAt,
-      packageType: deliveries.packageType,
-      packageWeight: deliveries.packageWeight,
-      origin: { town: deliveries.senderTown, state: deliveries.senderState },
-      destination: { town: deliveries.receiverTown, state: deliveries.receiverState },
+      id: bookings.id,
+      code: bookings.trackingCode,
+      senderName: bookings.senderName,
+      createdAt: bookings.createdAt,
+      packageType: bookings.packageType,
+      packageWeight: bookings.packageWeight,
+      origin: { town: bookings.senderTown, state: bookings.senderState },
+      destination: { town: bookings.receiverTown, state: bookings.receiverState },
     })
-    .from(deliveries)
-    .where(eq(deliveries.trackingCode, code));
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
   if (!booking) return null;
   const { id, ...shown } = booking;
   const [money, claim, account, payOnline, attempt] = await Promise.all([
     readMoney(services.db, id),
-    newestClaim(services.db, id),
+    newestNotice(services.db, id),
     readCompanyAccount(services.db),
     payOnlineOf(services, code),
     newestAttempt(services.db, id),
@@ -132,5 +132,5 @@ export const acceptPrice = operation({
       await addMoneyEvents(tx, SENDER, at, [{ account, kind: "price_accepted", before: null, ...accepted }]);
     return { ok: true };
   },
-  publish: (_, { code }) => [`delivery:${code}`],
+  publish: (_, { code }) => [`booking:${code}`],
 });

@@ -19,16 +19,16 @@ test(
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
     const ids = await bookMany(opened, BOOKINGS);
-    const made: { id: string; deliveryId: string; kobo: number }[] = [];
+    const made: { id: string; bookingId: string; kobo: number }[] = [];
     const done = { payments: 0, reversals: 0, prices: 0, refused: 0 };
 
     const write = async (random: (below: number) => number) => {
-      const deliveryId = ids[random(BOOKINGS)] ?? "";
+      const bookingId = ids[random(BOOKINGS)] ?? "";
       const kobo = 1 + random(1_000_000);
       const what = random(10);
       const reversed = made[random(made.length)];
       if (what === 0) {
-        const charge = { deliveryId, kind: "set" as const, lines: [], totalKobo: kobo, at: now() };
+        const charge = { bookingId, kind: "set" as const, lines: [], totalKobo: kobo, at: now() };
         await db.insert(bookingCharges).values(charge);
         done.prices++;
       } else if (what < 4 && reversed) {
@@ -36,12 +36,12 @@ test(
         await db.insert(payments).values({ ...reversal, method: "cash", byName: "Ada", at: now() });
         done.reversals++;
       } else {
-        const row = { deliveryId, kobo, direction: "in" as const, byName: "Ada", at: now() };
+        const row = { bookingId, kobo, direction: "in" as const, byName: "Ada", at: now() };
         const [payment] = await db
           .insert(payments)
           .values({ ...row, method: "cash" })
           .returning({ id: payments.id });
-        if (payment) made.push({ id: payment.id, deliveryId, kobo });
+        if (payment) made.push({ id: payment.id, bookingId, kobo });
         done.payments++;
       }
     };

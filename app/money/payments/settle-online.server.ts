@@ -3,7 +3,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import type { OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { deliveries, onlinePayments } from "../../platform/db/schema.ts";
+import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { OnlinePaymentsError, type OnlineStatus } from "../../platform/online-payments/online-payments.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
@@ -44,7 +44,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   });
   if (state === "problem")
     services.log.warn({ attempt: id }, "an online payment does not match what is owed");
-  if (state !== "open") live.publish(`delivery:${code}`, "money");
+  if (state !== "open") live.publish(`booking:${code}`, "money");
   return state;
 }
 
@@ -52,9 +52,9 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
 export async function attemptOf({ db, online }: Services, id: string) {
   if (!online) throw new OnlinePaymentsError("online payments are switched off");
   const [found] = await db
-    .select({ attempt: onlinePayments, code: deliveries.trackingCode })
+    .select({ attempt: onlinePayments, code: bookings.trackingCode })
     .from(onlinePayments)
-    .innerJoin(deliveries, eq(deliveries.id, onlinePayments.deliveryId))
+    .innerJoin(bookings, eq(bookings.id, onlinePayments.bookingId))
     .where(eq(onlinePayments.id, id));
   if (!found) throw new Error("an attempt to pay is gone");
   return { online, ...found };

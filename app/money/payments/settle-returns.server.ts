@@ -63,7 +63,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
       await recordActivity(tx, actor, at, {
         action: "payment_dispute",
         description: `${code}: ${DISPUTE_TEXTS[changed]}, ${formatNaira(row.kobo)}, reference ${reference}`,
-        entityType: "delivery",
+        entityType: "booking",
         entityId: account.id,
       });
     await tx
@@ -77,7 +77,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     return changed === "open";
   });
   if (opened) log.warn({ attempt: id }, "a payer disputes an online payment");
-  live.publish(`delivery:${code}`, "money");
+  live.publish(`booking:${code}`, "money");
 }
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
@@ -95,7 +95,7 @@ async function reversePaidBack(
     .from(payments)
     .where(
       and(
-        eq(payments.deliveryId, account.id),
+        eq(payments.bookingId, account.id),
         eq(payments.method, "online"),
         eq(payments.reference, reference),
       ),
@@ -112,11 +112,11 @@ async function reversePaidBack(
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
 /** The online payments of a booking that were paid back or disputed, oldest first, for staff. `kobo` is what was to be paid. */
-export function returnsOf(db: Pick<Db, "select">, deliveryId: string) {
+export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db
     .select({ id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute })
     .from(onlinePayments)
-    .where(and(eq(onlinePayments.deliveryId, deliveryId), or(isNotNull(refundedAmount), isNotNull(dispute))))
+    .where(and(eq(onlinePayments.bookingId, bookingId), or(isNotNull(refundedAmount), isNotNull(dispute))))
     .orderBy(asc(onlinePayments.createdAt), asc(id));
 }

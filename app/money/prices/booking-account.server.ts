@@ -1,8 +1,8 @@
 /** The account of a booking: price, sum of payments and balance, kept by triggers. */
 import { eq, sql } from "drizzle-orm";
-import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookingBalances, deliveries } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { refuse } from "./messages.ts";
@@ -11,7 +11,7 @@ export type BookingAccount = {
   id: string;
   code: string;
   senderEmail: string;
-  status: DeliveryStatus;
+  status: BookingStatus;
   chargeId: number | null;
   /** Null before there is a price. */
   priceKobo: number | null;
@@ -30,25 +30,25 @@ export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | 
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const found = await tx
     .select({
-      id: deliveries.id,
-      code: deliveries.trackingCode,
-      senderEmail: deliveries.senderEmail,
-      status: deliveries.status,
+      id: bookings.id,
+      code: bookings.trackingCode,
+      senderEmail: bookings.senderEmail,
+      status: bookings.status,
     })
-    .from(deliveries)
-    .where(sql`${deliveries.trackingCode} = any(${sql.param(codes)}::text[])`)
-    .orderBy(deliveries.trackingCode)
+    .from(bookings)
+    .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
+    .orderBy(bookings.trackingCode)
     .for("no key update");
   // A statement of its own: it sees what was written while the lock was waited for.
   const kept = await tx
     .select({
-      id: bookingBalances.deliveryId,
+      id: bookingBalances.bookingId,
       chargeId: bookingBalances.chargeId,
       priceKobo: bookingBalances.priceKobo,
       paidKobo: bookingBalances.paidKobo,
     })
     .from(bookingBalances)
-    .where(sql`${bookingBalances.deliveryId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
+    .where(sql`${bookingBalances.bookingId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
   const balances = new Map(kept.map(({ id, ...balance }) => [id, balance]));
   const none = { chargeId: null, priceKobo: null, paidKobo: 0 };
   return new Map(
@@ -66,7 +66,7 @@ export async function lockAccount(
 
 /** The live topics of a change of a booking's money. */
 export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[] => [
-  `delivery:${code}`,
+  `booking:${code}`,
   "money",
 ];
 
@@ -75,7 +75,7 @@ export async function priceOf(db: Pick<Db, "select">, code: string): Promise<num
   const [kept] = await db
     .select({ kobo: bookingBalances.priceKobo })
     .from(bookingBalances)
-    .innerJoin(deliveries, eq(deliveries.id, bookingBalances.deliveryId))
-    .where(eq(deliveries.trackingCode, code));
+    .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
+    .where(eq(bookings.trackingCode, code));
   return kept?.kobo ?? null;
 }

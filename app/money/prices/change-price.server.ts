@@ -62,7 +62,7 @@ async function writeCharge(
 ): Promise<void> {
   const [made] = await tx
     .insert(bookingCharges)
-    .values({ deliveryId: account.id, ...charge, at, ...by(admin), note: note || null })
+    .values({ bookingId: account.id, ...charge, at, ...by(admin), note: note || null })
     .returning({ id: bookingCharges.id });
   if (!made) throw new Error("a charge was not written");
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
@@ -72,8 +72,8 @@ async function writeCharge(
   await recordActivity(tx, admin, at, {
     action: "set_price",
     description: `${account.code}: price ${before} → ${formatNaira(charge.totalKobo)}${list}`,
-    entityType: "delivery",
+    entityType: "booking",
     entityId: account.id,
   });
-  await notify(services, tx, { event: "price_set", about: { deliveryId: account.id, chargeId: made.id } });
+  await notify(services, tx, { event: "price_set", about: { bookingId: account.id, chargeId: made.id } });
 }

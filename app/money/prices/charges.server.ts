@@ -4,7 +4,7 @@ import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { isState } from "../../domain/states.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { bookingCharges, deliveries } from "../../platform/db/schema.ts";
+import { bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceLine } from "../../domain/payment.ts";
@@ -43,8 +43,8 @@ export async function quoteForBooking(
 }
 
 /** Freezes a quote onto a booking, in the transaction that makes the booking. */
-export async function freezeQuote(tx: Tx, deliveryId: string, price: FrozenQuote, at: Date): Promise<void> {
-  await tx.insert(bookingCharges).values({ deliveryId, kind: "quoted", ...price, at });
+export async function freezeQuote(tx: Tx, bookingId: string, price: FrozenQuote, at: Date): Promise<void> {
+  await tx.insert(bookingCharges).values({ bookingId, kind: "quoted", ...price, at });
 }
 
 export type Charge = {
@@ -62,12 +62,12 @@ export type Charge = {
 
 /** The price that counts of a booking that is read, in kobo; null without. */
 export const priceColumn = sql<number | null>`(
-  select c.total_kobo from ${bookingCharges} c where c.delivery_id = ${deliveries}.id order by c.id desc limit 1)`.mapWith(
+  select c.total_kobo from ${bookingCharges} c where c.booking_id = ${bookings}.id order by c.id desc limit 1)`.mapWith(
   Number,
 );
 
 /** Every charge of a booking, the one that counts first. */
-export function chargesOf(db: Pick<Db, "select">, deliveryId: string): Promise<Charge[]> {
+export function chargesOf(db: Pick<Db, "select">, bookingId: string): Promise<Charge[]> {
   return db
     .select({
       id: bookingCharges.id,
@@ -81,6 +81,6 @@ export function chargesOf(db: Pick<Db, "select">, deliveryId: string): Promise<C
       acceptedAt: bookingCharges.acceptedAt,
     })
     .from(bookingCharges)
-    .where(eq(bookingCharges.deliveryId, deliveryId))
+    .where(eq(bookingCharges.bookingId, bookingId))
     .orderBy(desc(bookingCharges.id));
 }

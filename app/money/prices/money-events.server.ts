@@ -3,7 +3,7 @@ import type { Admin, System } from "../../access/actor.ts";
 import type { MoneyEventKind } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { deliveryEvents } from "../../platform/db/schema.ts";
+import { bookingEvents } from "../../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
 /** The person who has the address of the receipt is taken for the sender. */
@@ -39,7 +39,7 @@ export async function addMoneyEvents(
   events: readonly MoneyEvent[],
 ): Promise<void> {
   const rows = events.map(({ account: { id, status }, kind, before, after }) => ({
-    deliveryId: id,
+    bookingId: id,
     at,
     fromStatus: status,
     toStatus: status,
@@ -50,5 +50,5 @@ export async function addMoneyEvents(
     ...who,
   }));
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
-    await tx.insert(deliveryEvents).values(rows.slice(from, from + ROWS_A_STATEMENT));
+    await tx.insert(bookingEvents).values(rows.slice(from, from + ROWS_A_STATEMENT));
 }

@@ -153,7 +153,7 @@ describe("price lists", () => {
         const [kept] = await services.db
           .select()
           .from(bookingBalances)
-          .where(eq(bookingBalances.deliveryId, id));
+          .where(eq(bookingBalances.bookingId, id));
         expect(kept?.priceKobo).toBe(totalKobo);
         versions.push(version!);
       }

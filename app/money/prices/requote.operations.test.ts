@@ -9,7 +9,7 @@ import { openTestServices } from "../../../test/fixtures/services.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
 import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
-import { bookingCharges, deliveries, priceLists } from "../../platform/db/schema.ts";
+import { bookingCharges, bookings, priceLists } from "../../platform/db/schema.ts";
 import { chargesOf } from "./charges.server.ts";
 import { applyRequote, requoteOf } from "./requote.server.ts";
 import { setPrice } from "./set-price.server.ts";
@@ -122,7 +122,7 @@ test("[PRICE-8] a credit on the price before stays on the new one, down to 0", a
   const lines = [...one.charge.lines, { kind: "surcharge" as const, label: "Credit", kobo: -100_000 }];
   const totalKobo = one.charge.totalKobo - 100_000;
   await services.db.insert(bookingCharges).values({
-    deliveryId: one.id,
+    bookingId: one.id,
     kind: "quoted",
     priceListVersion: 1,
     lines,
@@ -133,6 +133,6 @@ test("[PRICE-8] a credit on the price before stays on the new one, down to 0", a
   expect(before.totalKobo).toBe(totalKobo);
   expect(after!.lines.at(-1)).toMatchObject({ label: "Credit", kobo: -100_000 });
   expect(after!.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(after!.totalKobo);
-  await services.db.update(deliveries).set({ packageWeight: 0.5 }).where(eq(deliveries.id, one.id));
+  await services.db.update(bookings).set({ packageWeight: 0.5 }).where(eq(bookings.id, one.id));
   expect((await requoteOf(services, one.id))?.after?.totalKobo).toBeGreaterThanOrEqual(0);
 });

@@ -5,7 +5,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import { isState } from "../../domain/states.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -26,17 +26,17 @@ export type Requote = { version: number; before: Price; after: Price | null };
  * The price of a booking as it is corrected now, by the list and on the day by which it was booked, in kobo. Null where
  * nothing differs, and where the price that counts is not one of a list.
  */
-export async function requoteOf(services: Services, deliveryId: string): Promise<Requote | null> {
-  const found = await findList(services, deliveryId);
-  return found && compare(services.db, deliveryId, found);
+export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
+  const found = await findList(services, bookingId);
+  return found && compare(services.db, bookingId, found);
 }
 
 /** The charge of a booking and the price list that it is from. */
 export type Listed = { charge: Charge; version: number; list: PriceList };
 
 /** Null where the price that counts is not one of a list. */
-export async function findList(services: Services, deliveryId: string): Promise<Listed | null> {
-  const [charge] = await chargesOf(services.db, deliveryId);
+export async function findList(services: Services, bookingId: string): Promise<Listed | null> {
+  const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
   return charge && version !== null && list ? { charge, version, list } : null;
@@ -47,22 +47,22 @@ type Corrected = { from: string; to: string; kg: number };
 
 export async function compare(
   db: Pick<Db, "select">,
-  deliveryId: string,
+  bookingId: string,
   { charge, version, list }: Listed,
   corrected?: Corrected,
 ): Promise<Requote | null> {
   const [booking] = await db
     .select({
-      from: deliveries.senderState,
-      to: deliveries.receiverState,
-      kg: deliveries.packageWeight,
-      packageType: deliveries.packageType,
-      service: deliveries.deliveryType,
-      declaredKobo: deliveries.declaredValueKobo,
-      bookedAt: deliveries.createdAt,
+      from: bookings.senderState,
+      to: bookings.receiverState,
+      kg: bookings.packageWeight,
+      packageType: bookings.packageType,
+      service: bookings.deliveryType,
+      declaredKobo: bookings.declaredValueKobo,
+      bookedAt: bookings.createdAt,
     })
-    .from(deliveries)
-    .where(eq(deliveries.id, deliveryId));
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
   if (!booking) return null;
   const { packageType, service, declaredKobo, bookedAt } = booking;
   const { from, to, kg } = corrected ?? booking;
@@ -102,9 +102,9 @@ export const applyRequote = operation({
   input: ofBooking(requoteForm),
   prepare: async ({ services }, { code }) => {
     const [booking] = await services.db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(eq(deliveries.trackingCode, code));
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
     return { ok: true, prepared: booking ? await findList(services, booking.id) : null };
   },
   on: lockAccount,

@@ -31,26 +31,26 @@ export function withCredit(price: Price, creditKobo: number): Price {
 /** Takes a person's credit off the price of the booking that they make; the rest stays theirs. In the booking's transaction. */
 export async function useCredit<P extends Price>(
   tx: Tx,
-  { userId, deliveryId, price, at }: { userId: string; deliveryId: string; price: P; at: Date },
+  { userId, bookingId, price, at }: { userId: string; bookingId: string; price: P; at: Date },
 ): Promise<P> {
   if ((await creditOf(tx, userId)) <= 0) return price;
   await lockCredit(tx, userId);
   const lowered = withCredit(price, await creditOf(tx, userId));
   const kobo = lowered.totalKobo - price.totalKobo;
   if (kobo === 0) return price;
-  await tx.insert(referralCredits).values({ userId, kind: "used", kobo, deliveryId, at });
+  await tx.insert(referralCredits).values({ userId, kind: "used", kobo, bookingId, at });
   return { ...price, ...lowered };
 }
 
 /** What a booking has used of whose credit, in kobo; null without any. */
-async function usedBy(tx: Tx, deliveryId: string): Promise<{ userId: string; kobo: number } | null> {
+async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo: number } | null> {
   const [row] = await tx
     .select({
       userId: referralCredits.userId,
       kobo: sql<number>`-sum(${referralCredits.kobo})`.mapWith(Number),
     })
     .from(referralCredits)
-    .where(and(eq(referralCredits.deliveryId, deliveryId)))
+    .where(and(eq(referralCredits.bookingId, bookingId)))
     .groupBy(referralCredits.userId);
   return row && row.kobo > 0 ? row : null;
 }
@@ -61,10 +61,10 @@ async function usedBy(tx: Tx, deliveryId: string): Promise<{ userId: string; kob
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,
-  deliveryId: string,
+  bookingId: string,
   price: P,
 ): Promise<{ price: P; giveBack(at: Date): Promise<void> }> {
-  const used = await usedBy(tx, deliveryId);
+  const used = await usedBy(tx, bookingId);
   if (!used) return { price, giveBack: async () => {} };
   const lines = price.lines.filter(({ kind }) => kind !== "credit");
   const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
@@ -74,9 +74,7 @@ export async function keepCredit<P extends Price>(
     price: { ...price, ...lowered },
     async giveBack(at) {
       if (kobo === 0) return;
-      await tx
-        .insert(referralCredits)
-        .values({ userId: used.userId, kind: "returned", kobo, deliveryId, at });
+      await tx.insert(referralCredits).values({ userId: used.userId, kind: "returned", kobo, bookingId, at });
     },
   };
 }

@@ -7,7 +7,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries, profiles, referralRewards, referrals } from "../../platform/db/schema.ts";
+import { bookings, profiles, referralRewards, referrals } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
 import { refuse } from "./messages.ts";
@@ -31,13 +31,13 @@ export function listHeldRewards(db: Db) {
       createdAt,
       referrer: name(profiles),
       referred: name(referred),
-      code: deliveries.trackingCode,
+      code: bookings.trackingCode,
     })
     .from(referralRewards)
     .innerJoin(referrals, eq(referrals.id, referralId))
     .innerJoin(profiles, eq(profiles.id, referrals.referrerId))
     .innerJoin(referred, eq(referred.id, referrals.referredId))
-    .innerJoin(deliveries, eq(deliveries.id, referralRewards.deliveryId))
+    .innerJoin(bookings, eq(bookings.id, referralRewards.bookingId))
     .where(HELD)
     .orderBy(asc(createdAt), asc(referralId))
     .limit(HELD_SHOWN);

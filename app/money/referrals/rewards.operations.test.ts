@@ -10,7 +10,7 @@ import { makeSuperAdmin } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { recordPayment } from "../payments/payments.server.ts";
-import { activityLogs, deliveries, referralRewards, referrals } from "../../platform/db/schema.ts";
+import { activityLogs, bookings, referralRewards, referrals } from "../../platform/db/schema.ts";
 import { creditOf } from "./credit.server.ts";
 import { listHeldRewards, refuseReward, releaseReward } from "./held-rewards.server.ts";
 import { readTerms, saveTerms } from "./reward-terms.server.ts";
@@ -41,10 +41,7 @@ async function pay(code: string, id: string, part = 1) {
   );
 }
 const deliver = (id: string) =>
-  db
-    .update(deliveries)
-    .set({ status: "delivered", deliveredAt: services.now() })
-    .where(eq(deliveries.id, id));
+  db.update(bookings).set({ status: "delivered", deliveredAt: services.now() }).where(eq(bookings.id, id));
 
 /** A referral whose first parcel is paid and delivered now. */
 async function referred(referrer: Customer, more: Profile = {}) {
@@ -126,9 +123,9 @@ test("[REWARD-2] not paid, not delivered any more, only a later parcel, or booke
   await Promise.all([deliver(half.id), deliver(before.id)]);
   const undone = await referred(ada);
   await db
-    .update(deliveries)
+    .update(bookings)
     .set({ status: "in_transit", deliveredAt: null })
-    .where(eq(deliveries.id, undone.parcel.id));
+    .where(eq(bookings.id, undone.parcel.id));
   later(8);
   expect(await grantDueRewards(services)).toEqual({ granted: 0, held: 0 });
   expect(await credit(ada)).toBe(0);

@@ -7,7 +7,7 @@ import { asSystem } from "../../access/actors.server.ts";
 import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import type { HeldReason } from "../../domain/reward.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { deliveries, profiles, referralCredits, referralRewards } from "../../platform/db/schema.ts";
+import { bookings, profiles, referralCredits, referralRewards } from "../../platform/db/schema.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
@@ -32,8 +32,8 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
     select r.id as referral, r.referrer_id as referrer, r.referred_id as referred, first.id as delivery
     from referrals r
     cross join lateral (
-      select d.id, d.delivered_at from deliveries d
-      join booking_balances b on b.delivery_id = d.id
+      select d.id, d.delivered_at from bookings d
+      join booking_balances b on b.booking_id = d.id
       where d.customer_id = r.referred_id and d.created_at >= r.created_at and d.status = ${DELIVERED}
         and b.paid_kobo > 0 and b.paid_kobo >= b.price_kobo
       order by d.delivered_at, d.id limit 1
@@ -80,7 +80,7 @@ async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" |
     .insert(referralRewards)
     .values({
       referralId: due.referral,
-      deliveryId: due.delivery,
+      bookingId: due.delivery,
       state,
       reason,
       kobo: terms.rewardKobo,
@@ -98,17 +98,17 @@ async function sharedReason(tx: Tx, { referrer, referred, delivery }: Due): Prom
   const profileOf = (id: string) =>
     tx.select({ email, phone, address }).from(profiles).where(eq(profiles.id, id));
   const sender = {
-    email: deliveries.senderEmail,
-    phone: deliveries.senderPhone,
-    address: deliveries.senderAddress,
+    email: bookings.senderEmail,
+    phone: bookings.senderPhone,
+    address: bookings.senderAddress,
   };
   const sent: Known = await tx
     .select(sender)
-    .from(deliveries)
-    .where(eq(deliveries.customerId, referrer))
-    .orderBy(desc(deliveries.createdAt))
+    .from(bookings)
+    .where(eq(bookings.customerId, referrer))
+    .orderBy(desc(bookings.createdAt))
     .limit(COMPARED);
-  const parcel: Known = await tx.select(sender).from(deliveries).where(eq(deliveries.id, delivery));
+  const parcel: Known = await tx.select(sender).from(bookings).where(eq(bookings.id, delivery));
   return sharedBy([...(await profileOf(referrer)), ...sent], [...(await profileOf(referred)), ...parcel]);
 }
 

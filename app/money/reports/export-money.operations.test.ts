@@ -32,12 +32,12 @@ const SEVEN_YEARS = { from: "2019-12-01", to: "2026-11-30" };
 
 test("[REPORT-4] seven years are a dozen questions, and the rows are those of one question, in order", async () => {
   const [id] = await bookMany(opened, 1);
-  const [{ trackingCode: code } = { trackingCode: "" }] = await db.query.deliveries.findMany({ limit: 1 });
+  const [{ trackingCode: code } = { trackingCode: "" }] = await db.query.bookings.findMany({ limit: 1 });
   const price = { code, price: 1_000_000, note: "", seen: 0 };
   expect(await setPrice(opened.services, admin, price, crypto.randomUUID())).toEqual({ ok: true });
   const begin = Date.parse("2020-01-01T00:00:00Z");
   const rows = Array.from({ length: 300 }, (_, n) => ({
-    deliveryId: id!,
+    bookingId: id!,
     method: "cash" as const,
     direction: "in" as const,
     kobo: 100 + n,

@@ -1,5 +1,4 @@
 /** REPORT-1: the running totals of money equal a recount of the ledgers after random writes at once: 1,500, in a long run 50,000. */
-import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
@@ -24,10 +23,6 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db, now } = opened.services;
 await publishSamples(opened);
 
-/** The last two statements of the migration: what was there before. */
-const BACKFILL = readFileSync("migrations/0035_money_numbers.sql", "utf8")
-  .split("--> statement-breakpoint")
-  .slice(-2);
 /** So many that no booking gets more entries than a real one ever has: each correction moves all of its entries. */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
@@ -48,12 +43,12 @@ test(
     const [payee] = await db.insert(payees).values({}).returning({ id: payees.id });
     const payeeId = payee!.id;
     await db.insert(cashOnDelivery).values(
-      ids.map((deliveryId) => ({
-        deliveryId,
+      ids.map((bookingId) => ({
+        bookingId,
         payeeId,
         amountKobo: 500_000_000,
-        handlingPerMille: 15,
-        handlingMinimumKobo: 0,
+        codFeePerMille: 15,
+        codFeeMinimumKobo: 0,
         createdAt: now(),
       })),
     );
@@ -62,7 +57,7 @@ test(
     let reference = 0;
 
     const write = async (random: (below: number) => number): Promise<string> => {
-      const deliveryId = ids[random(BOOKINGS)]!;
+      const bookingId = ids[random(BOOKINGS)]!;
       const kobo = 1 + random(1_000_000);
       const at = new Date(now().getTime() - random(80 * 24) * 3_600_000);
       const row = { at, byName: "Ada" };
@@ -76,19 +71,19 @@ test(
         ];
         if (random(3) === 0) lines.push({ kind: "credit", label: "Credit", kobo: -random(kobo) });
         const totalKobo = lines.reduce((sum, line) => sum + line.kobo, 0);
-        await db.insert(bookingCharges).values({ deliveryId, kind: "set", lines, totalKobo, at });
+        await db.insert(bookingCharges).values({ bookingId, kind: "set", lines, totalKobo, at });
         return "charge";
       }
       if (what < 6) {
         const several = Array.from({ length: 1 + random(3) }, () => ({
           ...row,
-          deliveryId: ids[random(BOOKINGS)]!,
+          bookingId: ids[random(BOOKINGS)]!,
           kobo,
           method,
           direction: "in" as const,
         }));
         // In the order in which the product locks bookings.
-        const rows = several.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
+        const rows = several.toSorted((a, b) => (a.bookingId < b.bookingId ? -1 : 1));
         paid.push(...(await db.insert(payments).values(rows).returning()));
         return "payment";
       }
@@ -101,18 +96,18 @@ test(
       }
       if (what < 9) {
         return db.transaction(async (tx) => {
-          await tx.execute(sql`select from deliveries where id = ${deliveryId} for update`);
-          const entry = { ...row, payeeId, deliveryId, method };
+          await tx.execute(sql`select from bookings where id = ${bookingId} for update`);
+          const entry = { ...row, payeeId, bookingId, method };
           const [last] = await tx
             .execute<{ id: string; gross: string; handling: string; method: "cash" }>(
               sql`
-            select id, gross_kobo as gross, handling_kobo as handling, method from settlement_entries e
-            where delivery_id = ${deliveryId} and kind = 'collected'
+            select id, gross_kobo as gross, cod_fee_kobo as handling, method from settlement_entries e
+            where booking_id = ${bookingId} and kind = 'collected'
               and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
             )
             .then(({ rows }) => rows);
           if (last && random(2) === 0) {
-            const taken = { grossKobo: -Number(last.gross), handlingKobo: -Number(last.handling) };
+            const taken = { grossKobo: -Number(last.gross), codFeeKobo: -Number(last.handling) };
             await tx.insert(settlementEntries).values({
               ...entry,
               ...taken,
@@ -123,7 +118,7 @@ test(
             return "reversed collection";
           }
           const grossKobo = 1 + random(100_000);
-          const collected = { grossKobo, handlingKobo: random(grossKobo), kind: "collected" as const };
+          const collected = { grossKobo, codFeeKobo: random(grossKobo), kind: "collected" as const };
           await tx.insert(settlementEntries).values({ ...entry, ...collected });
           return "collection";
         });
@@ -136,7 +131,7 @@ test(
       if (what === 10) {
         const receiverState = STATES[random(3)]!;
         await db.execute(
-          sql`update deliveries set receiver_state = ${receiverState}, created_at = ${random(4) ? sql`created_at` : at.toISOString()} where id = ${deliveryId}`,
+          sql`update bookings set receiver_state = ${receiverState}, created_at = ${random(4) ? sql`created_at` : at.toISOString()} where id = ${bookingId}`,
         );
         return "correction";
       }
@@ -173,26 +168,3 @@ test(
     note("Running totals of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });
   },
 );
-
-test("[REPORT-1] the numbers of rows from before the migration are those of the ledgers", async () => {
-  await db.execute(sql`delete from money_days`);
-  await db.execute(sql`delete from lane_totals`);
-  for (const statement of BACKFILL) await db.execute(sql.raw(statement));
-  await expectRecount();
-});
-
-test("[REPORT-1] sums of lanes from before they were kept to the ends of months and years are those of the ledgers", async () => {
-  // As the migration found them.
-  await db.execute(sql`create table money_lanes (span text, starts date, from_state text, to_state text, kind text, kobo bigint,
-    vat_kobo bigint, n integer)`);
-  await db.execute(sql`insert into money_lanes select 'day', coalesce(f.day, lagos_day(d.created_at)::date), d.sender_state,
-    d.receiver_state, f.kind, sum(f.kobo), sum(f.vat_kobo), sum(f.n) from money_facts(null) f join deliveries d on d.id = f.delivery_id
-    where f.kind <> 'collected' group by 1, 2, 3, 4, 5`);
-  await db.execute(sql`delete from lane_totals`);
-  const statements = readFileSync("migrations/0040_lane_totals.sql", "utf8").split(
-    "--> statement-breakpoint",
-  );
-  // Its sums of what was there before, and the table's end.
-  for (const statement of statements.slice(3, 5)) await db.execute(sql.raw(statement));
-  await expectRecount();
-});

@@ -2,7 +2,7 @@
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { DELIVERY_STATUS_LABELS, DELIVERED } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, DELIVERED } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
@@ -25,11 +25,11 @@ import { Amount } from "../../ui/amount.tsx";
 import { AmountField, fields, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
-import { handlingText } from "./handling-text.ts";
+import { codFeeText } from "./handling-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { COLLECTION_BUTTONS } from "./forms.server.ts";
 
-export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
 export const meta: Route.MetaFunction = ({ params }) =>
   noindexMeta(`Cash on delivery of ${params["code"]} · Ona back office`);
@@ -64,7 +64,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
   const form = { ...formProps(actionData, key), busy };
   const left = terms.amountKobo - terms.collectedKobo;
   const reversed = new Set(entries.map(({ reverses }) => reverses));
-  const { handlingPerMille: perMille, handlingMinimumKobo: minimumKobo } = terms;
+  const { codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
   return (
     <>
       <p>
@@ -77,9 +77,9 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       </p>
       <PageHead
         title={left === 0 ? "All is collected" : `${formatNaira(left)} to collect`}
-        text={`Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(terms.collectedKobo)}. ${handlingText({ perMille, minimumKobo })} ${
+        text={`Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(terms.collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${
           terms.collectedKobo > 0
-            ? `The sender is owed ${formatNaira(terms.collectedKobo - terms.handlingKobo)} for it.`
+            ? `The sender is owed ${formatNaira(terms.collectedKobo - terms.codFeeKobo)} for it.`
             : ""
         }`}
       />
@@ -92,7 +92,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
             <h2 className={HEAD}>Record what was collected</h2>
             {status !== DELIVERED && (
               <p className="mb-3 border-l-8 border-danfo bg-card px-4 py-3">
-                The booking is {DELIVERY_STATUS_LABELS[status]}. Set it to Delivered before you record money.
+                The booking is {BOOKING_STATUS_LABELS[status]}. Set it to Delivered before you record money.
               </p>
             )}
             <CollectionForm {...form} left={left} mayNot={mayNotRecord} />
@@ -116,9 +116,9 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                   {formatAdminDateTime(entry.at)} by {entry.byName}
                   {entry.reference && `, reference ${entry.reference}`}
                 </p>
-                {entry.handlingKobo !== 0 && (
+                {entry.codFeeKobo !== 0 && (
                   <p>
-                    Handling <Amount>{formatNaira(entry.handlingKobo)}</Amount>
+                    Handling <Amount>{formatNaira(entry.codFeeKobo)}</Amount>
                   </p>
                 )}
                 {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}

@@ -1,9 +1,9 @@
 /** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
 import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
-import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../../domain/settlement.ts";
+import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { cashOnDelivery, deliveries, orders, payees, profiles } from "../../platform/db/schema.ts";
+import { cashOnDelivery, bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
@@ -11,10 +11,10 @@ import type { CollectOffer } from "./collect-field.tsx";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
 /** What was asked for; null without an amount. */
-export type AskedCollection = { payeeId: string; kobo: number; handling: HandlingTerms } | null;
+export type AskedCollection = { payeeId: string; kobo: number; handling: CodFeeTerms } | null;
 
 /** The handling of the list that counts at an instant; null where cash on delivery is not offered. */
-export async function handlingAt(services: Services, at: Date): Promise<HandlingTerms | null> {
+export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
 }
@@ -36,7 +36,7 @@ export async function askCollection(
   if (kobo === 0) return { asked: null };
   if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
   if (actor.kind === "guest") return { error: "Sign in first: we pay out what we collect to an account." };
-  const handling = await handlingAt(services, at);
+  const handling = await codFeeAt(services, at);
   if (!handling) return { error: "We do not collect money from receivers now." };
   const payeeId = await findPayee(services.db, payeeFor(actor, senderEmail, orderId));
   if (payeeId) return { asked: { payeeId, kobo, handling } };
@@ -48,25 +48,24 @@ export async function askCollection(
 /** Stores what was asked for, in the transaction that makes the booking. */
 export async function storeCollection(
   tx: Tx,
-  deliveryId: string,
+  bookingId: string,
   asked: AskedCollection,
   at: Date,
 ): Promise<void> {
   if (!asked) return;
   const { payeeId, kobo, handling } = asked;
   await tx.insert(cashOnDelivery).values({
-    deliveryId,
+    bookingId,
     payeeId,
     amountKobo: kobo,
-    handlingPerMille: handling.perMille,
-    handlingMinimumKobo: handling.minimumKobo,
+    codFeePerMille: handling.perMille,
+    codFeeMinimumKobo: handling.minimumKobo,
     createdAt: at,
   });
 }
 
 function payeeFor(actor: Customer | Admin, senderEmail: string, orderId: string | null): SQL {
-  if (orderId)
-    return sql`${payees.partnerId} = (select o.partner_id from ${orders} o where o.id = ${orderId})`;
+  if (orderId) return sql`${payees.storeId} = (select o.store_id from ${orders} o where o.id = ${orderId})`;
   if (actor.kind === "customer") return eq(payees.customerId, actor.person.id);
   return sql`${payees.customerId} = (select p.id from ${profiles} p where p.email = ${foldEmail(senderEmail)} and p.email_verified_at is not null)`;
 }
@@ -90,7 +89,7 @@ export async function collectOffer(
 ): Promise<CollectOffer | null> {
   if (actor.kind === "guest" || (order && !(order.totalKobo > 0 && order.totalKobo <= MAX_COLLECT_KOBO)))
     return null;
-  const handling = await handlingAt(services, services.now());
+  const handling = await codFeeAt(services, services.now());
   if (!handling) return null;
   const ready =
     actor.kind === "admin" || (await findPayee(services.db, payeeFor(actor, "", order?.id ?? null)));
@@ -106,29 +105,29 @@ export async function collectOffer(
 /** Whether an actor has reason to see settlements: cash on delivery is offered, or was. */
 export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
   return (
-    (await handlingAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
+    (await codFeeAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
   );
 }
 
 /** What the receiver of a booking of a list pays, in kobo; null without. */
 export const collectColumn = sql<number | null>`(
-  select c.amount_kobo from ${cashOnDelivery} c where c.delivery_id = ${deliveries.id})`.mapWith(Number);
+  select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);
 
 /** What is still to be collected for a booking, in kobo, for its sender and for staff; 0 without an amount. */
 export async function toCollectOf(db: Pick<Db, "select">, code: string): Promise<number> {
   const [row] = await db
     .select({ asked: cashOnDelivery.amountKobo, collected: cashOnDelivery.collectedKobo })
     .from(cashOnDelivery)
-    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
-    .where(eq(deliveries.trackingCode, code));
+    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+    .where(eq(bookings.trackingCode, code));
   return row ? row.asked - row.collected : 0;
 }
 
 /** The amount to collect of a booking in kobo, for its sender and for staff; null without one. */
-export async function collectKoboOf(db: Pick<Db, "select">, deliveryId: string): Promise<number | null> {
+export async function collectKoboOf(db: Pick<Db, "select">, bookingId: string): Promise<number | null> {
   const [row] = await db
     .select({ kobo: cashOnDelivery.amountKobo })
     .from(cashOnDelivery)
-    .where(eq(cashOnDelivery.deliveryId, deliveryId));
+    .where(eq(cashOnDelivery.bookingId, bookingId));
   return row?.kobo ?? null;
 }

@@ -1,12 +1,12 @@
 /** COD-1: the part of the booking form that asks for cash on delivery. */
 import { formatNaira, plainNaira } from "../../domain/money.ts";
-import type { HandlingTerms } from "../../domain/settlement.ts";
+import type { CodFeeTerms } from "../../domain/settlement.ts";
 import { CheckboxField, Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { handlingText } from "./handling-text.ts";
+import { codFeeText } from "./handling-text.ts";
 
 export type CollectOffer = {
-  handling: HandlingTerms;
+  handling: CodFeeTerms;
   /** The total of the order that is delivered, the only amount to collect for it; null for a parcel. */
   totalKobo: number | null;
   /** Where to add a bank account, which is needed first; null where there is one. */
@@ -33,7 +33,7 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
         name="collect"
         value={value}
         defaultChecked={defaultValue === value}
-        hint={handlingText(handling)}
+        hint={codFeeText(handling)}
         error={error}
       />
     );
@@ -45,7 +45,7 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
       name="collect"
       optional
       inputMode="decimal"
-      hint={`${payout} ${handlingText(handling)}`}
+      hint={`${payout} ${codFeeText(handling)}`}
       defaultValue={defaultValue}
       error={error}
     />

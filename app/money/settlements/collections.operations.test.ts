@@ -13,7 +13,7 @@ import { bookAtCounter, createBooking } from "../../parcels/bookings/create-book
 import {
   activityLogs,
   cashOnDelivery,
-  deliveries,
+  bookings,
   payees,
   settlementEntries,
 } from "../../platform/db/schema.ts";
@@ -42,8 +42,8 @@ const termsOf = async (code: string) => {
   const [row] = await db
     .select()
     .from(cashOnDelivery)
-    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
-    .where(eq(deliveries.trackingCode, code));
+    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+    .where(eq(bookings.trackingCode, code));
   return row?.cash_on_delivery;
 };
 
@@ -85,12 +85,12 @@ test("[COD-1] the amount, its payee and the handling of the day are frozen onto 
   expect(await termsOf(code)).toMatchObject({
     payeeId: own?.id,
     amountKobo: 500_000_000,
-    handlingPerMille: 15,
-    handlingMinimumKobo: 300 * NAIRA,
+    codFeePerMille: 15,
+    codFeeMinimumKobo: 300 * NAIRA,
     collectedKobo: 0,
     recordedAt: null,
   });
-  const changed = db.update(cashOnDelivery).set({ amountKobo: 1 }).where(eq(cashOnDelivery.deliveryId, id));
+  const changed = db.update(cashOnDelivery).set({ amountKobo: 1 }).where(eq(cashOnDelivery.bookingId, id));
   await expect(changed).rejects.toThrow();
   await expect(db.delete(payees).where(eq(payees.id, own!.id))).rejects.toThrow();
 });
@@ -110,7 +110,7 @@ test("[COD-2] an order's total is owed to its store; another amount and somebody
   const order = await makeOrder(services, store.id, [{ product, quantity: 2 }]);
   const customer = asCustomer({ ip: "127.0.0.1", sessionHash: null, person: owner.person, staff: null })!;
   const book = (text: string) => ask(customer, text, { order: order.id });
-  const actor = { owner, partnerId: store.id };
+  const actor = { owner, storeId: store.id };
   expect(await book("15000")).toMatchObject({ errors: { collect: expect.stringContaining("bank account") } });
   const stranger = await makeOwner(services);
   expect(await saveBankAccount(services, { ...actor, owner: stranger }, ACCOUNT)).toMatchObject({
@@ -140,7 +140,7 @@ test("[COD-4] what was collected is owed less handling at once, with a log row, 
     errors: { amount: "Everything has been collected." },
   });
   const { terms, entries } = (await readCollection(db, id))!;
-  expect(terms).toMatchObject({ collectedKobo: 50_000 * NAIRA, handlingKobo: 750 * NAIRA });
+  expect(terms).toMatchObject({ collectedKobo: 50_000 * NAIRA, codFeeKobo: 750 * NAIRA });
   expect(entries).toMatchObject([{ kind: "collected", method: "cash", byName: "moderator" }]);
   expect(await readOwnPayee(db, payee)).toMatchObject({
     owedKobo: 49_250 * NAIRA,
@@ -192,7 +192,7 @@ test("[COD-5] less than asked needs a reason, and 'another reason' a note; nothi
   expect(await collect(code, { ...half, reason: "could_not_pay" })).toEqual({ ok: true });
   expect(await collect(code, half)).toEqual({ ok: true });
   // In two parts the least handling counts once.
-  expect((await readCollection(db, id))?.terms).toMatchObject({ handlingKobo: 300 * NAIRA });
+  expect((await readCollection(db, id))?.terms).toMatchObject({ codFeeKobo: 300 * NAIRA });
   expect(await collect(failed.code, { reason: "refused" })).toEqual({ ok: true });
   const none = (await readCollection(db, failed.id))!;
   expect(none.terms).toMatchObject({ collectedKobo: 0, recordedAt: services.now() });
@@ -212,7 +212,7 @@ test("[COD-6] a super admin reverses a collection once, with a reason; what is o
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect((await readCollection(db, id))?.terms).toMatchObject({
     collectedKobo: 0,
-    handlingKobo: 0,
+    codFeeKobo: 0,
     recordedAt: null,
   });
   expect(await readOwnPayee(db, payee)).toMatchObject({ owedKobo: 0, owedSince: null });
@@ -227,7 +227,7 @@ test("[COD-6] the database refuses to change or remove entries, one of another p
   const { terms, entries } = (await readCollection(db, id))!;
   const row = {
     payeeId: terms.payeeId,
-    deliveryId: id,
+    bookingId: id,
     method: "cash" as const,
     byName: "x",
     at: services.now(),

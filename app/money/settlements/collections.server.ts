@@ -4,12 +4,12 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { COLLECTION_REASON_LABELS, handlingOf } from "../../domain/settlement.ts";
+import { COLLECTION_REASON_LABELS, codFeeOf } from "../../domain/settlement.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { by } from "../prices/money-events.server.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { cashOnDelivery, deliveries, settlementEntries } from "../../platform/db/schema.ts";
+import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
@@ -22,13 +22,13 @@ export type Entry = typeof settlementEntries.$inferSelect;
 type Terms = typeof cashOnDelivery.$inferSelect;
 
 /** The amount to collect of a booking with its entries, newest first, for staff; null where none was asked for. */
-export async function readCollection(db: Pick<Db, "select">, deliveryId: string) {
-  const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.deliveryId, deliveryId));
+export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
+  const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   if (!terms) return null;
   const entries = await db
     .select()
     .from(settlementEntries)
-    .where(eq(settlementEntries.deliveryId, deliveryId))
+    .where(eq(settlementEntries.bookingId, bookingId))
     .orderBy(desc(settlementEntries.id));
   return { terms, entries };
 }
@@ -37,9 +37,9 @@ export async function readCollection(db: Pick<Db, "select">, deliveryId: string)
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = normaliseTrackingCode(rawCode);
   const [booking] = await db
-    .select({ id: deliveries.id, code: deliveries.trackingCode, status: deliveries.status })
-    .from(deliveries)
-    .where(eq(deliveries.trackingCode, code));
+    .select({ id: bookings.id, code: bookings.trackingCode, status: bookings.status })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
   const collection = booking && (await readCollection(db, booking.id));
   return collection ? { ...collection, code: booking.code, status: booking.status } : null;
 }
@@ -69,11 +69,11 @@ export const recordCollection = operation({
       .insert(settlementEntries)
       .values({
         payeeId: terms.payeeId,
-        deliveryId: id,
+        bookingId: id,
         kind: kobo > 0 ? "collected" : "not_collected",
         method,
         grossKobo: kobo,
-        handlingKobo: handlingAfter(terms, kobo),
+        codFeeKobo: codFeeAfter(terms, kobo),
         reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
         reason: kobo < leftKobo ? reason : null,
         note: note || null,
@@ -87,7 +87,7 @@ export const recordCollection = operation({
     await recordActivity(tx, actor, at, {
       action: "record_collection",
       description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
-      entityType: "delivery",
+      entityType: "booking",
       entityId: id,
     });
     return { ok: true };
@@ -96,13 +96,13 @@ export const recordCollection = operation({
 });
 
 /** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
-function handlingAfter(terms: Terms, kobo: number): number {
-  const { collectedKobo, handlingKobo, handlingPerMille: perMille, handlingMinimumKobo: minimumKobo } = terms;
-  return handlingOf(collectedKobo + kobo, { perMille, minimumKobo }) - handlingKobo;
+function codFeeAfter(terms: Terms, kobo: number): number {
+  const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
+  return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-async function termsOf(tx: Tx, deliveryId: string): Promise<Terms | null> {
-  const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.deliveryId, deliveryId));
+async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
+  const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   return terms ?? null;
 }
 
@@ -120,14 +120,14 @@ export const reverseCollection = operation({
     const [entry] = await tx
       .select()
       .from(settlementEntries)
-      .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.deliveryId, id)));
+      .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.bookingId, id)));
     if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
     const reversed = await addReversal(tx, actor, {
       payeeId: terms.payeeId,
-      deliveryId: id,
+      bookingId: id,
       method: entry.method,
       grossKobo: -entry.grossKobo,
-      handlingKobo: handlingAfter(terms, -entry.grossKobo),
+      codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
       reverses: entry.id,
       note,
       at,
@@ -136,7 +136,7 @@ export const reverseCollection = operation({
     await recordActivity(tx, actor, at, {
       action: "reverse_collection",
       description: `${code}: reversed ${formatNaira(entry.grossKobo)} collected, ${PAYMENT_METHOD_LABELS[entry.method]}`,
-      entityType: "delivery",
+      entityType: "booking",
       entityId: id,
     });
     return { ok: true };

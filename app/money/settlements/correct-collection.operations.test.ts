@@ -8,7 +8,7 @@ import { ACCOUNT, bookCollect, makeCustomer, makePayee, NAIRA } from "../../../t
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { correctBooking } from "../../parcels/bookings/correct-booking.server.ts";
-import { activityLogs, cashOnDelivery, deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { activityLogs, cashOnDelivery, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
@@ -17,7 +17,7 @@ import { readPayee } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 
-const booking = async (id: string) => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+const booking = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const termsOf = async (id: string) => (await readCollection(db, id))?.terms;
 
 /** Corrects a booking to what it has, but for the amount to collect. */
@@ -27,10 +27,7 @@ async function correct(id: string, collect: string | undefined, who = moderator,
   return correctBooking.receive(services, who, form, key);
 }
 const deliver = (id: string) =>
-  db
-    .update(deliveries)
-    .set({ status: "delivered", deliveredAt: services.now() })
-    .where(eq(deliveries.id, id));
+  db.update(bookings).set({ status: "delivered", deliveredAt: services.now() }).where(eq(bookings.id, id));
 const collect = (
   code: string,
   { kobo = 0, ...more }: { kobo?: number; method?: string; reference?: string; reason?: string },
@@ -64,9 +61,9 @@ test("[COD-7] staff add, correct and remove the amount: event with before and af
     expect(await correct(id, typed, moderator, key)).toMatchObject({ ok: true, changed: true });
     const [event] = await db
       .select()
-      .from(deliveryEvents)
-      .where(eq(deliveryEvents.deliveryId, id))
-      .orderBy(desc(deliveryEvents.id));
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, id))
+      .orderBy(desc(bookingEvents.id));
     expect(event).toMatchObject({ kind: "corrected", changes: { "Amount to collect": [before, after] } });
   }
   const told = async () =>
@@ -84,7 +81,7 @@ test("[COD-7] staff add, correct and remove the amount: event with before and af
   expect(await termsOf(id)).toMatchObject({
     payeeId: (await readOwnPayee(db, payee))?.id,
     amountKobo: 7500 * NAIRA,
-    handlingPerMille: 15,
+    codFeePerMille: 15,
   });
   // A form from before the release has no such field.
   expect(await correct(id, undefined)).toMatchObject({ changed: false });
@@ -111,9 +108,9 @@ test("[COD-7] amounts out of bounds, support, nobody to pay out to and a deliver
   expect(await correct(done.id, "")).toMatchObject({ code: "invalid" });
   expect(await termsOf(id)).toMatchObject({ amountKobo: 5000 * NAIRA });
   for (const write of [
-    db.update(cashOnDelivery).set({ amountKobo: 1 }).where(eq(cashOnDelivery.deliveryId, done.id)),
-    db.update(cashOnDelivery).set({ handlingPerMille: 0 }).where(eq(cashOnDelivery.deliveryId, id)),
-    db.delete(cashOnDelivery).where(eq(cashOnDelivery.deliveryId, done.id)),
+    db.update(cashOnDelivery).set({ amountKobo: 1 }).where(eq(cashOnDelivery.bookingId, done.id)),
+    db.update(cashOnDelivery).set({ codFeePerMille: 0 }).where(eq(cashOnDelivery.bookingId, id)),
+    db.delete(cashOnDelivery).where(eq(cashOnDelivery.bookingId, done.id)),
   ])
     await expect(write).rejects.toThrow();
 });
@@ -128,7 +125,7 @@ test("[COD-7] a wrong amount found at the door is corrected and open again; what
   expect(await termsOf(id)).toMatchObject({ amountKobo: 4000 * NAIRA, recordedAt: null });
   await deliver(id);
   expect(await collect(code, { kobo: 4000 * NAIRA })).toEqual({ ok: true });
-  await db.update(deliveries).set({ status: "failed", deliveredAt: null }).where(eq(deliveries.id, id));
+  await db.update(bookings).set({ status: "failed", deliveredAt: null }).where(eq(bookings.id, id));
   expect(await correct(id, "4500")).toMatchObject({
     errors: { collect: expect.stringContaining("₦4,000 was collected already") },
   });
@@ -137,11 +134,11 @@ test("[COD-7] a wrong amount found at the door is corrected and open again; what
 test("[COD-7] the amount of a store's order goes to the store, no matter who booked", async () => {
   const owner = await makeOwner(services);
   const store = await makeStore(services, owner.person.id);
-  const actor = { owner, partnerId: store.id };
+  const actor = { owner, storeId: store.id };
   const product = await makeProduct(services, store.id);
   const order = await makeOrder(services, store.id, [{ product, quantity: 1 }]);
   const { id } = await bookCollect(opened, await makePayee(opened), 0, "pending");
-  await db.update(deliveries).set({ orderId: order.id }).where(eq(deliveries.id, id));
+  await db.update(bookings).set({ orderId: order.id }).where(eq(bookings.id, id));
   expect(await correct(id, "5000")).toMatchObject({ errors: { collect: expect.any(String) } });
   await saveBankAccount(services, actor, ACCOUNT);
   expect(await correct(id, "5000")).toMatchObject({ changed: true });

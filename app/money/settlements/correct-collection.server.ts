@@ -1,11 +1,11 @@
 /** COD-7: staff add, correct or remove the amount to collect of a booking until it is delivered or collected. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
-import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type HandlingTerms } from "../../domain/settlement.ts";
+import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import {
   cashOnDelivery,
-  deliveries,
+  bookings,
   orders,
   payees,
   profiles,
@@ -29,10 +29,10 @@ export async function correctCollection(
   tx: Tx,
   booking: { id: string },
   kobo: number | undefined,
-  handling: HandlingTerms | null,
+  handling: CodFeeTerms | null,
 ): Promise<Corrected> {
   if (kobo === undefined) return { collect: null };
-  const of = eq(cashOnDelivery.deliveryId, booking.id);
+  const of = eq(cashOnDelivery.bookingId, booking.id);
   const [terms] = await tx.select().from(cashOnDelivery).where(of);
   if (kobo === (terms?.amountKobo ?? 0)) return { collect: null };
   if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };
@@ -51,7 +51,7 @@ export async function correctCollection(
   const [entry] = await tx
     .select({ id: settlementEntries.id })
     .from(settlementEntries)
-    .where(eq(settlementEntries.deliveryId, booking.id))
+    .where(eq(settlementEntries.bookingId, booking.id))
     .limit(1);
   if (entry)
     return { error: "What happened at the door is recorded for this amount, so it cannot be removed." };
@@ -63,25 +63,25 @@ export async function correctCollection(
 
 async function add(
   tx: Tx,
-  deliveryId: string,
+  bookingId: string,
   kobo: number,
-  handling: HandlingTerms | null,
+  handling: CodFeeTerms | null,
 ): Promise<Corrected> {
   if (!handling) return { error: "We do not collect money from receivers now." };
-  const payeeId = await findPayee(tx, payeeOfBooking(deliveryId));
+  const payeeId = await findPayee(tx, payeeOfBooking(bookingId));
   if (!payeeId)
     return { error: "The sender or store has no bank account here yet, so we could not pay it out." };
   return {
     collect: {
       shown: [NONE, formatNaira(kobo)],
-      write: (at) => storeCollection(tx, deliveryId, { payeeId, kobo, handling }, at),
+      write: (at) => storeCollection(tx, bookingId, { payeeId, kobo, handling }, at),
     },
   };
 }
 
 /** COD-2: the store of an order, else the customer who booked, else the account with the sender's verified email. */
-const payeeOfBooking = (deliveryId: string): SQL => sql`exists (
-  select from ${deliveries} d left join ${orders} o on o.id = d.order_id
-  where d.id = ${deliveryId} and case when d.order_id is not null then ${payees.partnerId} = o.partner_id
+const payeeOfBooking = (bookingId: string): SQL => sql`exists (
+  select from ${bookings} d left join ${orders} o on o.id = d.order_id
+  where d.id = ${bookingId} and case when d.order_id is not null then ${payees.storeId} = o.store_id
     else ${payees.customerId} = coalesce(d.customer_id,
       (select p.id from ${profiles} p where p.email = lower(d.sender_email) and p.email_verified_at is not null)) end)`;

@@ -20,7 +20,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
       const { rows } = await tx.execute<{ id: string }>(sql`
         update ${payees} set stated_week = ${week} where id = any(array(
           select p.id from ${payees} p
-          where (p.stated_week is null or p.stated_week < ${week}) and num_nonnulls(p.customer_id, p.partner_id) = 1
+          where (p.stated_week is null or p.stated_week < ${week}) and num_nonnulls(p.customer_id, p.store_id) = 1
             and exists (select from ${settlementEntries} e where e.payee_id = p.id
               and e.at >= ${from.toISOString()} and e.at < ${to.toISOString()})
           limit ${BATCH} for update skip locked))

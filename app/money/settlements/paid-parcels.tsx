@@ -31,9 +31,9 @@ export function PaidParcels({ parcels, linkOf }: Props) {
   );
 }
 
-function partText({ grossKobo, handlingKobo, paidKobo }: PaidParcel): string {
+function partText({ grossKobo, codFeeKobo, paidKobo }: PaidParcel): string {
   if (paidKobo < 0) return "Taken back: the collection was reversed after it was paid out";
-  const net = grossKobo - handlingKobo;
-  const less = `Collected ${formatNaira(grossKobo)}, handling ${formatNaira(handlingKobo)}`;
+  const net = grossKobo - codFeeKobo;
+  const less = `Collected ${formatNaira(grossKobo)}, handling ${formatNaira(codFeeKobo)}`;
   return paidKobo === net ? less : `${less}. A part of ${formatNaira(net)}`;
 }

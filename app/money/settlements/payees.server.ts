@@ -7,7 +7,7 @@ import type { Customer, StoreOwner } from "../../access/actor.ts";
 import { maskedAccount } from "../../domain/settlement.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { partners, payees, profiles } from "../../platform/db/schema.ts";
+import { stores, payees, profiles } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -16,18 +16,18 @@ import { accountForm } from "../payments/claim-forms.ts";
 import { refuse } from "./messages.ts";
 
 /** Whose money it is: a customer's own, or that of a store of its owner. */
-export type PayeeActor = Customer | { owner: StoreOwner; partnerId: string };
+export type PayeeActor = Customer | { owner: StoreOwner; storeId: string };
 export type BankAccount = { bank: string; accountName: string; accountNumber: string };
 
-const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; partnerId: string } => "owner" in actor;
+const isStore = (actor: PayeeActor): actor is { owner: StoreOwner; storeId: string } => "owner" in actor;
 const personOf = (actor: PayeeActor) => (isStore(actor) ? actor.owner : actor);
 const ownPayee: By<PayeeActor> = { ...anybody, keySpaces: (actor) => visitor.keySpaces(personOf(actor)) };
 
 /** The payee's row of an actor: a store's only through its owner. */
 export function payeeOf(actor: PayeeActor): SQL {
   if (!isStore(actor)) return sql`${payees.customerId} = ${actor.person.id}`;
-  const { owner, partnerId } = actor;
-  return sql`${payees.partnerId} = (select p.id from ${partners} p where p.id = ${partnerId} and p.user_id = ${owner.person.id})`;
+  const { owner, storeId } = actor;
+  return sql`${payees.storeId} = (select p.id from ${stores} p where p.id = ${storeId} and p.user_id = ${owner.person.id})`;
 }
 
 export type OwnPayee = {
@@ -78,7 +78,7 @@ export const saveBankAccount = operation({
       .insert(payees)
       .values({ ...key, ...row, createdAt: at })
       .onConflictDoUpdate({
-        target: "partnerId" in key ? payees.partnerId : payees.customerId,
+        target: "storeId" in key ? payees.storeId : payees.customerId,
         set: row,
         setWhere: sql`(${payees.bank}, ${payees.accountName}, ${payees.accountNumber}) is distinct from (${account.bank}, ${account.accountName}, ${account.accountNumber})`,
       })
@@ -100,13 +100,13 @@ export const saveBankAccount = operation({
 /** What the payee's row is found by; null where the store is not the owner's. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
-  const { owner, partnerId } = actor;
+  const { owner, storeId } = actor;
   const [own] = await tx
-    .select({ id: partners.id })
-    .from(partners)
-    .where(and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id)))
+    .select({ id: stores.id })
+    .from(stores)
+    .where(and(eq(stores.id, storeId), eq(stores.userId, owner.person.id)))
     .for("key share");
-  return own ? { partnerId: own.id } : null;
+  return own ? { storeId: own.id } : null;
 }
 
 /** The whole account of a payee, with a log row that says who looked. Null where there is none. */
@@ -139,15 +139,15 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db
     .select({
-      store: partners.businessName,
-      slug: partners.slug,
+      store: stores.businessName,
+      slug: stores.slug,
       name: profiles.fullName,
       email: profiles.email,
       payee: payees,
     })
     .from(payees)
-    .leftJoin(partners, eq(partners.id, payees.partnerId))
-    .innerJoin(profiles, sql`${profiles.id} = coalesce(${payees.customerId}, ${partners.userId})`)
+    .leftJoin(stores, eq(stores.id, payees.storeId))
+    .innerJoin(profiles, sql`${profiles.id} = coalesce(${payees.customerId}, ${stores.userId})`)
     .where(eq(payees.id, payeeId));
   if (!row) return null;
   const { store, slug, name, email, payee } = row;

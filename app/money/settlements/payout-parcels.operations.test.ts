@@ -47,13 +47,13 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
   const [first, second] = await newest();
   expect(first).toMatchObject({
     grossKobo: 10_000 * NAIRA,
-    handlingKobo: 300 * NAIRA,
+    codFeeKobo: 300 * NAIRA,
     paidKobo: 9700 * NAIRA,
   });
   expect(second).toEqual({
     code,
     grossKobo: 2000 * NAIRA,
-    handlingKobo: 300 * NAIRA,
+    codFeeKobo: 300 * NAIRA,
     paidKobo: 1700 * NAIRA,
   });
   const entryId = await newestEntry(db, id);

@@ -1,7 +1,7 @@
 /** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries, settlementEntries } from "../../platform/db/schema.ts";
+import { bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { parcelsOfPayouts, type PaidParcel } from "./payout-parcels.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
@@ -18,11 +18,11 @@ export async function readPaidParcels(
   if (payouts.length === 0) return {};
   const [first, last] = [Math.min(...payouts), Math.max(...payouts)];
   const settled = await settledBefore(db, payeeId, first, last);
-  const { id, payeeId: payee, deliveryId, grossKobo, handlingKobo, reverses } = settlementEntries;
+  const { id, payeeId: payee, bookingId, grossKobo, codFeeKobo, reverses } = settlementEntries;
   const ledger = await db
-    .select({ id, code: deliveries.trackingCode, grossKobo, handlingKobo, reverses })
+    .select({ id, code: bookings.trackingCode, grossKobo, codFeeKobo, reverses })
     .from(settlementEntries)
-    .leftJoin(deliveries, eq(deliveries.id, deliveryId))
+    .leftJoin(bookings, eq(bookings.id, bookingId))
     .where(and(eq(payee, payeeId), gt(id, settled), lte(id, last)))
     .orderBy(asc(id));
   const paid = parcelsOfPayouts(ledger);
@@ -36,7 +36,7 @@ export async function readPaidParcels(
 async function settledBefore(db: Db, payeeId: string, first: number, last: number): Promise<number> {
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select max(id) as id from (
-      select id, sum(gross_kobo - handling_kobo) over (order by id) as owed,
+      select id, sum(gross_kobo - cod_fee_kobo) over (order by id) as owed,
         min(reverses) over (order by id desc rows between unbounded preceding and 1 preceding) as taken_back
       from ${settlementEntries} where payee_id = ${payeeId} and id <= ${last}) ledger
     where id < ${first} and owed = 0 and (taken_back is null or taken_back > id)`);

@@ -2,25 +2,25 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parcelsOfPayouts, type LedgerEntry } from "./payout-parcels.ts";
 
-const collected = (id: number, code: string, grossKobo: number, handlingKobo = 0): LedgerEntry => ({
+const collected = (id: number, code: string, grossKobo: number, codFeeKobo = 0): LedgerEntry => ({
   id,
   code,
   grossKobo,
-  handlingKobo,
+  codFeeKobo,
   reverses: null,
 });
 const paidOut = (id: number, kobo: number): LedgerEntry => ({
   id,
   code: null,
   grossKobo: -kobo,
-  handlingKobo: 0,
+  codFeeKobo: 0,
   reverses: null,
 });
 const reversed = (id: number, of: LedgerEntry): LedgerEntry => ({
   ...of,
   id,
   grossKobo: -of.grossKobo,
-  handlingKobo: -of.handlingKobo,
+  codFeeKobo: -of.codFeeKobo,
   reverses: of.id,
 });
 const shown = (entries: LedgerEntry[]) =>
@@ -36,7 +36,7 @@ test("[SETTLE-7] a payout pays the oldest first; what is left of a parcel is in 
   expect(parcelsOfPayouts(entries).get(3)?.[0]).toEqual({
     code: "A",
     grossKobo: 1000,
-    handlingKobo: 30,
+    codFeeKobo: 30,
     paidKobo: 970,
   });
   expect(shown(entries)).toEqual({
@@ -91,7 +91,7 @@ test("[SETTLE-7] the parts of each payout make its amount, whatever is collected
         if (what === "collect") entries.push(collected(id, `P${id}`, n + 1, Math.floor(n / 10)));
         else if (what === "pay" && owed > 0) entries.push(paidOut(id, 1 + (n % owed)));
         else if ((what === "reverse" || what === "return") && picked) entries.push(reversed(id, picked));
-        owed = entries.reduce((sum, { grossKobo, handlingKobo }) => sum + grossKobo - handlingKobo, 0);
+        owed = entries.reduce((sum, { grossKobo, codFeeKobo }) => sum + grossKobo - codFeeKobo, 0);
       }
       for (const [id, parts] of parcelsOfPayouts(entries))
         expect(parts.reduce((sum, { paidKobo }) => sum + paidKobo, 0)).toBe(-entries[id - 1]!.grossKobo);

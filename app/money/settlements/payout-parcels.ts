@@ -4,13 +4,13 @@ export type LedgerEntry = {
   id: number;
   code: string | null;
   grossKobo: number;
-  handlingKobo: number;
+  codFeeKobo: number;
   /** The entry that it takes back. */
   reverses: number | null;
 };
 
 /** Kobo of one parcel in a payout; below 0 where a collection was reversed after it had been paid out. */
-export type PaidParcel = { code: string; grossKobo: number; handlingKobo: number; paidKobo: number };
+export type PaidParcel = { code: string; grossKobo: number; codFeeKobo: number; paidKobo: number };
 
 type Owed = PaidParcel & { entry: number };
 
@@ -21,8 +21,8 @@ type Owed = PaidParcel & { entry: number };
 export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, PaidParcel[]> {
   const payouts = new Map<number, Owed[]>();
   let owed: Owed[] = [];
-  for (const { id, code, grossKobo, handlingKobo, reverses } of entries) {
-    const net = grossKobo - handlingKobo;
+  for (const { id, code, grossKobo, codFeeKobo, reverses } of entries) {
+    const net = grossKobo - codFeeKobo;
     if (code === null && reverses !== null) owed = joined([...(payouts.get(reverses) ?? []), ...owed]);
     else if (code === null) {
       const taken = take(owed, -net);
@@ -30,10 +30,10 @@ export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, P
       owed = taken.left;
     } else if (reverses !== null && owed.some((one) => one.entry === reverses && one.paidKobo === -net))
       owed = owed.filter((one) => one.entry !== reverses);
-    else if (net !== 0) owed.push({ entry: id, code, grossKobo, handlingKobo, paidKobo: net });
+    else if (net !== 0) owed.push({ entry: id, code, grossKobo, codFeeKobo, paidKobo: net });
   }
   const shown = (parts: readonly Owed[]) =>
-    parts.map(({ code, grossKobo, handlingKobo, paidKobo }) => ({ code, grossKobo, handlingKobo, paidKobo }));
+    parts.map(({ code, grossKobo, codFeeKobo, paidKobo }) => ({ code, grossKobo, codFeeKobo, paidKobo }));
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 

@@ -7,7 +7,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { ACCOUNT, bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
 import type { Customer } from "../../access/actor.ts";
-import { handlingOf } from "../../domain/settlement.ts";
+import { codFeeOf } from "../../domain/settlement.ts";
 import {
   activityLogs,
   cashOnDelivery,
@@ -233,14 +233,14 @@ test(
       .where(eq(payees.id, owing!.id));
     expect(await wrong()).toEqual([{ id: owing!.id }]);
     const sums = await db.execute<{ id: string; gross: number; handling: number }>(sql`
-    select delivery_id as id, sum(gross_kobo)::float8 as gross, sum(handling_kobo)::float8 as handling
-    from ${settlementEntries} where delivery_id is not null group by 1`);
+    select booking_id as id, sum(gross_kobo)::float8 as gross, sum(cod_fee_kobo)::float8 as handling
+    from ${settlementEntries} where booking_id is not null group by 1`);
     const counted = new Map(sums.rows.map((row) => [row.id, row]));
     for (const terms of await db.select().from(cashOnDelivery)) {
-      const of = { perMille: terms.handlingPerMille, minimumKobo: terms.handlingMinimumKobo };
-      expect(terms.collectedKobo).toBe(counted.get(terms.deliveryId)?.gross ?? 0);
-      expect(terms.handlingKobo).toBe(handlingOf(terms.collectedKobo, of));
-      expect(terms.handlingKobo).toBe(counted.get(terms.deliveryId)?.handling ?? 0);
+      const of = { perMille: terms.codFeePerMille, minimumKobo: terms.codFeeMinimumKobo };
+      expect(terms.collectedKobo).toBe(counted.get(terms.bookingId)?.gross ?? 0);
+      expect(terms.codFeeKobo).toBe(codFeeOf(terms.collectedKobo, of));
+      expect(terms.codFeeKobo).toBe(counted.get(terms.bookingId)?.handling ?? 0);
     }
     const [{ n } = { n: 0 }] = await db.select({ n: sql<number>`count(*)::int` }).from(settlementEntries);
     expect(n).toBeGreaterThan(100);

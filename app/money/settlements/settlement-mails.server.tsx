@@ -72,7 +72,7 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
     facts: [
       ["Owed before", formatNaira(openingKobo)],
       ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],
-      ["Handling", formatNaira(sum(({ handlingKobo }) => handlingKobo))],
+      ["Handling", formatNaira(sum(({ codFeeKobo }) => codFeeKobo))],
       ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
       ["Owed after", formatNaira(closingKobo)],
       ...entries

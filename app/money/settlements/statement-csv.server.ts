@@ -30,7 +30,7 @@ export function statementCsv(week: string, statement: Statement | null): Respons
         entryText(entry),
         entry.code,
         nairaNumber(entry.grossKobo),
-        nairaNumber(entry.handlingKobo),
+        nairaNumber(entry.codFeeKobo),
         nairaNumber(netOf(entry)),
         entry.reference,
       ];

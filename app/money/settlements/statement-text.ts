@@ -13,4 +13,4 @@ export function entryText({ kind, method, code, paidTo, reason }: StatementEntry
 }
 
 /** What an entry changes in what is owed, in kobo. */
-export const netOf = ({ grossKobo, handlingKobo }: StatementEntry): number => grossKobo - handlingKobo;
+export const netOf = ({ grossKobo, codFeeKobo }: StatementEntry): number => grossKobo - codFeeKobo;

@@ -5,8 +5,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import {
   cashOnDelivery,
-  deliveries,
-  partners,
+  bookings,
+  stores,
   payees,
   profiles,
   settlementEntries,
@@ -26,7 +26,7 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
 }
 
-const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.handlingKobo}`;
+const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
 /** The entries of a payee in the week that begins at `from`, oldest first, with what was owed before and after, in kobo. */
 export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
@@ -43,9 +43,9 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
     sums(from),
     sums(to),
     db
-      .select({ entry: settlementEntries, code: deliveries.trackingCode })
+      .select({ entry: settlementEntries, code: bookings.trackingCode })
       .from(settlementEntries)
-      .leftJoin(deliveries, eq(deliveries.id, settlementEntries.deliveryId))
+      .leftJoin(bookings, eq(bookings.id, settlementEntries.bookingId))
       .where(and(own, gte(settlementEntries.at, from), lt(settlementEntries.at, to)))
       .orderBy(asc(settlementEntries.at), asc(settlementEntries.id))
       .limit(most),
@@ -62,7 +62,7 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
       method: entry.method,
       code,
       grossKobo: entry.grossKobo,
-      handlingKobo: entry.handlingKobo,
+      codFeeKobo: entry.codFeeKobo,
       reference: entry.reference,
       reason: entry.reason,
       paidTo: entry.paidTo,
@@ -73,14 +73,14 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
 export type Statement = Awaited<ReturnType<typeof readStatement>>;
 export type StatementEntry = Statement["entries"][number];
 
-const name = sql<string>`coalesce(${partners.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
-const listed = { payee: payees, name, store: partners.slug };
+const name = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
+const listed = { payee: payees, name, store: stores.slug };
 
 const fromPayees = (db: Pick<Db, "select">) =>
   db
     .select(listed)
     .from(payees)
-    .leftJoin(partners, eq(partners.id, payees.partnerId))
+    .leftJoin(stores, eq(stores.id, payees.storeId))
     .leftJoin(profiles, eq(profiles.id, payees.customerId));
 const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[number]) => ({
   id: payee.id,
@@ -118,11 +118,11 @@ export async function readPayee(db: Pick<Db, "select">, id: string) {
 /** Parcels that are delivered and of which nobody said what was collected, oldest first; at most 50. */
 export function listUnrecorded(db: Db) {
   return db
-    .select({ code: deliveries.trackingCode, kobo: cashOnDelivery.amountKobo, at: deliveries.deliveredAt })
+    .select({ code: bookings.trackingCode, kobo: cashOnDelivery.amountKobo, at: bookings.deliveredAt })
     .from(cashOnDelivery)
-    .innerJoin(deliveries, eq(deliveries.id, cashOnDelivery.deliveryId))
-    .where(and(isNull(cashOnDelivery.recordedAt), inArray(deliveries.status, [DELIVERED])))
-    .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.deliveryId))
+    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+    .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
+    .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
     .limit(MOST_UNRECORDED);
 }
 

@@ -66,7 +66,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
       key: "handling",
       header: "Handling",
       align: "right",
-      cell: ({ handlingKobo }) => <Amount>{formatNaira(handlingKobo)}</Amount>,
+      cell: ({ codFeeKobo }) => <Amount>{formatNaira(codFeeKobo)}</Amount>,
     },
     {
       key: "net",

@@ -15,7 +15,7 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
-import { handlingAt } from "../../money/settlements/ask-collection.server.ts";
+import { codFeeAt } from "../../money/settlements/ask-collection.server.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -36,7 +36,7 @@ import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
-export const handle: LiveHandle = { live: ({ code }) => [`delivery:${code}`] };
+export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
 export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["code"]} · Ona back office`);
 
@@ -47,7 +47,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) throw data("No booking has this code.", { status: 404 });
   const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== DELIVERED;
   const withCollect =
-    found.collectKobo !== null || (mayCorrect && (await handlingAt(services, services.now())) !== null);
+    found.collectKobo !== null || (mayCorrect && (await codFeeAt(services, services.now())) !== null);
   return {
     ...found,
     withCollect,

@@ -3,7 +3,7 @@
  * mail. A new field of the form gets a line for each reader who should see it.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
-import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -99,7 +99,7 @@ type ExportedRow = Omit<Booking, "search"> & Record<"priceKobo" | "paidKobo" | "
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
-  ["Status", (row) => DELIVERY_STATUS_LABELS[row.status]],
+  ["Status", (row) => BOOKING_STATUS_LABELS[row.status]],
   ["Delivery Type", (row) => DELIVERY_TYPE_LABELS[row.deliveryType].name],
   ["Estimated Delivery", (row) => lagosDay(row.estimatedDelivery)],
   ["Delivered", (row) => row.deliveredAt && formatAdminDateTime(row.deliveredAt)],

@@ -5,7 +5,7 @@ import type { About } from "../../notifications/notifications.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
-import { deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
@@ -21,18 +21,18 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 
 /** A booking with the price and the amount to collect that count now. */
-type Row = typeof deliveries.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
+type Row = typeof bookings.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
 
 const bookingsByIds = preparedOnce((db) =>
   db
-    .select({ ...getTableColumns(deliveries), collectKobo: collectColumn, priceKobo: priceColumn })
-    .from(deliveries)
-    .where(sql`${deliveries.id} = any(${sql.placeholder("ids")}::uuid[])`)
+    .select({ ...getTableColumns(bookings), collectKobo: collectColumn, priceKobo: priceColumn })
+    .from(bookings)
+    .where(sql`${bookings.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare("bookings_to_mail"),
 );
 
 /** Together with the others whose mails are being written: thousands may leave at once. */
-const load: (db: Db, deliveryId: string) => Promise<Row | undefined> = lookupTogether(
+const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
   async (db, ids: string[]) =>
     new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
   (id) => id,
@@ -82,8 +82,8 @@ function write(
   };
 }
 
-export const bookingMadeMail: MailText<"booking_made"> = async (services, { deliveryId }) => {
-  const row = await load(services.db, deliveryId);
+export const bookingMadeMail: MailText<"booking_made"> = async (services, { bookingId }) => {
+  const row = await load(services.db, bookingId);
   if (!row) return null;
   const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
   return write(
@@ -97,9 +97,9 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { deli
 };
 
 /** Null where either is gone. */
-async function loadWithEvent(db: Db, { deliveryId, eventId }: About<"status_changed">) {
-  const row = await load(db, deliveryId);
-  const [event] = await db.select().from(deliveryEvents).where(eq(deliveryEvents.id, eventId));
+async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
+  const row = await load(db, bookingId);
+  const [event] = await db.select().from(bookingEvents).where(eq(bookingEvents.id, eventId));
   return row && event ? { row, event } : null;
 }
 

@@ -10,7 +10,7 @@ import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asCustomerOrGuest, asGuest } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { againAfterDeadlock } from "../../platform/db/client.server.ts";
-import { activityLogs, deliveries, deliveryEvents, profiles } from "../../platform/db/schema.ts";
+import { activityLogs, bookings, bookingEvents, profiles } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { createBooking } from "./create-booking.server.ts";
 import { listBookings } from "../dispatch/list-bookings.server.ts";
@@ -23,9 +23,9 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const book = (more?: Record<string, string>) => bookOne(opened, more);
 const admin = (role: AdminRole) => makeAdmin(opened, role);
 
-async function jobsOf(deliveryId: string): Promise<number> {
+async function jobsOf(bookingId: string): Promise<number> {
   const { rows } = await opened.services.db.execute<{ n: number }>(
-    sql`select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'deliveryId' = ${deliveryId}`,
+    sql`select count(*)::int as n from pgboss.job where name = 'mail' and data ->> 'bookingId' = ${bookingId}`,
   );
   return rows[0]!.n;
 }
@@ -34,7 +34,7 @@ describe("a booking", () => {
   test("[BOOK-3] is a row, a first event and one mail job", async () => {
     const row = await book();
     expect(
-      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+      await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(1);
   });
@@ -69,7 +69,7 @@ describe("a booking", () => {
   test("[TRACK-1] has nine digits once a tenth of the codes with eight is taken, and is found as typed", async () => {
     const { services } = opened;
     await book();
-    await services.db.execute(sql`analyze deliveries`);
+    await services.db.execute(sql`analyze bookings`);
     const { id: _, trackingCode: _code, search: _search, deliveredAt: _never, ...row } = await book();
     const booking = { by: { byUserId: null, byName: null }, price: null };
     const insert = (nineDigitsFrom?: number) =>
@@ -123,8 +123,8 @@ describe("a booking", () => {
     );
     const [row] = await opened.services.db
       .select()
-      .from(deliveries)
-      .where(eq(deliveries.trackingCode, booked.ok ? booked.trackingCode : ""));
+      .from(bookings)
+      .where(eq(bookings.trackingCode, booked.ok ? booked.trackingCode : ""));
     expect(row!.customerId).toBe(person!.id);
   });
 });
@@ -137,13 +137,13 @@ describe("a status change", () => {
     const changed = await changeStatus(opened.services, actor, change, crypto.randomUUID());
     expect(changed).toMatchObject({ ok: true, version: 2 });
     const { db } = opened.services;
-    const [now] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
+    const [now] = await db.select().from(bookings).where(eq(bookings.id, row.id));
     expect(now).toMatchObject({ status: "delivered", version: 2, deliveredAt: opened.clock.now() });
     const events = await db
       .select()
-      .from(deliveryEvents)
-      .where(eq(deliveryEvents.deliveryId, row.id))
-      .orderBy(deliveryEvents.id);
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, row.id))
+      .orderBy(bookingEvents.id);
     expect(events[1]).toMatchObject({
       fromStatus: "pending",
       toStatus: "delivered",
@@ -164,7 +164,7 @@ describe("a status change", () => {
       { id: row.id, version: 2, status: "pending", note: "" },
       crypto.randomUUID(),
     );
-    const [back] = await db.select().from(deliveries).where(eq(deliveries.id, row.id));
+    const [back] = await db.select().from(bookings).where(eq(bookings.id, row.id));
     expect(back!.deliveredAt).toBeNull();
   });
 
@@ -188,7 +188,7 @@ describe("a status change", () => {
       errors: { form: expect.stringContaining("Check it, then try again.") as string },
     });
     expect(
-      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+      await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
   });
 
@@ -209,7 +209,7 @@ describe("a status change", () => {
       })),
     );
     expect(
-      await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, row.id)),
+      await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
     // The key answers for that one change and no other.
     expect(await press({ status: "delivered" })).toMatchObject({ ok: false, code: "conflict" });

@@ -1,12 +1,12 @@
 /** The last parcels that were tracked or booked in this browser: public data only. */
-import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { deviceStore, forgetRows } from "../../offline/browser-store.ts";
 
 export type CachedParcel = {
   /** Who tracked or booked it (app/ui/device-owner.ts). */
   owner: string;
   code: string;
-  status: DeliveryStatus;
+  status: BookingStatus;
   /** '' where it is not known yet. */
   from: string;
   to: string;

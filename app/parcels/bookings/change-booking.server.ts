@@ -2,10 +2,10 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { deliveries, deliveryEvents, orders } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
@@ -20,18 +20,18 @@ export type LockedBooking = Exclude<Awaited<ReturnType<typeof lockBooking>>, Ref
 export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { trackingCode: string }) {
   const [row] = await tx
     .select({
-      id: deliveries.id,
-      status: deliveries.status,
-      version: deliveries.version,
-      code: deliveries.trackingCode,
-      to: { town: deliveries.receiverTown, state: deliveries.receiverState },
-      orderId: deliveries.orderId,
-      storeId: orders.partnerId,
+      id: bookings.id,
+      status: bookings.status,
+      version: bookings.version,
+      code: bookings.trackingCode,
+      to: { town: bookings.receiverTown, state: bookings.receiverState },
+      orderId: bookings.orderId,
+      storeId: orders.storeId,
     })
-    .from(deliveries)
-    .leftJoin(orders, eq(orders.id, deliveries.orderId))
-    .where("id" in by ? eq(deliveries.id, by.id) : eq(deliveries.trackingCode, by.trackingCode))
-    .for("no key update", { of: deliveries });
+    .from(bookings)
+    .leftJoin(orders, eq(orders.id, bookings.orderId))
+    .where("id" in by ? eq(bookings.id, by.id) : eq(bookings.trackingCode, by.trackingCode))
+    .for("no key update", { of: bookings });
   return row ?? refuse("not_found", "unknown_booking");
 }
 
@@ -42,32 +42,32 @@ export function bookingTopics(
 ): Topic[] {
   if (!changed) return [];
   const order: Topic[] = orderId && storeId ? [`order:${orderId}`, `store:${storeId}`] : [];
-  return [`delivery:${code}`, "deliveries", ...order];
+  return [`booking:${code}`, "bookings", ...order];
 }
 
 /** The newest event of a booking; one about money changes nothing that staff set here, and does not count. */
-export async function lastEvent(tx: Tx, deliveryId: string, more = sql`true`) {
+export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
     .select()
-    .from(deliveryEvents)
+    .from(bookingEvents)
     .where(
       and(
-        eq(deliveryEvents.deliveryId, deliveryId),
-        notInArray(deliveryEvents.kind, [...MONEY_EVENT_KINDS]),
+        eq(bookingEvents.bookingId, bookingId),
+        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS]),
         more,
       ),
     )
-    .orderBy(desc(deliveryEvents.id))
+    .orderBy(desc(bookingEvents.id))
     .limit(1);
   return last ?? null;
 }
 
 /** The newest event that gave the booking a status it had before. */
-export const lastEventTo = (tx: Tx, deliveryId: string, status: DeliveryStatus) =>
+export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
   lastEvent(
     tx,
-    deliveryId,
-    sql`${deliveryEvents.toStatus} = ${status} and ${deliveryEvents.kind} = 'status_set'`,
+    bookingId,
+    sql`${bookingEvents.toStatus} = ${status} and ${bookingEvents.kind} = 'status_set'`,
   );
 
 /** Says who changed the booking before us, and to what. */
@@ -76,12 +76,12 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
   const did =
     last?.kind === "corrected"
       ? "corrected its details"
-      : `changed it to ${DELIVERY_STATUS_LABELS[booking.status]}`;
+      : `changed it to ${BOOKING_STATUS_LABELS[booking.status]}`;
   return refuse("conflict", "changed_meanwhile", { who: last?.byName ?? "Someone else", did });
 }
 
-type Row = typeof deliveries.$inferInsert;
-type NewEvent = Partial<typeof deliveryEvents.$inferInsert> & { toStatus: DeliveryStatus };
+type Row = typeof bookings.$inferInsert;
+type NewEvent = Partial<typeof bookingEvents.$inferInsert> & { toStatus: BookingStatus };
 type Change = {
   booking: LockedBooking;
   /** What differs in the row. */
@@ -98,25 +98,25 @@ export async function writeChange(
 ): Promise<{ eventId: number; version: number }> {
   const version = booking.version + 1;
   await tx
-    .update(deliveries)
+    .update(bookings)
     .set({ ...differs, version, updatedAt: at })
-    .where(and(eq(deliveries.id, booking.id), eq(deliveries.version, booking.version)));
+    .where(and(eq(bookings.id, booking.id), eq(bookings.version, booking.version)));
   const [row] = await tx
-    .insert(deliveryEvents)
+    .insert(bookingEvents)
     .values({
       ...event,
-      deliveryId: booking.id,
+      bookingId: booking.id,
       at,
       fromStatus: booking.status,
       byUserId: actor.person.id,
       byName: actor.person.fullName ?? actor.person.email,
     })
-    .returning({ id: deliveryEvents.id });
+    .returning({ id: bookingEvents.id });
   if (!row) throw new Error("an event was not written");
   await recordActivity(tx, actor, at, {
     action: "update_booking",
     description: `${booking.code}: ${description}`,
-    entityType: "delivery",
+    entityType: "booking",
     entityId: booking.id,
   });
   return { eventId: row.id, version };

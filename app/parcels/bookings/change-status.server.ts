@@ -2,8 +2,8 @@
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import {
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
   DELIVERED,
   needsReason,
 } from "../../domain/delivery-status.ts";
@@ -55,11 +55,11 @@ export const changeStatus = operation({
 });
 
 /** Said of a key that set another status before. */
-export const notSet = (status: DeliveryStatus) =>
-  changedBefore(`${DELIVERY_STATUS_LABELS[status]} was not set`);
+export const notSet = (status: BookingStatus) =>
+  changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
 type NewStatus = {
-  status: DeliveryStatus;
+  status: BookingStatus;
   reason: FailureReason | null;
   note: string;
   together?: number | undefined;
@@ -84,8 +84,8 @@ export async function setStatus(
   return { ok: true, changed: true, trackingCode, version };
 }
 
-const step = (from: DeliveryStatus, to: DeliveryStatus) =>
-  `${DELIVERY_STATUS_LABELS[from]} → ${DELIVERY_STATUS_LABELS[to]}`;
+const step = (from: BookingStatus, to: BookingStatus) =>
+  `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
 
 /**
  * Takes back the change that made this version: the status before it, as an event of its own (STATUS-8). Its mail is
@@ -158,10 +158,10 @@ async function each(
   return { ok: true as const, back, missed };
 }
 
-const addMail = (services: Services, tx: Tx, deliveryId: string, eventId: number, together?: number) =>
+const addMail = (services: Services, tx: Tx, bookingId: string, eventId: number, together?: number) =>
   notify(services, tx, {
     event: "status_changed",
-    about: { deliveryId, eventId },
+    about: { bookingId, eventId },
     id: mailJobOf(eventId),
     afterSeconds: mailWaitsSeconds(together),
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { activityLogs, deliveries } from "../../platform/db/schema.ts";
+import { activityLogs, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { correctionForm } from "./correction-form-schema.ts";
@@ -15,7 +15,7 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db } = opened.services;
 const admin = await makeAdmin(opened, "moderator");
 
-const read = async (id: string) => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+const read = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const input = (more: Record<string, string> = {}) => ({
   ...correctionForm.parse({
     senderAddress: "4 Allen Avenue, Ikeja, Lagos",
@@ -50,10 +50,10 @@ test("[STAFF-23] [BOOK-7] a correction to another state's address is refused unt
 });
 
 describe("[STAFF-28] bookings from before the rule", () => {
-  const old = async (receiverAddress: string, more: Partial<typeof deliveries.$inferInsert> = {}) => {
+  const old = async (receiverAddress: string, more: Partial<typeof bookings.$inferInsert> = {}) => {
     const { id } = await bookOne(opened);
     const row = { receiverAddress, stateDoubt: null, ...more };
-    await db.update(deliveries).set(row).where(eq(deliveries.id, id));
+    await db.update(bookings).set(row).where(eq(bookings.id, id));
     return id;
   };
   const listed = async () =>
@@ -69,9 +69,9 @@ describe("[STAFF-28] bookings from before the rule", () => {
     const kept = await old("12 Kano Street, Ikeja");
     while ((await readOldStates(db)) > 0);
     const doubts = await db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(and(inArray(deliveries.id, [moved, right, asked, done, kept]), eq(deliveries.stateDoubt, true)));
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(and(inArray(bookings.id, [moved, right, asked, done, kept]), eq(bookings.stateDoubt, true)));
     expect(new Set(doubts.map(({ id }) => id))).toEqual(new Set([moved, kept]));
     expect(await read(done)).toMatchObject({ stateDoubt: null });
     expect(new Set(await listed())).toEqual(new Set([moved, kept]));
@@ -98,7 +98,7 @@ describe("[STAFF-28] bookings from before the rule", () => {
     for (let n = 0; n < 3; n++) ids.push(await old("10 Calabar Road, Uyo"));
     expect(await readOldStates(db)).toBe(3);
     expect(await readOldStates(db)).toBe(0);
-    await db.update(deliveries).set({ stateDoubt: false }).where(inArray(deliveries.id, ids));
+    await db.update(bookings).set({ stateDoubt: false }).where(inArray(bookings.id, ids));
     expect(await readOldStates(db)).toBe(0);
   });
 

@@ -7,15 +7,15 @@ import type { Admin } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { COLLECT_LABEL, type HandlingTerms } from "../../domain/settlement.ts";
+import { COLLECT_LABEL, type CodFeeTerms } from "../../domain/settlement.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { findList, type Listed } from "../../money/prices/requote.server.ts";
-import { handlingAt } from "../../money/settlements/ask-collection.server.ts";
+import { codFeeAt } from "../../money/settlements/ask-collection.server.ts";
 import { correctCollection } from "../../money/settlements/correct-collection.server.ts";
 import {
   bookingTopics,
@@ -32,14 +32,14 @@ import { changedBefore, refuse } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
-type Details = Pick<typeof deliveries.$inferSelect, keyof typeof CORRECTED_FIELDS>;
+type Details = Pick<typeof bookings.$inferSelect, keyof typeof CORRECTED_FIELDS>;
 
 /** The form with the booking that it is about, and both places. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
 type Correction = z.output<typeof correctionInput>;
-type Prepared = { handling: HandlingTerms | null; listed: Listed | null };
+type Prepared = { handling: CodFeeTerms | null; listed: Listed | null };
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
@@ -53,7 +53,7 @@ export const correctBooking = operation({
   input: correctionInput,
   varying: ["version", "origin", "destination"],
   prepare: async ({ services, at }, { id }) => {
-    const [handling, listed] = await Promise.all([handlingAt(services, at), findList(services, id)]);
+    const [handling, listed] = await Promise.all([codFeeAt(services, at), findList(services, id)]);
     return { ok: true, prepared: { handling, listed } };
   },
   on: lockBooking,
@@ -75,7 +75,7 @@ async function correct(
   const { id, version } = input;
   if (booking.status === DELIVERED) return refuse("invalid", "is_delivered");
   if (booking.version !== version) return refuseChanged(tx, booking);
-  const [before] = await tx.select().from(deliveries).where(eq(deliveries.id, id));
+  const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
   if (!before) throw new Error("a locked booking has no row");
   const after = detailsOf(input);
   const differs = difference(before, after);
@@ -111,7 +111,7 @@ async function correct(
   await price?.write(at);
   await notify(services, tx, {
     event: "booking_corrected",
-    about: { deliveryId: id, eventId: written.eventId },
+    about: { bookingId: id, eventId: written.eventId },
   });
   return {
     ok: true,
@@ -127,11 +127,11 @@ async function confirmStates(
   { tx, actor, at }: Work<Admin>,
   { id, trackingCode }: { id: string; trackingCode: string },
 ): Promise<void> {
-  await tx.update(deliveries).set({ stateDoubt: false }).where(eq(deliveries.id, id));
+  await tx.update(bookings).set({ stateDoubt: false }).where(eq(bookings.id, id));
   await recordActivity(tx, actor, at, {
     action: "update_booking",
     description: `${trackingCode}: confirmed the states against the addresses`,
-    entityType: "delivery",
+    entityType: "booking",
     entityId: id,
   });
 }

@@ -22,7 +22,7 @@ export async function recordCounterBooking(
   await recordActivity(tx, actor, at, {
     action: "create_booking",
     description: `${trackingCode}: booked at the counter`,
-    entityType: "delivery",
+    entityType: "booking",
     entityId: id,
   });
 }

@@ -8,7 +8,7 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { estimatedDelivery } from "../../domain/booking.ts";
 import { againAfterDeadlock } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { deliveries, profiles } from "../../platform/db/schema.ts";
+import { bookings, profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -35,7 +35,7 @@ type Booked = {
   ok: true;
   trackingCode: string;
   /** The store's order that it delivers; null without one. */
-  order: { id: string; partnerId: string } | null;
+  order: { id: string; storeId: string } | null;
 };
 
 /** The booking's row keeps the form's key (BOOK-8). */
@@ -44,8 +44,8 @@ const keyed = {
   varying: ["origin", "destination"] as const,
   conflict: ({ trackingCode }: Booked) => bookedBefore(trackingCode),
   publish: ({ order }: Booked) => [
-    "deliveries" as const,
-    ...(order ? [`order:${order.id}` as const, `store:${order.partnerId}` as const] : []),
+    "bookings" as const,
+    ...(order ? [`order:${order.id}` as const, `store:${order.storeId}` as const] : []),
   ],
 };
 
@@ -181,7 +181,7 @@ async function store({ services, actor, at }: Work, booking: BookingToStore, ask
     await recordCounterBooking(tx, actor, at, row);
     await storeCollection(tx, row.id, asked, at);
     if (!payer || !price) return row;
-    const lowered = await useCredit(tx, { userId: payer.id, deliveryId: row.id, price, at });
+    const lowered = await useCredit(tx, { userId: payer.id, bookingId: row.id, price, at });
     await freezeQuote(tx, row.id, lowered, at);
     return row;
   });
@@ -189,9 +189,9 @@ async function store({ services, actor, at }: Work, booking: BookingToStore, ask
 
 const bookingsByKeys = preparedOnce((db) =>
   db
-    .select({ key: deliveries.formKey, formHash: deliveries.formHash, trackingCode: deliveries.trackingCode })
-    .from(deliveries)
-    .where(sql`${deliveries.formKey} = any(${sql.placeholder("keys")}::uuid[])`)
+    .select({ key: bookings.formKey, formHash: bookings.formHash, trackingCode: bookings.trackingCode })
+    .from(bookings)
+    .where(sql`${bookings.formKey} = any(${sql.placeholder("keys")}::uuid[])`)
     .prepare("bookings_by_keys"),
 );
 

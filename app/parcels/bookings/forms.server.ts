@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
-import { DELIVERY_STATUSES, DELIVERY_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import { refusalText, refuse } from "../../platform/http/result.ts";
@@ -34,8 +34,8 @@ export const statusButton = button({
   operation: changeStatus,
   respond: ({ changed, version }, { form }): ChangeData => {
     const { id = "", status: chosen } = form.rawValues;
-    const status = DELIVERY_STATUSES.find((known) => known === chosen) ?? FIRST_STATUS;
-    const label = DELIVERY_STATUS_LABELS[status];
+    const status = BOOKING_STATUSES.find((known) => known === chosen) ?? FIRST_STATUS;
+    const label = BOOKING_STATUS_LABELS[status];
     if (!changed) {
       const text = `This booking is ${label} already. Nothing was changed, and no email was sent.`;
       return data({ ...notChanged(id, text), ok: true, title: "Nothing to change" });

@@ -1,14 +1,14 @@
 /** One event in a booking's history, as staff see it. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_KIND_NAMES, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 
 export type HistoryEvent = {
   id: number;
   at: Date;
-  from: DeliveryStatus | null;
-  to: DeliveryStatus;
+  from: BookingStatus | null;
+  to: BookingStatus;
   by: string | null;
   note: string | null;
   kind: EventKind;
@@ -20,7 +20,7 @@ function titleOf({ kind, from, to }: HistoryEvent): string {
   const name = EVENT_KIND_NAMES[kind];
   if (name) return name;
   if (!from) return "Booked";
-  const step = `${DELIVERY_STATUS_LABELS[from]} → ${DELIVERY_STATUS_LABELS[to]}`;
+  const step = `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
   return kind === "undone" ? `${step}, undone` : step;
 }
 

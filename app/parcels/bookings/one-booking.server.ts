@@ -5,8 +5,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 import {
   customerSummaries,
   cashOnDelivery,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   mails,
   orders,
   profiles,
@@ -21,7 +21,7 @@ export async function readBooking(db: Db, rawValues: string) {
   if (code.length > 40) return null;
   const [row] = await db
     .select({
-      booking: deliveries,
+      booking: bookings,
       customerEmail: profiles.email,
       referrerEmail: referrer.email,
       orderCode: orders.code,
@@ -30,35 +30,35 @@ export async function readBooking(db: Db, rawValues: string) {
       collectKobo: cashOnDelivery.amountKobo,
       collectedKobo: cashOnDelivery.collectedKobo,
     })
-    .from(deliveries)
-    .leftJoin(profiles, eq(profiles.id, deliveries.customerId))
-    .leftJoin(referrer, eq(referrer.id, deliveries.referrerId))
-    .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${deliveries.senderEmail})`))
-    .leftJoin(orders, eq(orders.id, deliveries.orderId))
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
-    .where(eq(deliveries.trackingCode, code));
+    .from(bookings)
+    .leftJoin(profiles, eq(profiles.id, bookings.customerId))
+    .leftJoin(referrer, eq(referrer.id, bookings.referrerId))
+    .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${bookings.senderEmail})`))
+    .leftJoin(orders, eq(orders.id, bookings.orderId))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(eq(bookings.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;
   const [events, sent] = await Promise.all([
     db
       .select({
-        id: deliveryEvents.id,
-        at: deliveryEvents.at,
-        from: deliveryEvents.fromStatus,
-        to: deliveryEvents.toStatus,
-        by: deliveryEvents.byName,
-        note: deliveryEvents.note,
-        kind: deliveryEvents.kind,
-        reason: deliveryEvents.reason,
-        changes: deliveryEvents.changes,
+        id: bookingEvents.id,
+        at: bookingEvents.at,
+        from: bookingEvents.fromStatus,
+        to: bookingEvents.toStatus,
+        by: bookingEvents.byName,
+        note: bookingEvents.note,
+        kind: bookingEvents.kind,
+        reason: bookingEvents.reason,
+        changes: bookingEvents.changes,
       })
-      .from(deliveryEvents)
-      .where(eq(deliveryEvents.deliveryId, id))
-      .orderBy(asc(deliveryEvents.id)),
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, id))
+      .orderBy(asc(bookingEvents.id)),
     db
       .select({ id: mails.id, subject: mails.subject, to: mails.toAddress, sentAt: mails.sentAt })
       .from(mails)
-      .where(eq(mails.deliveryId, id))
+      .where(eq(mails.bookingId, id))
       .orderBy(desc(mails.sentAt)),
   ]);
   const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;

@@ -1,7 +1,7 @@
 /** A store's order that its owner books the delivery of: sender and receiver are known already. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries, orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
 import type { Customer } from "../../access/actor.ts";
@@ -12,19 +12,19 @@ const LONGEST_ADDRESS = 400;
 const columns = {
   id: orders.id,
   code: orders.code,
-  partnerId: orders.partnerId,
+  storeId: orders.storeId,
   totalKobo: orders.totalKobo,
   buyerName: orders.buyerName,
   buyerPhone: orders.buyerPhone,
   deliveryAddress: orders.deliveryAddress,
   deliveryState: orders.deliveryState,
   landmark: orders.landmark,
-  store: partners.businessName,
-  slug: partners.slug,
-  email: partners.email,
-  phone: partners.phone,
-  address: partners.address,
-  trackingCode: deliveries.trackingCode,
+  store: stores.businessName,
+  slug: stores.slug,
+  email: stores.email,
+  phone: stores.phone,
+  address: stores.address,
+  trackingCode: bookings.trackingCode,
 };
 
 /** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
@@ -32,9 +32,9 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
   const [row] = await db
     .select(columns)
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(and(eq(orders.id, orderId), eq(partners.userId, owner.person.id)));
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
+    .where(and(eq(orders.id, orderId), eq(stores.userId, owner.person.id)));
   if (!row) return null;
   const lines = await db
     .select({ name: orderLines.name, quantity: orderLines.quantity })
@@ -44,7 +44,7 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
   return {
     id: row.id,
     code: row.code,
-    partnerId: row.partnerId,
+    storeId: row.storeId,
     slug: row.slug,
     totalKobo: row.totalKobo,
     trackingCode: row.trackingCode,

@@ -1,11 +1,11 @@
 /** COD-8: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
-import { isOnTheWay, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { formatNearDate } from "../../domain/dates.ts";
 import { haveReady } from "../../domain/settlement.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
-type Parcel = { trackingCode: string; status: DeliveryStatus; estimatedDelivery: Date };
+type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
   origin: string;
   /** What is still to be collected from the receiver, in kobo; 0 for nothing. */

@@ -10,7 +10,7 @@ import { makeCustomer } from "../../../test/fixtures/settlements.ts";
 import { workOf } from "../../../test/fixtures/work.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
-import { deliveries, idempotencyKeys } from "../../platform/db/schema.ts";
+import { bookings, idempotencyKeys } from "../../platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
@@ -22,7 +22,7 @@ let senders = 0;
 const newForm = () => ({ ...BODY, senderEmail: `sender-${++senders}@example.com` });
 const send = (actor: Customer | Guest, form: Record<string, string>, key: string) =>
   createBooking.receive(services, actor, form, key);
-const count = () => services.db.$count(deliveries);
+const count = () => services.db.$count(bookings);
 
 test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answer, and count once towards the limits", async () => {
   const [form, key, before] = [newForm(), randomUUID(), await count()];
@@ -91,7 +91,7 @@ test("a booking of a guest or a customer is stored by one statement, without a t
     // The lookup of the key, the limits (two for a guest), a customer's credit, the booking.
     expect(work).toHaveLength(4);
     expect(work.filter((text) => /begin|commit|insert into "/.test(text))).toEqual([
-      expect.stringContaining('insert into "deliveries"'),
+      expect.stringContaining('insert into "bookings"'),
     ]);
   }
 });

@@ -3,7 +3,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import { recognisePlace } from "../../domain/recognise-place.ts";
 import { contradicts } from "../../domain/state-question.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
@@ -19,7 +19,7 @@ const FIRST_MS = 20_000;
 const EVERY_MS = 60_000;
 
 type Ends = Pick<
-  typeof deliveries.$inferSelect,
+  typeof bookings.$inferSelect,
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
@@ -33,15 +33,15 @@ export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
 export async function readOldStates(db: Db): Promise<number> {
   const rows = await db
     .select({
-      id: deliveries.id,
-      senderAddress: deliveries.senderAddress,
-      senderState: deliveries.senderState,
-      receiverAddress: deliveries.receiverAddress,
-      receiverState: deliveries.receiverState,
+      id: bookings.id,
+      senderAddress: bookings.senderAddress,
+      senderState: bookings.senderState,
+      receiverAddress: bookings.receiverAddress,
+      receiverState: bookings.receiverState,
     })
-    .from(deliveries)
+    .from(bookings)
     .where(sql`state_doubt is null and ${OPEN}`)
-    .orderBy(deliveries.id)
+    .orderBy(bookings.id)
     .limit(AT_ONCE);
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
@@ -53,9 +53,9 @@ export async function readOldStates(db: Db): Promise<number> {
   ] as const)
     if (ids.length > 0)
       await db
-        .update(deliveries)
+        .update(bookings)
         .set({ stateDoubt })
-        .where(and(inArray(deliveries.id, ids), isNull(deliveries.stateDoubt)));
+        .where(and(inArray(bookings.id, ids), isNull(bookings.stateDoubt)));
   return rows.length;
 }
 
@@ -69,7 +69,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
     try {
       let some = false;
       while (!stopped && (await readOldStates(db)) > 0) some = true;
-      if (some) live.publish("deliveries");
+      if (some) live.publish("bookings");
     } catch (error) {
       log.warn({ err: error }, "the states of old bookings were not looked through; it will be tried again");
     } finally {
@@ -86,7 +86,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
 /** How many are in doubt, counted up to 100. For staff with `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from (select from ${deliveries} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,
+    sql`select count(*)::int as n from (select from ${bookings} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,
   );
   return rows[0]!.n;
 });

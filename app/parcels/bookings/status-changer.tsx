@@ -9,9 +9,9 @@ import { Field } from "../../ui/field.tsx";
 import { focusFirst, IdempotencyKeyField } from "../../ui/form.tsx";
 import { textOf } from "../../ui/form-values.ts";
 import {
-  DELIVERY_STATUSES,
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
+  BOOKING_STATUSES,
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -20,12 +20,12 @@ import { ReasonSelect } from "./reason-select.tsx";
 import { changedMeanwhile, type ChangeResponse } from "./status-response.ts";
 import { useUndoToast } from "./use-undo-toast.ts";
 
-type Booking = { key: string; id: string; version: number; status: DeliveryStatus; trackingCode: string };
+type Booking = { key: string; id: string; version: number; status: BookingStatus; trackingCode: string };
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
   /** What was chosen, and the version that was shown then; null once it is the booking's status. */
-  const [choice, setChoice] = useState<{ to: DeliveryStatus; version: number } | null>(null);
+  const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
   const [reason, setReason] = useState<FailureReason | "">("");
   /** What is missing for Failed, by field. */
   const [missing, setMissing] = useState<Record<string, string> | null>(null);
@@ -81,13 +81,13 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
           title={mayNotChange ?? undefined}
           aria-describedby={mayNotChange ? `${id}-why` : undefined}
           onChange={(event) =>
-            setChoice({ to: event.currentTarget.value as DeliveryStatus, version: booking.version })
+            setChoice({ to: event.currentTarget.value as BookingStatus, version: booking.version })
           }
           className="min-h-11 border-2 border-ink bg-paper px-2 font-semibold disabled:opacity-60"
         >
-          {DELIVERY_STATUSES.map((status) => (
+          {BOOKING_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {DELIVERY_STATUS_LABELS[status]}
+              {BOOKING_STATUS_LABELS[status]}
             </option>
           ))}
         </select>

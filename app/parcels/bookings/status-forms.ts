@@ -1,6 +1,6 @@
 /** The schemas of the forms that set a status: of one booking, of ticked ones, of all that a filter finds, and of an undo. */
 import * as z from "zod";
-import { DELIVERY_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
 import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
 import { optionalText, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -42,7 +42,7 @@ export const statusForm = z
     ...reasonFields,
     id: uuidField,
     version: versionField,
-    status: z.enum(DELIVERY_STATUSES, CHOOSE_STATUS),
+    status: z.enum(BOOKING_STATUSES, CHOOSE_STATUS),
     /** How many are changed together; one without. No form has it. */
     together: z.number().optional(),
   })
@@ -51,7 +51,7 @@ export const statusForm = z
 export const undoForm = z.object({ id: uuidField, version: versionField });
 
 const CHOOSE = "Select at least one booking and choose a status.";
-const to = z.enum(DELIVERY_STATUSES, CHOOSE);
+const to = z.enum(BOOKING_STATUSES, CHOOSE);
 
 /** `filter` is the list's, as its URL has it. */
 export const batchForm = z
@@ -59,7 +59,7 @@ export const batchForm = z
   .superRefine(refineReason);
 
 const rows = z
-  .array(z.object({ id: uuidField, version: versionField, status: z.enum(DELIVERY_STATUSES) }), CHOOSE)
+  .array(z.object({ id: uuidField, version: versionField, status: z.enum(BOOKING_STATUSES) }), CHOOSE)
   .min(1, CHOOSE);
 
 export const tickedForm = withRows("row", z.object({ ...reasonFields, to, rows }).superRefine(refineReason));
@@ -76,7 +76,7 @@ function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema
   );
 }
 
-const rowValue = new RegExp(`^(\\d{1,9}):(${DELIVERY_STATUSES.join("|")})$`);
+const rowValue = new RegExp(`^(\\d{1,9}):(${BOOKING_STATUSES.join("|")})$`);
 
 function readRows(sent: object, kind: "row" | "undo") {
   return Object.entries(sent)

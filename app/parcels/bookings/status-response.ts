@@ -1,7 +1,7 @@
 /** The results and messages of the status forms of the back office. */
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 
-export type RowChange = { id: string; version: number; status: DeliveryStatus };
+export type RowChange = { id: string; version: number; status: BookingStatus };
 export type ChangeResponse = {
   /** The booking of a form of one; empty for several. */
   id: string;
@@ -28,8 +28,8 @@ export const MOST_TICKED = 200;
 export const FAILED = "Failed to update booking status.";
 
 /** Shown beside a choice that was made before somebody else changed the booking. */
-export const changedMeanwhile = (status: DeliveryStatus): string =>
-  `Someone else changed it to ${DELIVERY_STATUS_LABELS[status]}. Check it before you choose.`;
+export const changedMeanwhile = (status: BookingStatus): string =>
+  `Someone else changed it to ${BOOKING_STATUS_LABELS[status]}. Check it before you choose.`;
 
 /** Said when something nobody foresaw goes wrong. */
 export const CHECK_IT = "Check the booking, then try again.";

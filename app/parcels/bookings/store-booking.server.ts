@@ -3,7 +3,7 @@ import { eq, or, sql } from "drizzle-orm";
 import { drawTrackingCode, fallbackTrackingCode, NINE_DIGITS_FROM } from "../../domain/tracking-code.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
-import { bookingCharges, deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 import { insertJob } from "../../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
@@ -13,7 +13,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 const DRAWS = 8;
 const FALLBACKS = 20;
 
-type Row = Omit<typeof deliveries.$inferInsert, "trackingCode" | "id">;
+type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
@@ -27,35 +27,35 @@ export type BookingToStore = {
  * How many bookings there are, as PostgreSQL's statistics know it without counting: -1 before they were first made, and
  * late by a tenth at most.
  */
-const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('deliveries'))`;
+const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /** Booking, first event, price and mail job: what they say of each other is the booking's id alone. */
 const write = (columns: (keyof Row)[]) => {
   const names = sql.join(
-    [...columns, "trackingCode" as const].map((column) => sql.identifier(deliveries[column].name)),
+    [...columns, "trackingCode" as const].map((column) => sql.identifier(bookings[column].name)),
     sql`, `,
   );
   const values = sql.join(
-    columns.map((column) => sql.param(sql.placeholder(column), deliveries[column])),
+    columns.map((column) => sql.param(sql.placeholder(column), bookings[column])),
     sql`, `,
   );
   const code = sql`case when ${ABOUT_HOW_MANY} < ${value("nineDigitsFrom")}::float8 then ${value("eight")} else ${value("nine")} end`;
   return sql`
     with made as (
-      insert into ${deliveries} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_number, created_at
+      insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at
     ), event as (
-      insert into ${deliveryEvents} (delivery_id, at, to_status, by_user_id, by_name)
+      insert into ${bookingEvents} (booking_id, at, to_status, by_user_id, by_name)
       select id, created_at, ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
     ), charge as (
-      insert into ${bookingCharges} (delivery_id, kind, price_list_version, lines, total_kobo, at)
+      insert into ${bookingCharges} (booking_id, kind, price_list_version, lines, total_kobo, at)
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at
       from made where ${value("lines")}::jsonb is not null
     ), mail as (
-      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'deliveryId', made.id)`, sql`made`)}
+      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`made`)}
     )
-    select id, tracking_number as "trackingCode" from made`;
+    select id, tracking_code as "trackingCode" from made`;
 };
 
 /** By their columns. Every booking has the same, so there is one in a process. */
@@ -99,13 +99,10 @@ export async function storeBooking(
       return made;
     }
     const [taken] = await db
-      .select({ id: deliveries.id })
-      .from(deliveries)
+      .select({ id: bookings.id })
+      .from(bookings)
       .where(
-        or(
-          eq(deliveries.formKey, row.formKey),
-          row.orderId ? eq(deliveries.orderId, row.orderId) : undefined,
-        ),
+        or(eq(bookings.formKey, row.formKey), row.orderId ? eq(bookings.orderId, row.orderId) : undefined),
       );
     if (taken) return null;
   }

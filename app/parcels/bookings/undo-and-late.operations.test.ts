@@ -6,7 +6,7 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
-import { deliveries, deliveryEvents, mails } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents, mails } from "../../platform/db/schema.ts";
 import { trackParcel } from "../tracking/track-parcel.server.ts";
 import { changeStatus, changeTicked, undoStatus } from "./change-status.server.ts";
 import { countTabs } from "../dispatch/count-bookings.server.ts";
@@ -21,18 +21,18 @@ const set = (id: string, version: number, status: StatusChange["status"], more: 
 const undo = (id: string, version: number) =>
   undoStatus(opened.services, admin, { id, version }, crypto.randomUUID());
 const read = async (id: string) =>
-  (await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+  (await opened.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const eventsOf = (id: string) =>
   opened.services.db
     .select()
-    .from(deliveryEvents)
-    .where(eq(deliveryEvents.deliveryId, id))
-    .orderBy(asc(deliveryEvents.id));
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, id))
+    .orderBy(asc(bookingEvents.id));
 
-async function waiting(deliveryId: string): Promise<number[]> {
+async function waiting(bookingId: string): Promise<number[]> {
   const { rows } = await opened.services.db.execute<{ seconds: number }>(
     sql`select round(extract(epoch from start_after - created_on))::int as seconds from pgboss.job
-        where data ->> 'deliveryId' = ${deliveryId} and data ->> 'kind' = 'status_changed' order by created_on`,
+        where data ->> 'bookingId' = ${bookingId} and data ->> 'kind' = 'status_changed' order by created_on`,
   );
   return rows.map(({ seconds }) => seconds);
 }
@@ -122,7 +122,7 @@ describe("an undo", () => {
   test("after the mail has gone, the sender is notified of the status again", async () => {
     const { id, trackingCode } = await bookOne(opened);
     const about = async () =>
-      (await opened.services.db.select().from(mails).where(eq(mails.deliveryId, id))).filter(
+      (await opened.services.db.select().from(mails).where(eq(mails.bookingId, id))).filter(
         ({ kind }) => kind === "status_changed",
       ).length;
     await set(id, 1, "in_transit");
@@ -182,7 +182,7 @@ describe("late", () => {
     for (let n = 0; n < count; n++) {
       const { id } = await bookOne(opened, { receiverName: `Overdue ${n}` });
       const estimatedDelivery = new Date(Date.UTC(2020, 0, 1 + ((n * 7) % count)));
-      await db.update(deliveries).set({ estimatedDelivery }).where(eq(deliveries.id, id));
+      await db.update(bookings).set({ estimatedDelivery }).where(eq(bookings.id, id));
     }
     const filter = { search: "overdue", status: null, lateBefore: new Date("2020-06-01T00:00:00Z") };
     const first = await listBookings(db, { ...filter, ...FIRST_PAGE });

@@ -28,7 +28,7 @@ import { readBooking } from "../bookings/one-booking.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: deskStyle }];
 

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";
 import { Button } from "../../ui/button.tsx";
-import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import type { BatchView } from "./status-batch.server.ts";
 
 const ASK_EVERY_MS = 1000;
@@ -34,7 +34,7 @@ export function BatchProgress({ id, onClose }: { id: string; onClose: () => void
         {!batch && "Starting..."}
         {batch &&
           !over &&
-          `Changing to ${DELIVERY_STATUS_LABELS[batch.toStatus]}: ${batch.done} of ${batch.total}`}
+          `Changing to ${BOOKING_STATUS_LABELS[batch.toStatus]}: ${batch.done} of ${batch.total}`}
         {batch && over && `${batch.cancelledAt ? "Stopped" : "Done"}: ${batch.changed} changed${left}`}
       </p>
       <progress

@@ -1,6 +1,6 @@
 /** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import { addDays } from "../../domain/dates.ts";
 import { isTrackingCode, normaliseTrackingCode } from "../../domain/tracking-code.ts";
@@ -9,7 +9,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
 import { hasTrigram, searchPhones } from "../../platform/http/search.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
-import { type DeliveryStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
 /** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
@@ -24,7 +24,7 @@ export type BookingFilter = BookingMatch & PageParams;
 /** Which bookings are wanted, whatever the page. */
 export type BookingMatch = {
   search: string;
-  status: DeliveryStatus | null;
+  status: BookingStatus | null;
   /** The first Lagos day, inclusive. */
   from?: Date | null;
   /** The last Lagos day, inclusive. */
@@ -63,11 +63,10 @@ function wholePhone(search: string): string | null {
  */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
-  if (isWholeCode({ search, status: null }))
-    return eq(deliveries.trackingCode, normaliseTrackingCode(search));
+  if (isWholeCode({ search, status: null })) return eq(bookings.trackingCode, normaliseTrackingCode(search));
   const code = search.toLowerCase().replace(/[\s-]/g, "");
   const wanted = /^(od)?\d{4,9}(ng)?$/.test(code) ? code : search;
-  return searchCondition(deliveries.search, wanted, { phones: true });
+  return searchCondition(bookings.search, wanted, { phones: true });
 }
 
 /** The condition of a filter, without the cursor; undefined for everything. */
@@ -75,27 +74,27 @@ export function filtered(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
-    email === null ? undefined : eq(sql`lower(${deliveries.senderEmail})`, email),
-    phone === null ? undefined : or(eq(deliveries.senderPhone, phone), eq(deliveries.receiverPhone, phone)),
+    email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
+    phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
     // To the letter as in the index of what is open.
     lateBefore
-      ? sql`${deliveries.status} in ${wordList(OPEN_STATUSES)} and ${deliveries.estimatedDelivery} < ${lateBefore.toISOString()}`
+      ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
     doubt ? IN_DOUBT : undefined,
-    codes.length > 0 ? inArray(deliveries.trackingCode, codes) : undefined,
-    status ? eq(deliveries.status, status) : undefined,
-    state ? eq(deliveries.receiverState, state) : undefined,
-    type ? eq(deliveries.deliveryType, type) : undefined,
-    from ? gte(deliveries.createdAt, from) : undefined,
-    to ? lt(deliveries.createdAt, addDays(to, 1)) : undefined,
+    codes.length > 0 ? inArray(bookings.trackingCode, codes) : undefined,
+    status ? eq(bookings.status, status) : undefined,
+    state ? eq(bookings.receiverState, state) : undefined,
+    type ? eq(bookings.deliveryType, type) : undefined,
+    from ? gte(bookings.createdAt, from) : undefined,
+    to ? lt(bookings.createdAt, addDays(to, 1)) : undefined,
   );
 }
 
 /** Late bookings go from the longest late on, all others from the newest. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
-    ? keyset([deliveries.estimatedDelivery, deliveries.id], filter, "asc")
-    : keyset([deliveries.createdAt, deliveries.id], filter);
+    ? keyset([bookings.estimatedDelivery, bookings.id], filter, "asc")
+    : keyset([bookings.createdAt, bookings.id], filter);
 
 /** A filter with its cursor. */
 export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);

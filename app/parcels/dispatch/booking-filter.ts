@@ -4,8 +4,8 @@ import { readSearch } from "../../platform/http/search.ts";
 import { isState } from "../../domain/states.ts";
 import { DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
+  BOOKING_STATUSES,
+  type BookingStatus,
   CLOSED_STATUSES,
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
@@ -16,7 +16,7 @@ export type ListTab = (typeof LIST_TABS)[number];
 
 export type ParsedFilters = {
   search: string;
-  status: DeliveryStatus | null;
+  status: BookingStatus | null;
   late: boolean;
   from: Date | null;
   to: Date | null;
@@ -36,7 +36,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   const state = text("state");
   return {
     search: readSearch(params),
-    status: DELIVERY_STATUSES.find((known) => known === text("status")) ?? null,
+    status: BOOKING_STATUSES.find((known) => known === text("status")) ?? null,
     late: text("status") === "late",
     from: parseLagosDay(text("from")),
     to: parseLagosDay(text("to")),

@@ -3,9 +3,9 @@ import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
-import { counters, deliveries } from "../../platform/db/schema.ts";
+import { counters, bookings } from "../../platform/db/schema.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { DELIVERY_STATUSES, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { countText, MOST_COUNTED, numberText } from "../../platform/http/list-count.ts";
 import { filtered, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
@@ -24,14 +24,14 @@ export async function countBookings(
 ): Promise<string> {
   const [matches, where] = [searched(match), filtered(match)];
   if (!matches)
-    return countText(await countUpTo(db, sql`${deliveries} ${where ? sql`where ${where}` : sql``}`));
+    return countText(await countUpTo(db, sql`${bookings} ${where ? sql`where ${where}` : sql``}`));
   const { found, seen } = recent ?? (await recentMatches(db, { ...match, ...FIRST_PAGE }, matches));
   if (seen < RECENT || !hasTrigram(match.search)) return countText(found);
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
 /** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
-export type TabCounts = Record<"all" | DeliveryStatus | "late", number>;
+export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
   "tabs_of_bookings",
@@ -41,7 +41,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     from ${counters}
     where ${inArray(
       counters.name,
-      DELIVERY_STATUSES.map((status) => `status/${status}`),
+      BOOKING_STATUSES.map((status) => `status/${status}`),
     )} or (${counters.name} >= 'due/' and ${counters.name} < ${sql.placeholder("dueBefore")})
     group by 1`,
 );
@@ -52,10 +52,10 @@ export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const of = new Map(rows.map(({ name, n }) => [name, n]));
   const count = (name: string) => of.get(name) ?? 0;
   return {
-    all: DELIVERY_STATUSES.reduce((sum, status) => sum + count(status), 0),
+    all: BOOKING_STATUSES.reduce((sum, status) => sum + count(status), 0),
     late: count("late"),
-    ...(Object.fromEntries(DELIVERY_STATUSES.map((status) => [status, count(status)])) as Record<
-      DeliveryStatus,
+    ...(Object.fromEntries(BOOKING_STATUSES.map((status) => [status, count(status)])) as Record<
+      BookingStatus,
       number
     >),
   };

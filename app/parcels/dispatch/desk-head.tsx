@@ -2,7 +2,7 @@
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
-import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { adminDayText } from "../../domain/dates.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -13,7 +13,7 @@ import { BookingFilters } from "./admin-filters.tsx";
 import { LIST_TABS } from "./booking-filter.ts";
 import type { TabCounts } from "./count-bookings.server.ts";
 
-const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : DELIVERY_STATUS_LABELS[tab]);
+const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
 /** `values` are the URL's parameters of the filter. `found`: how many a search or a filter finds. */
 export function DeskTabs({

@@ -1,6 +1,6 @@
 /** One booking on the dispatch desk. The desk listens for its table's events, so that a row carries none of its own. */
 import { memo } from "react";
-import { DELIVERY_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -22,7 +22,7 @@ const handledByTable = () => {};
 export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChange }: DeskRowProps) {
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
-  const label = DELIVERY_STATUS_LABELS[status];
+  const label = BOOKING_STATUS_LABELS[status];
   const route = `${row.senderState} → ${row.receiverState}`;
   return (
     <tr data-id={row.id} aria-current={open || undefined}>

@@ -8,8 +8,8 @@ import type { Admin } from "../../access/actor.ts";
 import {
   activityLogs,
   adminMembers,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   statusBatchRows,
 } from "../../platform/db/schema.ts";
 import { bookAtCounter } from "../bookings/create-booking.server.ts";
@@ -23,14 +23,14 @@ const admin = await makeAdmin(opened, "moderator");
 
 const key = () => crypto.randomUUID();
 const read = async (id: string) =>
-  (await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!;
+  (await opened.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const lastEvent = async (id: string) =>
   (
     await opened.services.db
       .select()
-      .from(deliveryEvents)
-      .where(eq(deliveryEvents.deliveryId, id))
-      .orderBy(desc(deliveryEvents.id))
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, id))
+      .orderBy(desc(bookingEvents.id))
       .limit(1)
   )[0]!;
 
@@ -223,8 +223,8 @@ test("[STAFF-24] a booking at the counter names who made it, belongs to no accou
   if (!booked.ok) throw new Error("not booked");
   const [row] = await opened.services.db
     .select()
-    .from(deliveries)
-    .where(eq(deliveries.trackingCode, booked.trackingCode));
+    .from(bookings)
+    .where(eq(bookings.trackingCode, booked.trackingCode));
   expect(row).toMatchObject({ customerId: null, status: "pending" });
   expect(await lastEvent(row!.id)).toMatchObject({ byName: "moderator", fromStatus: null });
   const [log] = await opened.services.db

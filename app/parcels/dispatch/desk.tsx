@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from "react-router";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { DELIVERY_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BookingPanel, type PanelData } from "../bookings/booking-panel.tsx";
 import { DeskTable } from "./desk-table.tsx";
@@ -234,7 +234,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
         <ConfirmDialog
           open
           onOpenChange={(isOpen) => !isOpen && changes.close()}
-          title={`Change ${subject} to ${DELIVERY_STATUS_LABELS[asking.to]}?`}
+          title={`Change ${subject} to ${BOOKING_STATUS_LABELS[asking.to]}?`}
           text={
             asking.notice ??
             (asking.target.kind === "found"

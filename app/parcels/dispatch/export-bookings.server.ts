@@ -16,7 +16,7 @@ export const exportBookings = staffExport({
     const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
     const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
     const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
-    return { description, entityType: "delivery" };
+    return { description, entityType: "booking" };
   },
   read: rowsOf,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import type { deliveries } from "../../platform/db/schema.ts";
+import type { bookings } from "../../platform/db/schema.ts";
 import { readCursor } from "../../platform/http/keyset.ts";
 import { countBookings } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
@@ -39,7 +39,7 @@ describe("the list of bookings", () => {
   test.each([
     [
       "a code typed with spaces",
-      (row: typeof deliveries.$inferSelect) => row.trackingCode.replace(/(\d{4})/g, " $1"),
+      (row: typeof bookings.$inferSelect) => row.trackingCode.replace(/(\d{4})/g, " $1"),
     ],
     ["the middle of an email", () => "NDER-X@EXA"],
     ["a whole email", () => "Sender-X@Example.com"],

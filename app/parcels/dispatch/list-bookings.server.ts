@@ -6,7 +6,7 @@ import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-
 import { formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookingBalances, deliveries } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
@@ -32,34 +32,34 @@ const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Mat
 const FREQUENT = 5;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
-  "id, tracking_number, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt",
+  "id, tracking_code, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt",
 );
 
 const columns = {
-  id: deliveries.id,
-  trackingCode: deliveries.trackingCode,
-  createdAt: deliveries.createdAt,
-  senderName: deliveries.senderName,
-  senderPhone: deliveries.senderPhone,
-  receiverName: deliveries.receiverName,
-  receiverPhone: deliveries.receiverPhone,
-  senderState: deliveries.senderState,
-  receiverState: deliveries.receiverState,
-  packageType: deliveries.packageType,
-  packageWeight: deliveries.packageWeight,
-  estimatedDelivery: deliveries.estimatedDelivery,
-  status: deliveries.status,
-  version: deliveries.version,
+  id: bookings.id,
+  trackingCode: bookings.trackingCode,
+  createdAt: bookings.createdAt,
+  senderName: bookings.senderName,
+  senderPhone: bookings.senderPhone,
+  receiverName: bookings.receiverName,
+  receiverPhone: bookings.receiverPhone,
+  senderState: bookings.senderState,
+  receiverState: bookings.receiverState,
+  packageType: bookings.packageType,
+  packageWeight: bookings.packageWeight,
+  estimatedDelivery: bookings.estimatedDelivery,
+  status: bookings.status,
+  version: bookings.version,
   collectKobo: collectColumn,
 };
-type Stored = typeof deliveries.$inferSelect & { collectKobo: number | null };
+type Stored = typeof bookings.$inferSelect & { collectKobo: number | null };
 export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>
   db
     .select(columns)
-    .from(deliveries)
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .from(bookings)
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
@@ -94,7 +94,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
 export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
   return ids.length === 0
     ? Promise.resolve([])
-    : db.select(columns).from(deliveries).where(inArray(deliveries.id, ids));
+    : db.select(columns).from(bookings).where(inArray(bookings.id, ids));
 }
 
 /** As people write phone numbers: the browser knows foreign ones less well. */
@@ -106,7 +106,7 @@ export const withPhones = (row: BookingRow): BookingRow => ({
 function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<BookingRow[]> {
   return db
     .select(columns)
-    .from(deliveries)
+    .from(bookings)
     .where(where)
     .orderBy(...paging(filter).orderBy)
     .limit(PAGE_SIZE + 1);
@@ -118,7 +118,7 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
   return page(
     db,
     filter,
-    sql`${deliveries.id} in (select id from ${from} ${deliveries} ${where ? sql`where ${where}` : sql``} ${sorted})`,
+    sql`${bookings.id} in (select id from ${from} ${bookings} ${where ? sql`where ${where}` : sql``} ${sorted})`,
   );
 }
 
@@ -143,12 +143,12 @@ export async function recentMatches(
 ): Promise<RecentMatches> {
   const where = conditions(filter);
   const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
-  const made = deliveries.createdAt;
+  const made = bookings.createdAt;
   const [near, far] = filter.direction === "next" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
   const recent = db
     .$with("recent", {})
     .as(
-      sql`select id, created_at, estimated_delivery, ${matches} as matches from ${deliveries} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
+      sql`select id, created_at, estimated_delivery, ${matches} as matches from ${bookings} ${where ? sql`where ${where}` : sql``} ${by} limit ${most}`,
     );
   const found = await db
     .with(recent)
@@ -158,14 +158,14 @@ export async function recentMatches(
       seen: sql<number>`counted.seen`,
       first: sql`counted.first`.mapWith(made),
       last: sql`counted.last`.mapWith(made),
-      end: sql`(select ${far}(created_at) from ${deliveries})`.mapWith(made),
+      end: sql`(select ${far}(created_at) from ${bookings})`.mapWith(made),
     })
     .from(
       sql`(select count(*) filter (where matches)::int as found, count(*)::int as seen, ${near}(created_at) as first, ${far}(created_at) as last from recent) counted`,
     )
     .leftJoin(
-      deliveries,
-      sql`${deliveries.id} = any (array(select id from recent ${deliveries} where matches ${by} limit ${PAGE_SIZE + 1}))`,
+      bookings,
+      sql`${bookings.id} = any (array(select id from recent ${bookings} where matches ${by} limit ${PAGE_SIZE + 1}))`,
     )
     .orderBy(...paging(filter).orderBy);
   const { found: count, seen, first, last, end } = found[0]!;
@@ -194,7 +194,7 @@ async function furtherMatches(
 
 /** Matches by the trigram index, materialised so that the planner cannot scan by date instead. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
-  const found = sql`(with found as materialized (select ${FILTERED} from ${deliveries} where ${matches}) select * from found)`;
+  const found = sql`(with found as materialized (select ${FILTERED} from ${bookings} where ${matches}) select * from found)`;
   return pageOf(db, filter, found, conditions(filter));
 }
 
@@ -207,12 +207,12 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
   // As in the list: short terms match among the newest only.
   const from =
     matches && !hasTrigram(match.search)
-      ? sql`(select * from ${deliveries} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${deliveries}`
-      : sql`${deliveries}`;
-  return sql`select id, tracking_number, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
+      ? sql`(select * from ${bookings} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
+      : sql`${bookings}`;
+  return sql`select id, tracking_code, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
 
-const { search: _search, ...facts } = getTableColumns(deliveries);
+const { search: _search, ...facts } = getTableColumns(bookings);
 /** Money in kobo; null before there is a price. */
 const exported = {
   ...facts,
@@ -226,8 +226,8 @@ export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
   const filter: BookingFilter = { ...match, cursor, direction: "next" };
   return db
     .select(exported)
-    .from(deliveries)
-    .leftJoin(bookingBalances, eq(bookingBalances.deliveryId, deliveries.id))
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .where(and(conditions(filter), searched(match)))
     .orderBy(...paging(filter).orderBy)
     .limit(EXPORT_STEP);

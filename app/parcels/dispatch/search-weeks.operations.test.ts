@@ -3,7 +3,7 @@ import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
 import { searched } from "./booking-conditions.server.ts";
 import { countBookings } from "./count-bookings.server.ts";
@@ -22,7 +22,7 @@ let codes = 10_000_000;
 /** Bookings so many seconds apart from a moment on, two at each. */
 const insert = (many: number, at: Date, seconds: number, name: string) =>
   db.execute(sql`
-    insert into deliveries (tracking_number, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state, receiver_name,
+    insert into bookings (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state, receiver_name,
       receiver_phone, receiver_address, receiver_state, package_description, package_weight, package_type, delivery_type, status,
       estimated_delivery, created_at)
     select 'OD' || (${(codes += 10_000)}::int + n) || 'NG', gen_random_uuid(), ${sql.raw(name)}, 'a@ona.test', '+2348031234567', 'a', 'Lagos', 'Musa',
@@ -33,7 +33,7 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /** At both ends 5,000 bookings with 20 of each name, and 120 more of each in ten days, so many days towards the middle. */
 beforeAll(async () => {
-  await db.execute(sql`alter table deliveries disable trigger user`);
+  await db.execute(sql`alter table bookings disable trigger user`);
   const names = Object.keys(NAMES);
   const some = `case when n % 250 < ${names.length} then (array['${names.join("','")}'])[1 + n % 250] else 'Ada' end`;
   const stretch = 2500 * 60_000;
@@ -43,13 +43,13 @@ beforeAll(async () => {
     await insert(120, new Date(NEWEST.getTime() - stretch - (days + 10) * DAY), 4 * 3600, `'${name}'`);
     await insert(120, new Date(OLDEST.getTime() + stretch + days * DAY), 4 * 3600, `'${name}'`);
   }
-  await db.execute(sql`analyze deliveries`);
+  await db.execute(sql`analyze bookings`);
 }, 60_000);
 
 const everyId = async (name: string) =>
   (
     await db.execute<{ id: string }>(
-      sql`select id from deliveries where sender_name = ${name} order by created_at desc, id desc`,
+      sql`select id from bookings where sender_name = ${name} order by created_at desc, id desc`,
     )
   ).rows.map(({ id }) => id);
 
@@ -94,7 +94,7 @@ describe.each(Object.keys(NAMES))("'%s'", (search) => {
     const { recent } = await listBookings(db, { ...match, ...FIRST_PAGE });
     const inNewest = await db.execute<{ n: number }>(sql`
       select count(*) filter (where sender_name = ${search})::int as n
-      from (select sender_name from deliveries order by created_at desc, id desc limit 2000) newest`);
+      from (select sender_name from bookings order by created_at desc, id desc limit 2000) newest`);
     expect(inNewest.rows).toEqual([{ n: recent?.found }]);
     for (const counted of [recent, null])
       expect(await countBookings(db, match, counted)).toBe(`more than ${PAGE_SIZE}`);
@@ -105,8 +105,8 @@ test("from the oldest on, the weeks after it are read", async () => {
   const last = new Date(OLDEST.getTime() + 2 * DAY);
   const [week] = [...weeksFor({ first: OLDEST, last, end: NEWEST }, 15_000, 5000)];
   const [range] = await db
-    .select({ from: min(deliveries.createdAt), to: max(deliveries.createdAt) })
-    .from(deliveries)
+    .select({ from: min(bookings.createdAt), to: max(bookings.createdAt) })
+    .from(bookings)
     .where(week);
   expect(range?.from).toEqual(OLDEST);
   expect(range?.to?.getTime()).toBeGreaterThan(OLDEST.getTime() + 6 * DAY);
@@ -120,11 +120,11 @@ test("the index is asked for the text and the weeks together, ever more of them,
   const plan = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute<{ "QUERY PLAN": string }>(
-      sql`explain select from ${deliveries} where ${searched({ search: "amara near", status: null })} and ${week}`,
+      sql`explain select from ${bookings} where ${searched({ search: "amara near", status: null })} and ${week}`,
     );
   });
   const lines = plan.rows.map((row) => row["QUERY PLAN"]);
-  expect(lines.join("\n")).toContain("deliveries_search");
+  expect(lines.join("\n")).toContain("bookings_search");
   expect(lines.find((line) => line.includes("Index Cond"))).toMatch(/amara.*near.*date_bin/);
   expect([...weeksFor(stretch, 500_000, 5000)]).toEqual([]);
   // All at one moment: an hour, then more.

@@ -1,6 +1,6 @@
 /** STAFF-6: the weeks that a search reads in the index. It holds each booking's week beside the trigrams of its text. */
 import { sql, type SQL } from "drizzle-orm";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -11,7 +11,7 @@ const MOST_OF_LIST = 0.1;
 const WIDER = 4;
 
 /** To the letter as in the index. */
-const week = sql`array[date_bin('7 days', ${deliveries.createdAt}, '2000-01-03 00:00:00+00')]`;
+const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
 /** The newest bookings of a page's list, or the next newer ones: between when they were made, and the other end of the list. */
 export type Stretch = { first: Date; last: Date; end: Date };

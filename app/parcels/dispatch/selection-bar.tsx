@@ -1,10 +1,6 @@
 /** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import {
-  DELIVERY_STATUSES,
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
-} from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MOST_TICKED } from "../bookings/status-response.ts";
 import { ReasonSelect } from "../bookings/reason-select.tsx";
 
@@ -21,7 +17,7 @@ type Props = {
   onPrint: () => void;
   onAll: () => void;
   onClear: () => void;
-  onStatus: (status: DeliveryStatus) => void;
+  onStatus: (status: BookingStatus) => void;
 };
 
 export function SelectionBar({
@@ -85,7 +81,7 @@ export function SelectionBar({
         <span aria-hidden className="bar-label text-sm max-lg:sr-only">
           Change status to
         </span>
-        {DELIVERY_STATUSES.map((status) => (
+        {BOOKING_STATUSES.map((status) => (
           <Button
             key={status}
             type="submit"
@@ -100,7 +96,7 @@ export function SelectionBar({
               onStatus(status);
             }}
           >
-            {DELIVERY_STATUS_LABELS[status]}
+            {BOOKING_STATUS_LABELS[status]}
           </Button>
         ))}
       </div>

@@ -2,7 +2,7 @@
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { refusal } from "../../access/permissions.ts";
@@ -18,7 +18,7 @@ import { BATCH_BUTTONS } from "./forms.server.ts";
 import { CHECK_IT } from "../bookings/status-response.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => [
   { title: "Status change · Ona back office" },
@@ -58,7 +58,7 @@ export default function StatusBatchPage({ loaderData }: Route.ComponentProps) {
   const { batch, rows, page, pages, mayNotChange } = loaderData;
   const { total, done, cancelledAt, finishedAt, reason } = batch;
   const running = !cancelledAt && !finishedAt;
-  const to = DELIVERY_STATUS_LABELS[batch.toStatus];
+  const to = BOOKING_STATUS_LABELS[batch.toStatus];
   return (
     <>
       <p>

@@ -9,7 +9,7 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { findAdmin } from "../../access/find-admin.server.ts";
 import type { BatchOutcome } from "../../domain/batch-outcomes.ts";
-import { DELIVERY_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { may } from "../../access/permissions.ts";
 import { statusBatches, statusBatchRows } from "../../platform/db/schema.ts";
@@ -55,8 +55,8 @@ export const startBatch = operation({
     if (!batch) throw new Error("a batch was not written");
     const chosen = matchingRows(match, MOST_IN_BATCH + 1);
     const { rowCount } = await tx.execute(
-      sql`insert into ${statusBatchRows} (batch_id, place, delivery_id, tracking_number, version)
-          select ${batch.id}, row_number() over (), id, tracking_number, version from (${chosen}) chosen`,
+      sql`insert into ${statusBatchRows} (batch_id, place, booking_id, tracking_code, version)
+          select ${batch.id}, row_number() over (), id, tracking_code, version from (${chosen}) chosen`,
     );
     const total = rowCount ?? 0;
     if (total === 0) return refuse("invalid", "nothing_matches");
@@ -64,7 +64,7 @@ export const startBatch = operation({
     await tx.update(statusBatches).set({ total }).where(eq(statusBatches.id, batch.id));
     await recordActivity(tx, actor, at, {
       action: "update_booking",
-      description: `${total} bookings → ${DELIVERY_STATUS_LABELS[to]}, in the background`,
+      description: `${total} bookings → ${BOOKING_STATUS_LABELS[to]}, in the background`,
       entityType: "status_batch",
       entityId: batch.id,
     });
@@ -88,7 +88,7 @@ export const cancelBatch = operation({
       .where(and(eq(statusBatches.id, id), open));
     return { ok: true as const };
   },
-  publish: () => ["deliveries"],
+  publish: () => ["bookings"],
 });
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
@@ -161,7 +161,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
         .from(statusBatches)
         .where(of);
       if (!still || still.cancelledAt) return;
-      const { deliveryId: id, version, place } = row;
+      const { bookingId: id, version, place } = row;
       const change = {
         id,
         version,
@@ -180,6 +180,6 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
       if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
       else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
     });
-    live.publish("deliveries");
+    live.publish("bookings");
   };
 }

@@ -1,25 +1,25 @@
 /** The statuses as a menu at the control that was pressed: one for the whole desk. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
-  DELIVERY_STATUSES,
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
+  BOOKING_STATUSES,
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
 
 type Props = {
   label: string;
-  current: DeliveryStatus;
+  current: BookingStatus;
   /** Said above the statuses, e.g. that a colleague changed the booking meanwhile. */
   notice: string | null;
   anchor: HTMLElement;
-  onChoose: (status: DeliveryStatus) => void;
+  onChoose: (status: BookingStatus) => void;
   onClose: () => void;
 };
 
 const WIDTH = 208;
-const HEIGHT = 54 + 44 * DELIVERY_STATUSES.length;
+const HEIGHT = 54 + 44 * BOOKING_STATUSES.length;
 
 /** Below the control, or above it where there is no room below. */
 function placeAt(anchor: HTMLElement): { left: number; top: number } {
@@ -50,11 +50,11 @@ export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }
   const items = () => [...(menu.current?.querySelectorAll<HTMLElement>("button") ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items().findIndex((item) => item === document.activeElement);
-    const step = { ArrowDown: 1, ArrowUp: -1, Home: -at, End: DELIVERY_STATUSES.length - 1 - at }[event.key];
-    const named = DELIVERY_STATUSES.find((status) => STATUS_FACTS[status].key === event.key.toLowerCase());
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -at, End: BOOKING_STATUSES.length - 1 - at }[event.key];
+    const named = BOOKING_STATUSES.find((status) => STATUS_FACTS[status].key === event.key.toLowerCase());
     if (step !== undefined)
       items()
-        .at((at + step) % DELIVERY_STATUSES.length)
+        .at((at + step) % BOOKING_STATUSES.length)
         ?.focus();
     else if (event.key === "Escape" || event.key === "Tab") onClose();
     else if (named && !event.ctrlKey && !event.metaKey) onChoose(named);
@@ -74,7 +74,7 @@ export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }
       className="fixed z-40 border-2 border-ink bg-paper p-1 text-ink shadow-[4px_4px_0_0_var(--color-ink)]"
     >
       {notice && <p className="border-l-4 border-stop px-2 py-1 text-sm font-semibold">{notice}</p>}
-      {DELIVERY_STATUSES.map((status) => (
+      {BOOKING_STATUSES.map((status) => (
         <button
           key={status}
           type="button"
@@ -84,7 +84,7 @@ export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }
           onClick={() => onChoose(status)}
           className="flex min-h-11 w-full items-center gap-3 px-3 text-left font-semibold hover:bg-card focus:bg-danfo focus:text-black aria-checked:underline"
         >
-          {DELIVERY_STATUS_LABELS[status]}
+          {BOOKING_STATUS_LABELS[status]}
           {needsReason(status) && "…"}
           <kbd aria-hidden className="ml-auto font-mono text-sm opacity-70">
             {STATUS_FACTS[status].key}

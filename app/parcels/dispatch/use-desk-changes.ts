@@ -1,7 +1,7 @@
 /** Changes of status from the desk: one booking or the ticked ones, the reason for Failed, and what became of it. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { type DeliveryStatus, needsReason } from "../../domain/delivery-status.ts";
+import { type BookingStatus, needsReason } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { ChangeResponse } from "../bookings/status-response.ts";
@@ -20,7 +20,7 @@ const ASK_FROM = 20;
 
 type Asking = {
   target: Target;
-  to: DeliveryStatus;
+  to: BookingStatus;
   /** Shown above the question, where somebody else changed the booking meanwhile. */
   notice?: string;
 };
@@ -59,7 +59,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
     asking,
     close: () => setAsking(null),
     /** Sets a status: at once, or after the question that it needs. */
-    choose(target: Target, to: DeliveryStatus) {
+    choose(target: Target, to: BookingStatus) {
       const many = target.kind === "found" || (target.kind === "ticked" && target.ticks.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
@@ -75,7 +75,7 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
   };
 }
 
-function fields(target: Target, to: DeliveryStatus): Record<string, string> {
+function fields(target: Target, to: BookingStatus): Record<string, string> {
   if (target.kind === "found")
     return { intent: "batch", filter: new URLSearchParams(target.filter).toString() };
   if (target.kind === "one") {

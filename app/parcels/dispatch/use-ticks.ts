@@ -1,11 +1,11 @@
 /** STAFF-7: the ticked bookings. They survive another search, page and filter, until they are changed or cleared. */
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_TICKED } from "../bookings/status-response.ts";
 
 /** The version that was ticked: who changed the booking since wins (STATUS-3). */
-export type Tick = { id: string; trackingCode: string; version: number; status: DeliveryStatus };
+export type Tick = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Ticks = ReadonlyMap<string, Tick>;
 
 const NONE: Ticks = new Map();

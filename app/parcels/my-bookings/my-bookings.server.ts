@@ -1,7 +1,7 @@
 /** A customer's own bookings, newest first. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { isTooHeavyDocument, packageTypeFor } from "../../domain/booking.ts";
@@ -14,17 +14,17 @@ import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 export const MY_PAGE_SIZE = 10;
 
 const columns = {
-  id: deliveries.id,
-  trackingCode: deliveries.trackingCode,
-  status: deliveries.status,
-  createdAt: deliveries.createdAt,
-  estimatedDelivery: deliveries.estimatedDelivery,
-  deliveredAt: deliveries.deliveredAt,
-  senderAddress: deliveries.senderAddress,
-  receiverAddress: deliveries.receiverAddress,
-  receiverName: deliveries.receiverName,
+  id: bookings.id,
+  trackingCode: bookings.trackingCode,
+  status: bookings.status,
+  createdAt: bookings.createdAt,
+  estimatedDelivery: bookings.estimatedDelivery,
+  deliveredAt: bookings.deliveredAt,
+  senderAddress: bookings.senderAddress,
+  receiverAddress: bookings.receiverAddress,
+  receiverName: bookings.receiverName,
 };
-export type MyBooking = { [K in keyof typeof columns]: (typeof deliveries.$inferSelect)[K] };
+export type MyBooking = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
 
 /** One page of the actor's bookings. */
 export async function listMyBookings(
@@ -32,11 +32,11 @@ export async function listMyBookings(
   { person }: Customer,
   page: PageParams,
 ): Promise<Page<MyBooking>> {
-  const { where, orderBy } = keyset([deliveries.createdAt, deliveries.id], page);
+  const { where, orderBy } = keyset([bookings.createdAt, bookings.id], page);
   const rows = await db
     .select(columns)
-    .from(deliveries)
-    .where(and(eq(deliveries.customerId, person.id), where))
+    .from(bookings)
+    .where(and(eq(bookings.customerId, person.id), where))
     .orderBy(...orderBy)
     .limit(MY_PAGE_SIZE + 1);
   return paginate(rows, MY_PAGE_SIZE, page);
@@ -48,9 +48,9 @@ const MOST_ON_THE_WAY = 5;
 export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBooking[]> {
   return db
     .select(columns)
-    .from(deliveries)
-    .where(and(eq(deliveries.customerId, person.id), inArray(deliveries.status, OPEN_STATUSES)))
-    .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
+    .from(bookings)
+    .where(and(eq(bookings.customerId, person.id), inArray(bookings.status, OPEN_STATUSES)))
+    .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(MOST_ON_THE_WAY);
 }
 
@@ -73,8 +73,8 @@ export async function findToSendAgain(
 ): Promise<RawValues | null> {
   const [row] = await db
     .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.trackingCode, trackingCode), eq(deliveries.customerId, person.id)));
+    .from(bookings)
+    .where(and(eq(bookings.trackingCode, trackingCode), eq(bookings.customerId, person.id)));
   if (!row) return null;
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, String(row[field] ?? "")])),

@@ -1,7 +1,7 @@
 /** The schema of a scan. */
 import * as z from "zod";
 import { reasonFields, refineReason } from "../bookings/status-forms.ts";
-import { DELIVERY_STATUSES } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,7 +20,7 @@ export const scanForm = z
         if (!code && text !== "") issue.addIssue(NO_CODE);
         return code || z.NEVER;
       }),
-    status: z.enum(DELIVERY_STATUSES, "Choose the status to set"),
+    status: z.enum(BOOKING_STATUSES, "Choose the status to set"),
     ...reasonFields,
     /** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
     agedMs: z.coerce

@@ -2,7 +2,7 @@
 import { Check, Clock, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { DELIVERY_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isUnsent } from "../../offline/send-queue.ts";
 import type { Scan } from "./scan.ts";
@@ -17,7 +17,7 @@ const EDGES = {
 };
 
 const textOf = (scan: Scan): string =>
-  scan.text || (isUnsent(scan) ? `${DELIVERY_STATUS_LABELS[scan.status]}: not sent yet` : "");
+  scan.text || (isUnsent(scan) ? `${BOOKING_STATUS_LABELS[scan.status]}: not sent yet` : "");
 
 /** Announced: a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {

@@ -1,8 +1,8 @@
 /** SCAN-1: the status that every scan sets, chosen once; for Failed the reason too. */
 import {
-  DELIVERY_STATUSES,
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
+  BOOKING_STATUSES,
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
   needsReason,
 } from "../../domain/delivery-status.ts";
 import { FailureFields } from "../bookings/failure-fields.tsx";
@@ -23,7 +23,7 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
     <fieldset disabled={disabled}>
       <legend className="font-semibold">Set every scanned parcel to</legend>
       <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-2">
-        {DELIVERY_STATUSES.map((status: DeliveryStatus) => (
+        {BOOKING_STATUSES.map((status: BookingStatus) => (
           <label
             key={status}
             className="flex min-h-12 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-3 font-semibold has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sky"
@@ -36,7 +36,7 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
               onChange={() => onChange({ ...mode, status })}
               className="size-5 shrink-0 accent-black"
             />
-            {DELIVERY_STATUS_LABELS[status]}
+            {BOOKING_STATUS_LABELS[status]}
           </label>
         ))}
       </div>

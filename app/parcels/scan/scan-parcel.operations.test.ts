@@ -5,7 +5,7 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
-import { deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 
 // Before the pool opens its first connection.
@@ -23,9 +23,9 @@ const scan = (more: Partial<ScanInput>, by = clerk, key: string = crypto.randomU
     key,
   );
 const statusOf = async (id: string) =>
-  (await opened.services.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]!.status;
+  (await opened.services.db.select().from(bookings).where(eq(bookings.id, id)))[0]!.status;
 const eventsOf = async (id: string) =>
-  (await opened.services.db.select().from(deliveryEvents).where(eq(deliveryEvents.deliveryId, id))).length;
+  (await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, id))).length;
 
 test("[SCAN-1] a scan of either code sets the status, says where it goes, and once more is no change", async () => {
   const { id, trackingCode: code } = await bookOne(opened);

@@ -3,9 +3,9 @@ import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { bookingTopics, lastEvent, lockBooking, refuseChanged } from "../bookings/change-booking.server.ts";
 import { notSet, setStatus } from "../bookings/change-status.server.ts";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { placeText, type Place } from "../../domain/states.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { scanForm } from "./scan-form.ts";
@@ -37,25 +37,25 @@ export const scanParcel = operation({
   stored: ({ ok, code, known, back }) => ({ ok, code, known, back }),
   again: async ({ tx }, { status }, { code, back }) => {
     const [booking] = await tx
-      .select({ code: deliveries.trackingCode, to })
-      .from(deliveries)
-      .where(eq(deliveries.trackingCode, code));
+      .select({ code: bookings.trackingCode, to })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
     return booking ? scanned(booking, status, back) : refuse("not_found", "unknown_code");
   },
   conflict: (_, { status }) => notSet(status),
   publish: ({ back }, _, booking) => bookingTopics({ changed: back !== null }, booking),
 });
 
-const to = { town: deliveries.receiverTown, state: deliveries.receiverState };
+const to = { town: bookings.receiverTown, state: bookings.receiverState };
 
 function scanned(
   { code, to: place }: { code: string; to: Place },
-  status: DeliveryStatus,
+  status: BookingStatus,
   back: ScanResponse["back"],
 ): ScanResponse & { ok: true } {
-  const label = DELIVERY_STATUS_LABELS[status];
+  const label = BOOKING_STATUS_LABELS[status];
   const text = back
-    ? `${label}. To ${placeText(place)}. It was ${DELIVERY_STATUS_LABELS[back.status]}.`
+    ? `${label}. To ${placeText(place)}. It was ${BOOKING_STATUS_LABELS[back.status]}.`
     : `It is ${label} already. To ${placeText(place)}.`;
   return { ok: true, code, text, known: true, back };
 }

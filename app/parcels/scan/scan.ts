@@ -1,19 +1,19 @@
 /** SCAN-1: one scan, from the code to the answer, as the page and its queue keep it. Pure. */
-import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { isTemporary } from "../../offline/post-queued.ts";
 import type { Entry, Outcome } from "../../offline/send-queue.ts";
 
 /** What every scan sets, chosen once. */
 export type ScanMode = {
-  status: DeliveryStatus;
+  status: BookingStatus;
   /** Why it failed; counts for Failed only. */
   reason: FailureReason | "";
   note: string;
 };
 
 /** What undoes a change: the version that it made and the status before it. */
-export type Back = { id: string; version: number; status: DeliveryStatus };
+export type Back = { id: string; version: number; status: BookingStatus };
 
 /** The server's response to one scan, or to its undo; `code` is as stored, or what was scanned, where that is no code. */
 export type ScanResponse = { ok: boolean } & Pick<Scan, "code" | "text" | "known" | "back">;

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return liveStream({
     live: services.live,
     request,
-    topics: [`delivery:${tracked.parcel.trackingCode}`],
+    topics: [`booking:${tracked.parcel.trackingCode}`],
     audience: { kind: "public", address: session.ip },
     disconnect: context.get(disconnectContext),
   });

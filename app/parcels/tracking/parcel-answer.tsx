@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import {
-  DELIVERY_STATUS_LABELS,
-  type DeliveryStatus,
+  BOOKING_STATUS_LABELS,
+  type BookingStatus,
   DELIVERED,
   FIRST_STATUS,
   isUndelivered,
@@ -77,10 +77,10 @@ export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promis
 export function eventName({ kind, to }: TrackingView["events"][number], first: boolean): string {
   const name = EVENT_KIND_NAMES[kind];
   if (name) return name;
-  return to === FIRST_STATUS && first ? "Booked" : DELIVERY_STATUS_LABELS[to];
+  return to === FIRST_STATUS && first ? "Booked" : BOOKING_STATUS_LABELS[to];
 }
 
-function Steps({ status }: { status: DeliveryStatus }) {
+function Steps({ status }: { status: BookingStatus }) {
   const { step: at, publicName } = STATUS_FACTS[status];
   return (
     <ol className="mt-4 grid grid-cols-4">

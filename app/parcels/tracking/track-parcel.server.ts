@@ -6,7 +6,7 @@ import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { isMoneyEvent } from "../../domain/event-kinds.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { deliveries, deliveryEvents } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
@@ -25,18 +25,18 @@ import type { Session } from "../../access/principal-context.ts";
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
-      delivery: deliveries,
+      delivery: bookings,
       // What staff took back within seconds is not shown, nor that they did (STATUS-8).
       events: sql<
         (Pick<TrackingView["events"][number], "to" | "by" | "note" | "kind" | "reason"> & { at: string })[]
       >`(
         select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
-        from ${deliveryEvents} e where e.delivery_id = deliveries.id and e.kind <> 'undone'
-          and not exists (select from ${deliveryEvents} u where u.delivery_id = e.delivery_id and u.undoes = e.id))`,
+        from ${bookingEvents} e where e.booking_id = bookings.id and e.kind <> 'undone'
+          and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
     })
-    .from(deliveries)
-    .where(eq(deliveries.trackingCode, sql.placeholder("code")))
+    .from(bookings)
+    .where(eq(bookings.trackingCode, sql.placeholder("code")))
     .limit(1)
     .prepare("track"),
 );

@@ -1,14 +1,14 @@
 /** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
 import type { ownerFacts } from "../bookings/booking-facts.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
-import type { DeliveryStatus } from "../../domain/delivery-status.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Place } from "../../domain/states.ts";
 
 export type TrackingView = {
   trackingCode: string;
-  status: DeliveryStatus;
+  status: BookingStatus;
   deliveryType: DeliveryType;
   origin: Place;
   destination: Place;
@@ -20,7 +20,7 @@ export type TrackingView = {
   packageDescription: string;
   events: {
     at: Date;
-    to: DeliveryStatus;
+    to: BookingStatus;
     kind: EventKind;
     /** Why it failed; its public words are in domain/failure-reasons.ts. */
     reason: FailureReason | null;

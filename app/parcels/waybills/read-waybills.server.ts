@@ -3,26 +3,26 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { cashOnDelivery, deliveries, orders, partners } from "../../platform/db/schema.ts";
+import { cashOnDelivery, bookings, orders, stores } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawBarcodes } from "./barcodes.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
 const columns = {
-  code: deliveries.trackingCode,
-  bookedAt: deliveries.createdAt,
-  senderName: deliveries.senderName,
-  senderAddress: deliveries.senderAddress,
-  senderTown: deliveries.senderTown,
-  senderState: deliveries.senderState,
-  receiverName: deliveries.receiverName,
-  receiverPhone: deliveries.receiverPhone,
-  receiverAddress: deliveries.receiverAddress,
-  receiverTown: deliveries.receiverTown,
-  receiverState: deliveries.receiverState,
-  service: deliveries.deliveryType,
-  packageType: deliveries.packageType,
-  weightKg: deliveries.packageWeight,
+  code: bookings.trackingCode,
+  bookedAt: bookings.createdAt,
+  senderName: bookings.senderName,
+  senderAddress: bookings.senderAddress,
+  senderTown: bookings.senderTown,
+  senderState: bookings.senderState,
+  receiverName: bookings.receiverName,
+  receiverPhone: bookings.receiverPhone,
+  receiverAddress: bookings.receiverAddress,
+  receiverTown: bookings.receiverTown,
+  receiverState: bookings.receiverState,
+  service: bookings.deliveryType,
+  packageType: bookings.packageType,
+  weightKg: bookings.packageWeight,
   collectKobo: cashOnDelivery.amountKobo,
 };
 type Row = Awaited<ReturnType<typeof select>>[number];
@@ -42,7 +42,7 @@ export async function readStaffWaybills(
   codes: readonly string[],
 ): Promise<Found> {
   const now = codes.slice(0, MOST_WAYBILLS);
-  const waybills = await find(services, inArray(deliveries.trackingCode, now), now);
+  const waybills = await find(services, inArray(bookings.trackingCode, now), now);
   const found = new Set(waybills.map(({ code }) => code));
   return {
     waybills,
@@ -55,16 +55,16 @@ export async function readStaffWaybills(
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   codes: readonly string[],
 ): Promise<Waybill[]> {
   const now = codes.slice(0, MOST_WAYBILLS);
   const ownOrders = services.db
     .select({ id: orders.id })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .where(and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id)));
-  const own = and(inArray(deliveries.trackingCode, now), inArray(deliveries.orderId, ownOrders));
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(and(eq(stores.id, storeId), eq(stores.userId, owner.person.id)));
+  const own = and(inArray(bookings.trackingCode, now), inArray(bookings.orderId, ownOrders));
   return find(services, own, now);
 }
 
@@ -74,14 +74,14 @@ export async function readOwnWaybill(
   customer: Customer,
   code: string,
 ): Promise<Waybill | null> {
-  const own = and(eq(deliveries.trackingCode, code), eq(deliveries.customerId, customer.person.id));
+  const own = and(eq(bookings.trackingCode, code), eq(bookings.customerId, customer.person.id));
   const [waybill] = await find(services, own, [code]);
   return waybill ?? null;
 }
 
 /** For the guest's browser that made the booking. */
 export async function readSentWaybill(services: Services, code: SentCode): Promise<Waybill | null> {
-  const [waybill] = await find(services, eq(deliveries.trackingCode, code), [code]);
+  const [waybill] = await find(services, eq(bookings.trackingCode, code), [code]);
   return waybill ?? null;
 }
 
@@ -102,8 +102,8 @@ async function find(
 const select = ({ db }: Services, where: SQL | undefined, most: number) =>
   db
     .select(columns)
-    .from(deliveries)
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
+    .from(bookings)
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(where)
     .limit(most);
 

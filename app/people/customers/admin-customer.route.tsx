@@ -38,7 +38,7 @@ import { numberText } from "../../platform/http/list-count.ts";
 const MESSAGES = { previous: "newerMessages", next: "olderMessages" };
 const NOTES = { previous: "newerNotes", next: "olderNotes" };
 
-export const handle: LiveHandle = { live: () => ["deliveries"] };
+export const handle: LiveHandle = { live: () => ["bookings"] };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Customer · Ona back office");
 

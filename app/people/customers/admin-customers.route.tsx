@@ -17,7 +17,7 @@ import { countCustomers, listCustomers, readCustomerCursor } from "./list-custom
 import { listCount, totalOf, numberText } from "../../platform/http/list-count.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["deliveries"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
 export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back office");
 

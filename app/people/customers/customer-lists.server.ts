@@ -1,7 +1,7 @@
 /** STAFF-26: what belongs to one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
-import { contactMessages, customerNotes, deliveries } from "../../platform/db/schema.ts";
+import { contactMessages, customerNotes, bookings } from "../../platform/db/schema.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
 import type { PageParams } from "../../platform/http/keyset.ts";
 
@@ -10,12 +10,12 @@ const OTHERS = 10;
 
 /** `email` is lower case, in all three. One page of the bookings that were sent with it. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
-  const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = deliveries;
+  const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
     db
       .select({ id, trackingCode, createdAt, receiverName, senderState, receiverState, status })
-      .from(deliveries)
-      .where(and(isEmail(deliveries.senderEmail, email), where))
+      .from(bookings)
+      .where(and(isEmail(bookings.senderEmail, email), where))
       .orderBy(...orderBy)
       .limit(limit),
   );
@@ -48,5 +48,5 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
 }
 
 /** As in the indexes of both tables. */
-const isEmail = (column: typeof deliveries.senderEmail | typeof contactMessages.email, email: string): SQL =>
+const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 
 const opened = await closedAfterAll(openTestServices());
 
@@ -20,12 +20,12 @@ test("a customer's number of bookings and name follow the bookings when their se
         sql`select bookings_count as n, booking_name as name from customer_summaries where email = ${email}`,
       )
     ).rows;
-  await db.update(deliveries).set({ senderEmail: "new@example.com" }).where(eq(deliveries.id, second.id));
+  await db.update(bookings).set({ senderEmail: "new@example.com" }).where(eq(bookings.id, second.id));
   expect(await summary("two@example.com")).toEqual([{ n: 1, name: "First Name" }]);
   expect(await summary("new@example.com")).toEqual([{ n: 1, name: "Second Name" }]);
-  await db.update(deliveries).set({ senderName: "Corrected Name" }).where(eq(deliveries.id, first.id));
+  await db.update(bookings).set({ senderName: "Corrected Name" }).where(eq(bookings.id, first.id));
   expect(await summary("two@example.com")).toEqual([{ n: 1, name: "Corrected Name" }]);
-  await db.update(deliveries).set({ senderEmail: "new@example.com" }).where(eq(deliveries.id, first.id));
+  await db.update(bookings).set({ senderEmail: "new@example.com" }).where(eq(bookings.id, first.id));
   expect(await summary("two@example.com")).toEqual([]);
   expect((await summary("new@example.com"))[0]!.n).toBe(2);
   const { rows } = await db.execute<{ kept: number; counted: number }>(

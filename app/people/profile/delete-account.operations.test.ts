@@ -32,9 +32,9 @@ import {
   bookingCharges,
   contactMessages,
   customerSummaries,
-  deliveries,
-  deliveryEvents,
-  partners,
+  bookings,
+  bookingEvents,
+  stores,
   payments,
   pictures,
   profiles,
@@ -106,12 +106,12 @@ const NAMES_NOBODY = [
   "email_links.next",
   "email_links.asked_from",
   "referrals.status",
-  "deliveries.tracking_number",
-  "deliveries.sender_town",
-  "deliveries.sender_state",
-  "deliveries.receiver_town",
-  "deliveries.receiver_state",
-  "status_batch_rows.tracking_number",
+  "bookings.tracking_code",
+  "bookings.sender_town",
+  "bookings.sender_state",
+  "bookings.receiver_town",
+  "bookings.receiver_state",
+  "status_batch_rows.tracking_code",
   "counters.name",
   "price_lists.document",
   "booking_charges.lines",
@@ -133,7 +133,7 @@ const NAMES_NOBODY = [
   "money_changes.to_state",
   "lane_totals.from_state",
   "lane_totals.to_state",
-  "partners.image_key",
+  "stores.image_key",
   "products.image_key",
   "pictures.key",
   "orders.code",
@@ -207,7 +207,7 @@ async function leaveTracesEverywhere() {
   const book = async (as: typeof customer, more: Record<string, string>) => {
     const made = await createBooking(services, as, typedBooking(more), key());
     if (!made.ok) throw new Error(JSON.stringify(made.errors));
-    const [row] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, made.trackingCode));
+    const [row] = await db.select().from(bookings).where(eq(bookings.trackingCode, made.trackingCode));
     return row!;
   };
   const toHerself = await book(customer, {
@@ -233,12 +233,12 @@ async function leaveTracesEverywhere() {
   await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
 
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
-  await db.update(deliveries).set(words).where(eq(deliveries.id, toHerself.id));
+  await db.update(bookings).set(words).where(eq(bookings.id, toHerself.id));
   const moved: [string, string] = ["4 Quillfeather Close", "5 Quillfeather Close"];
   await db
-    .update(deliveryEvents)
+    .update(bookingEvents)
     .set({ changes: { "Sender's address": moved } })
-    .where(eq(deliveryEvents.deliveryId, toHerself.id));
+    .where(eq(bookingEvents.bookingId, toHerself.id));
   const paid = { id: guestBooking.id, code: guestBooking.trackingCode };
   await leavePaymentTraces(opened, staff, provider, customer, paid);
   const account = { bank: "Zenith, Zainab's bank", accountName: PERSON.name, accountNumber: "2012345678" };
@@ -293,7 +293,7 @@ async function leaveTracesEverywhere() {
     .toBuffer();
   const stored = await storePicture(services, owner, store.id, photo);
   if (!stored.ok) throw new Error(refusalText(stored));
-  await db.update(partners).set({ imageKey: stored.key }).where(eq(partners.id, store.id));
+  await db.update(stores).set({ imageKey: stored.key }).where(eq(stores.id, store.id));
   await sharePicture(services, stored.key);
   const own = await makeProduct(services, store.id, {
     name: "Zainab's cookbook",
@@ -333,18 +333,16 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
   // Open track pages of the person's bookings show the sender no longer.
-  const topics = [toHerself, guestBooking, bySomebodyElse].map(
-    ({ trackingCode: code }) => `delivery:${code}`,
-  );
-  expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["deliveries", "contacts", ...topics]));
+  const topics = [toHerself, guestBooking, bySomebodyElse].map(({ trackingCode: code }) => `booking:${code}`);
+  expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["bookings", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();
   // The receiver of a parcel under way, and what goes by its age (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
-  expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.deliveries", "public.status_batches"]));
-  const under = left.filter((line) => line.startsWith("public.deliveries:"));
+  expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.bookings", "public.status_batches"]));
+  const under = left.filter((line) => line.startsWith("public.bookings:"));
   expect(
     under.filter(
       (line) => !line.includes(toHerself.trackingCode) && !line.includes(guestBooking.trackingCode),
@@ -354,7 +352,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   expect((await listCustomers(db, { search: "", cursor: null, direction: "next" })).rows).not.toContainEqual(
     expect.objectContaining({ email: expect.stringContaining("invalid") }),
   );
-  const [somebodys] = await db.select().from(deliveries).where(eq(deliveries.id, bySomebodyElse.id));
+  const [somebodys] = await db.select().from(bookings).where(eq(bookings.id, bySomebodyElse.id));
   expect(somebodys).toMatchObject({
     senderName: "Deleted customer",
     packageDescription: "Rice",
@@ -381,7 +379,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   // The accounts are as they were, but for the words; a reference without them stays.
   const ledger = await db.execute<{ text: string }>(
     sql`select concat_ws(' ', method, direction, kobo, split_part(reference, ' ', 1), note) as text from payments
-        where delivery_id = ${guestBooking.id} order by 1`,
+        where booking_id = ${guestBooking.id} order by 1`,
   );
   expect(ledger.rows.map(({ text }) => text)).toEqual([
     "cash in 1000",

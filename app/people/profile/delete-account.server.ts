@@ -42,7 +42,7 @@ export const deleteAccount = operation({
     await queueStatistics(tx, services);
     return { ok: true, codes: await erasePerson(tx, services, { id, email }) };
   },
-  publish: ({ codes }) => ["deliveries", "contacts", ...codes.map((code): Topic => `delivery:${code}`)],
+  publish: ({ codes }) => ["bookings", "contacts", ...codes.map((code): Topic => `booking:${code}`)],
 });
 
 async function anotherSuperAdmin(tx: Tx, id: string): Promise<boolean> {

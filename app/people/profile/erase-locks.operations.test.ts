@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { accountsOf } from "../../money/prices/booking-account.server.ts";
 import { erasePerson } from "./erase-person.server.ts";
 
@@ -17,7 +17,7 @@ const { db } = services;
 const waiting = async () => {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%"deliveries"%' and query not like 'insert%'`);
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%"bookings"%' and query not like 'insert%'`);
   return rows[0]?.n;
 };
 
@@ -26,7 +26,7 @@ test("[PROFILE-6] an erasure locks bookings in the order in which payments do: n
   // Stored in the order in which they would be updated: the later code first.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
-    await db.update(deliveries).set({ trackingCode }).where(eq(deliveries.id, id));
+    await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));
   }
   let erasing: Promise<unknown> = Promise.resolve();
   await db.transaction(async (tx) => {

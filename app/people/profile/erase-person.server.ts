@@ -6,20 +6,20 @@ import {
   contactMessages,
   contactReplies,
   customerNotes,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   emailLinks,
   mails,
   orders,
-  partners,
+  stores,
   payees,
-  paymentClaims,
+  transferNotices,
   pictures,
   profiles,
 } from "../../platform/db/schema.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { DELETED_SENDER, ERASED_ACCOUNT, ERASED_BUYER, ERASED_CLAIM } from "../../domain/erased.ts";
+import { DELETED_SENDER, ERASED_ACCOUNT, ERASED_BUYER, ERASED_NOTICE } from "../../domain/erased.ts";
 import { DONE_PAYEE } from "../../platform/jobs/retention.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
@@ -35,9 +35,9 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
   const paidOut = await payeesOf(tx, id);
   await eraseStoresAndOrders(tx, services, id);
   await tx
-    .update(deliveryEvents)
+    .update(bookingEvents)
     .set({ byUserId: null, byName: "Former staff" })
-    .where(eq(deliveryEvents.byUserId, id));
+    .where(eq(bookingEvents.byUserId, id));
   await tx
     .update(customerNotes)
     .set({ byUserId: null, byName: "Former staff" })
@@ -59,11 +59,11 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
 
 /** The ids of the payees of a person and of their stores. */
 async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
-  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
+  const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const rows = await tx
     .select({ id: payees.id })
     .from(payees)
-    .where(or(eq(payees.customerId, id), isAnyOf(payees.partnerId, own)));
+    .where(or(eq(payees.customerId, id), isAnyOf(payees.storeId, own)));
   return rows.map((row) => row.id);
 }
 
@@ -72,36 +72,36 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
  * until the delivery no longer needs it (purgeExpired); that time begins with the booking's last change, not now.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
-  const sent = sql`lower(${deliveries.senderEmail}) = ${email}`;
+  const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
   // In the order in which payments lock bookings (accountsOf), so that the two do not wait in a ring.
   await tx
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(or(eq(deliveries.customerId, id), sent, eq(deliveries.referrerId, id)))
-    .orderBy(deliveries.trackingCode)
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(or(eq(bookings.customerId, id), sent, eq(bookings.referrerId, id)))
+    .orderBy(bookings.trackingCode)
     .for("no key update");
-  const changed = { id: deliveries.id, code: deliveries.trackingCode };
+  const changed = { id: bookings.id, code: bookings.trackingCode };
   const erased = await tx
-    .update(deliveries)
+    .update(bookings)
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
-    .where(or(eq(deliveries.customerId, id), and(isNull(deliveries.customerId), sent)))
+    .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
   // Booked by another account with this person's email: that account keeps it.
   const others = await tx
-    .update(deliveries)
+    .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })
     .where(sent)
     .returning(changed);
-  await tx.update(deliveries).set({ referralCode: null }).where(eq(deliveries.referrerId, id));
+  await tx.update(bookings).set({ referralCode: null }).where(eq(bookings.referrerId, id));
   const all = [...erased, ...others];
   const ids = all.map((row) => row.id);
   if (ids.length === 0) return [];
   await tx
-    .update(deliveryEvents)
+    .update(bookingEvents)
     .set({ note: null, changes: null })
-    .where(inArray(deliveryEvents.deliveryId, ids));
-  await tx.update(paymentClaims).set(ERASED_CLAIM).where(inArray(paymentClaims.deliveryId, ids));
-  await tx.delete(mails).where(inArray(mails.deliveryId, ids));
+    .where(inArray(bookingEvents.bookingId, ids));
+  await tx.update(transferNotices).set(ERASED_NOTICE).where(inArray(transferNotices.bookingId, ids));
+  await tx.delete(mails).where(inArray(mails.bookingId, ids));
   return all.map((row) => row.code);
 }
 
@@ -126,11 +126,11 @@ async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
 
 /** Removes the person from orders at other stores, and their own stores, products, orders and pictures. */
 async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): Promise<void> {
-  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, id));
+  const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, id));
   const about = tx
     .select({ id: orders.id })
     .from(orders)
-    .where(or(eq(orders.customerId, id), isAnyOf(orders.partnerId, own)));
+    .where(or(eq(orders.customerId, id), isAnyOf(orders.storeId, own)));
   await tx.delete(mails).where(isAnyOf(mails.aboutId, about));
   await tx
     .update(orders)
@@ -138,12 +138,12 @@ async function eraseStoresAndOrders(tx: Tx | Db, services: Queue, id: string): P
     .where(eq(orders.customerId, id));
   const shown = await tx
     .delete(pictures)
-    .where(inArray(pictures.partnerId, own))
+    .where(inArray(pictures.storeId, own))
     .returning({ key: pictures.key });
   await queueFileRemoval(
     tx,
     services,
     shown.map(({ key }) => key),
   );
-  await tx.delete(partners).where(eq(partners.userId, id));
+  await tx.delete(stores).where(eq(stores.userId, id));
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   contactMessages,
   customerNotes,
-  deliveries,
+  bookings,
   emailLinks,
   erasures,
   mails,
@@ -47,7 +47,7 @@ export async function repeatErasures(
   const { rows } = await tx.execute<Person>(sql`
     with later as (select person_id, email_hash from ${erasures} where ${later}),
       known as (
-        select email from ${profiles} union select lower(sender_email) from ${deliveries}
+        select email from ${profiles} union select lower(sender_email) from ${bookings}
         union select lower(email) from ${contactMessages} union select lower(to_address) from ${mails}
         union select email from ${emailLinks} union select email from ${customerNotes}
       )

@@ -56,15 +56,11 @@ test("[PROFILE-6] a deleted person's name is in no statistics after the next job
   await db.execute(sql`analyze`);
   const before = await countedIn("quillfeather");
   expect(before).toEqual(
-    expect.arrayContaining([
-      "deliveries.sender_name",
-      "deliveries.sender_email",
-      "deliveries.sender_address",
-    ]),
+    expect.arrayContaining(["bookings.sender_name", "bookings.sender_email", "bookings.sender_address"]),
   );
   for (const place of before)
     expect(
-      [...TABLES_OF_PEOPLE, "deliveries", "customer_summaries"].some((table) => place.startsWith(table)),
+      [...TABLES_OF_PEOPLE, "bookings", "customer_summaries"].some((table) => place.startsWith(table)),
       place,
     ).toBe(true);
 

@@ -4,12 +4,12 @@ import {
   bookingCharges,
   contactMessages,
   customerNotes,
-  deliveries,
+  bookings,
   onlinePayments,
   orders,
-  partners,
+  stores,
   payees,
-  paymentClaims,
+  transferNotices,
   payments,
   products,
   profiles,
@@ -37,11 +37,7 @@ function without<Row extends object, Name extends keyof Row>(
 export async function exportOwnData({ db, now }: Services, { person }: Customer) {
   const [[profile], booked, brought, broughtBy, owned, bought, messages, notes, credit] = await Promise.all([
     db.select().from(profiles).where(eq(profiles.id, person.id)),
-    db
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.customerId, person.id))
-      .orderBy(desc(deliveries.createdAt)),
+    db.select().from(bookings).where(eq(bookings.customerId, person.id)).orderBy(desc(bookings.createdAt)),
     db
       .select({ status: referrals.status, createdAt: referrals.createdAt })
       .from(referrals)
@@ -50,7 +46,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
       .select({ status: referrals.status, createdAt: referrals.createdAt })
       .from(referrals)
       .where(eq(referrals.referredId, person.id)),
-    db.select().from(partners).where(eq(partners.userId, person.id)),
+    db.select().from(stores).where(eq(stores.userId, person.id)),
     db.select().from(orders).where(eq(orders.customerId, person.id)),
     db
       .select()
@@ -68,12 +64,12 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
   ]);
   const storeIds = owned.map(({ id }) => id);
   const offered = owned.length
-    ? await db.select().from(products).where(inArray(products.partnerId, storeIds))
+    ? await db.select().from(products).where(inArray(products.storeId, storeIds))
     : [];
   const paidOut = await db
     .select()
     .from(payees)
-    .where(or(eq(payees.customerId, person.id), inArray(payees.partnerId, storeIds)));
+    .where(or(eq(payees.customerId, person.id), inArray(payees.storeId, storeIds)));
   const settled = await db
     .select()
     .from(settlementEntries)
@@ -86,10 +82,10 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     .orderBy(asc(settlementEntries.id));
   const bookedIds = booked.map(({ id }) => id);
   const [charges, paid, claims, online] = await Promise.all([
-    db.select().from(bookingCharges).where(inArray(bookingCharges.deliveryId, bookedIds)),
-    db.select().from(payments).where(inArray(payments.deliveryId, bookedIds)),
-    db.select().from(paymentClaims).where(inArray(paymentClaims.deliveryId, bookedIds)),
-    db.select().from(onlinePayments).where(inArray(onlinePayments.deliveryId, bookedIds)),
+    db.select().from(bookingCharges).where(inArray(bookingCharges.bookingId, bookedIds)),
+    db.select().from(payments).where(inArray(payments.bookingId, bookedIds)),
+    db.select().from(transferNotices).where(inArray(transferNotices.bookingId, bookedIds)),
+    db.select().from(onlinePayments).where(inArray(onlinePayments.bookingId, bookedIds)),
   ]);
   return {
     exportedAt: now(),
@@ -97,7 +93,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     bookings: without(booked, "formKey", "formHash", "search", "version", "referrerId"),
     prices: without(charges, "byUserId", "byName"),
     payments: without(paid, "byUserId", "byName"),
-    claimsOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
+    noticesOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
     onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
     referralsMade: brought,
     referredBySomebody: broughtBy,

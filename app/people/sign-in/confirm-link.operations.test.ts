@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import * as links from "../../../test/fixtures/links.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { deliveries } from "../../platform/db/schema.ts";
+import { bookings } from "../../platform/db/schema.ts";
 import { linkReferral } from "../profile/link-referral.server.ts";
 import { linkConfirmation } from "./confirm-link.server.ts";
 import { completeProfile } from "../profile/profiles.server.ts";
@@ -44,7 +44,7 @@ describe("signing in", () => {
     await confirm(await ask());
     const { id } = (await personOf(email))!;
     const owner = async (delivery: string) => {
-      const [row] = await opened.services.db.select().from(deliveries).where(eq(deliveries.id, delivery));
+      const [row] = await opened.services.db.select().from(bookings).where(eq(bookings.id, delivery));
       return row!.customerId;
     };
     expect(await owner(mine.id)).toBe(id);

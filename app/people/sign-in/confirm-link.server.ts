@@ -3,7 +3,7 @@ import { and, isNull, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { deliveries, profiles, sessions } from "../../platform/db/schema.ts";
+import { bookings, profiles, sessions } from "../../platform/db/schema.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { safePath } from "../../platform/http/safe-redirect.ts";
@@ -70,9 +70,9 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
   await ensureReferralCode(services, tx, person!.id);
   // LINK-7: only the address verified now, ignoring case.
   await tx
-    .update(deliveries)
+    .update(bookings)
     .set({ customerId: person!.id })
-    .where(and(sql`lower(${deliveries.senderEmail}) = ${email}`, isNull(deliveries.customerId)));
+    .where(and(sql`lower(${bookings.senderEmail}) = ${email}`, isNull(bookings.customerId)));
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   return person!;
 }

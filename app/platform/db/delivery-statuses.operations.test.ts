@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { CLOSED_STATUSES, DELIVERY_STATUSES, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { CLOSED_STATUSES, BOOKING_STATUSES, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 
 const { services } = await closedAfterAll(openTestServices());
 
@@ -18,9 +18,9 @@ test("the database's functions count the statuses as open that the table does", 
     })),
   );
   const ofBookings = lists.filter(({ words }) =>
-    words.every((word) => DELIVERY_STATUSES.includes(word as never)),
+    words.every((word) => BOOKING_STATUSES.includes(word as never)),
   );
-  expect(ofBookings.map(({ name }) => name)).toContain("count_new_deliveries");
+  expect(ofBookings.map(({ name }) => name)).toContain("count_new_bookings");
   expect(ofBookings.filter(({ words }) => words.join() !== OPEN_STATUSES.join())).toEqual([]);
-  expect([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted()).toEqual(DELIVERY_STATUSES.toSorted());
+  expect([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted()).toEqual(BOOKING_STATUSES.toSorted());
 });

@@ -16,14 +16,6 @@ export class MigrationRefused extends Error {}
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
 export type Applied = { hash: string; when: number };
 
-/**
- * Earlier contents of migrations that were edited after they had run somewhere. Migration 0009 corrected their data.
- * Never add one: write a new migration instead.
- */
-const EARLIER_EDITIONS: Record<string, string[]> = {
-  "0000_tables": ["30d3fa59110073f11012e38ebdc47f791827716dfb5e611161539812abe425a1"],
-};
-
 /** The migrations that this code knows, oldest first. */
 export function knownMigrations(folder = MIGRATIONS): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
@@ -50,14 +42,19 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 }
 
 /**
- * The migrations still to be applied to a database, or a backup, that had these. Throws MigrationRefused where it had
- * one that this code does not know, where one was edited since, and where one was left out.
+ * The migrations still to be applied to a database, or a backup, that had these. Throws MigrationRefused where it is older
+ * than the first release, had one that this code does not know, where one was edited since, and where one was left out.
  */
 export function pendingMigrations(
   applied: Applied[],
   known: Migration[],
   what = "the database",
 ): Migration[] {
+  const first = known[0]?.when ?? 0;
+  if (applied.some(({ when }) => when < first))
+    throw new MigrationRefused(
+      `${what} was made before version 0.1.0, by a version that was never released and that this one cannot read. Nothing was changed: start with an empty database`,
+    );
   const unknown = applied.filter(({ when }) => !known.some((migration) => migration.when === when));
   if (unknown.length > 0)
     throw new MigrationRefused(
@@ -66,7 +63,7 @@ export function pendingMigrations(
   const pending = known.filter(({ when }) => !applied.some((done) => done.when === when));
   for (const { tag, hash, when } of known) {
     const done = applied.find((one) => one.when === when);
-    if (done && done.hash !== hash && !EARLIER_EDITIONS[tag]?.includes(done.hash))
+    if (done && done.hash !== hash)
       throw new MigrationRefused(
         `migrations/${tag}.sql was changed after ${what} had it: put the file back as it was, and change the tables in a new migration`,
       );

@@ -2,11 +2,11 @@
  * Every table of the product, by area in schema/: a query joins areas, so all are imported from here. Money is kobo
  * (integer), weight is kg, times are UTC instants.
  * List indexes are plain ascending and read backwards: drizzle's .desc() makes NULLS LAST, which no ORDER BY ... DESC
- * matches, so that lists would be sorted in full. Triggers, the trigram index and the unlogged table are in
- * migrations/0001_rules.sql and later ones.
+ * matches, so that lists would be sorted in full. Triggers, functions, the trigram index and the unlogged table are in
+ * migrations only; migrations/schema.sql shows all of it.
  */
 export * from "./schema/people.ts";
-export * from "./schema/deliveries.ts";
+export * from "./schema/bookings.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/bank-statements.ts";

@@ -20,7 +20,7 @@ test("[PICTURE-1] what belongs to no picture is removed once; pictures of stores
   const { services } = opened;
   const { db, files } = services;
   const store = await makeStore(services, null);
-  await db.insert(pictures).values({ key: OWN, partnerId: store.id, bytes: 1, width: 1, height: 1 });
+  await db.insert(pictures).values({ key: OWN, storeId: store.id, bytes: 1, width: 1, height: 1 });
   // A sample product has a file and no row of its own.
   await makeProduct(services, store.id, { imageKey: SHOWN });
   const kept = [...filesOfPicture(OWN), ...filesOfPicture(SHOWN)];

@@ -3,7 +3,7 @@
  * database; since then every removal takes all files of a picture (remove-pictures.server.ts).
  */
 import { eq, inArray } from "drizzle-orm";
-import { oneTimeSeeds, partners, pictures, products } from "../db/schema.ts";
+import { oneTimeSeeds, stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
@@ -37,7 +37,7 @@ async function removeOrphansOf({ db, jobs }: Needed, keys: string[]): Promise<nu
     const known = new Set<string | null>();
     const uses = [
       { table: pictures, column: pictures.key },
-      { table: partners, column: partners.imageKey },
+      { table: stores, column: stores.imageKey },
       { table: products, column: products.imageKey },
     ];
     for (const { table, column } of uses)

@@ -2,7 +2,7 @@
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/client.server.ts";
-import { partners, pictures, products } from "../db/schema.ts";
+import { stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
@@ -37,7 +37,7 @@ export async function removePicture(
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
   most: number,
-  partnerId?: string,
+  storeId?: string,
 ): Promise<number> {
   const old = new Date(services.now().getTime() - UNUSED_MS);
   return services.db.transaction(async (tx) => {
@@ -45,11 +45,7 @@ export async function removeUnusedPictures(
       .select({ key: pictures.key })
       .from(pictures)
       .where(
-        and(
-          lt(pictures.createdAt, old),
-          partnerId ? eq(pictures.partnerId, partnerId) : undefined,
-          unused(tx),
-        ),
+        and(lt(pictures.createdAt, old), storeId ? eq(pictures.storeId, storeId) : undefined, unused(tx)),
       )
       .limit(most)
       .for("update", { skipLocked: true });
@@ -62,12 +58,12 @@ export async function removeUnusedPictures(
 
 /** Shown by nothing. Checked within the picture's own store, since no other store can show it. */
 function unused(tx: Tx) {
-  const shownBy = (table: typeof products | typeof partners, store: AnyPgColumn) =>
+  const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>
     notExists(
       tx
         .select({ one: sql`1` })
         .from(table)
-        .where(and(eq(store, pictures.partnerId), eq(table.imageKey, pictures.key))),
+        .where(and(eq(store, pictures.storeId), eq(table.imageKey, pictures.key))),
     );
-  return and(shownBy(products, products.partnerId), shownBy(partners, partners.id));
+  return and(shownBy(products, products.storeId), shownBy(stores, stores.id));
 }

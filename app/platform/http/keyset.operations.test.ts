@@ -95,13 +95,13 @@ const next = "next" as const;
 const LISTS: List[] = [
   {
     name: "bookings",
-    table: "deliveries",
+    table: "bookings",
     size: PAGE_SIZE,
     list: (cursor) => listBookings(db, { ...EVERYTHING, cursor, direction: next }),
   },
   {
     name: "my bookings",
-    table: "deliveries",
+    table: "bookings",
     size: MY_PAGE_SIZE,
     where: () => `customer_id = '${customer.person.id}'`,
     list: (cursor) => listMyBookings(db, customer, { cursor, direction: next }),
@@ -123,13 +123,13 @@ const LISTS: List[] = [
   },
   {
     name: "the store directory",
-    table: "partners",
+    table: "stores",
     size: STORES_A_PAGE,
     list: (cursor) => listStores(db, { search: "", category: null, cursor, direction: next }),
   },
   {
     name: "the store directory, one category",
-    table: "partners",
+    table: "stores",
     size: STORES_A_PAGE,
     where: () => "category = 'Food'",
     list: (cursor) => listStores(db, { search: "", category: "Food", cursor, direction: next }),
@@ -192,7 +192,7 @@ test("page 1,000 of the customers, nearly all with as many bookings", async () =
 });
 
 test("the page before is read backwards from there", async () => {
-  const cursor = await placeOf("deliveries", 999 * PAGE_SIZE);
+  const cursor = await placeOf("bookings", 999 * PAGE_SIZE);
   await explain(() => listBookings(db, { ...EVERYTHING, cursor, direction: "previous" }), PAGE_SIZE);
 });
 
@@ -219,11 +219,11 @@ test("every list is walked without a gap and without a repeat, among equal momen
 });
 
 test("a status and a state together are read from their own index, however many bookings have one of them", async () => {
-  const n = "substr(tracking_number, 3, 8)::int";
-  await client.query(`update deliveries set receiver_state = 'Borno' where ${n} % 20 = 0`);
-  await client.query(`update deliveries set status = 'failed' where ${n} % 20 = 1 or ${n} % 1000 = 0`);
-  await client.query("vacuum analyze deliveries");
+  const n = "substr(tracking_code, 3, 8)::int";
+  await client.query(`update bookings set receiver_state = 'Borno' where ${n} % 20 = 0`);
+  await client.query(`update bookings set status = 'failed' where ${n} % 20 = 1 or ${n} % 1000 = 0`);
+  await client.query("vacuum analyze bookings");
   const both = { search: "", status: "failed", state: "Borno" } as const;
   const indexes = await explain(() => listBookings(db, { ...both, ...FIRST_PAGE }), PAGE_SIZE);
-  expect(indexes).toContain("deliveries_status_to_state_newest");
+  expect(indexes).toContain("bookings_status_to_state_newest");
 });

@@ -11,7 +11,7 @@ import { listCustomers } from "../../people/customers/list-customers.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
 import { listStoreOrders } from "../../stores/store-dashboard/store-orders.server.ts";
-import { contactMessages, customerSummaries, deliveries, orders } from "../db/schema.ts";
+import { contactMessages, customerSummaries, bookings, orders } from "../db/schema.ts";
 import { FIRST_PAGE } from "./keyset.ts";
 import { searchCondition } from "./search.server.ts";
 
@@ -71,14 +71,13 @@ const planOf = (statement: SQL) =>
 
 test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email are read in their own indexes", async () => {
   const condition = (search: string) =>
-    sql`select from ${deliveries} where ${filtered({ search, status: null })}`;
+    sql`select from ${bookings} where ${filtered({ search, status: null })}`;
   for (const search of WRITTEN.filter((text) => text !== PART)) {
     expect(searched({ search, status: null }), search).toBeUndefined();
     const plan = await planOf(condition(search));
-    for (const index of ["deliveries_sender_phone", "deliveries_receiver_phone"])
-      expect(plan).toContain(index);
+    for (const index of ["bookings_sender_phone", "bookings_receiver_phone"]) expect(plan).toContain(index);
   }
-  expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("deliveries_sender_email");
+  expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("bookings_sender_email");
   expect(filtered({ search: PART, status: null })).toBeUndefined();
   const { rows } = await listBookings(opened.services.db, {
     search: "0805 111 9999",
@@ -89,10 +88,10 @@ test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email ar
 });
 
 test.each([
-  ["bookings", deliveries, deliveries.search, null],
+  ["bookings", bookings, bookings.search, null],
   ["customers", customerSummaries, customerSummaries.search, null],
   ["contact messages", contactMessages, contactMessages.search, null],
-  ["orders of a store", orders, orders.search, orders.partnerId],
+  ["orders of a store", orders, orders.search, orders.storeId],
 ] as const)("%s: an index finds a phone number in any form", async (_list, table, text, store) => {
   for (const search of WRITTEN) {
     const where = and(
@@ -100,7 +99,7 @@ test.each([
       store ? eq(store, storeId) : undefined,
     );
     const plan = await planOf(sql`select from ${table} where ${where}`);
-    expect(plan, search).toMatch(store ? /orders_(partner|buyer)/ : /_search/);
+    expect(plan, search).toMatch(store ? /orders_(store|buyer)/ : /_search/);
     expect(plan, search).not.toContain("Seq Scan");
   }
 });

@@ -82,7 +82,7 @@ test("[MAIL-1] a queue whose jobs all hang holds up no other", async () => {
   await jobs.addAll(
     db,
     "mail",
-    Array.from({ length: 8 }, () => ({ kind: "booking_made" as const, deliveryId: crypto.randomUUID() })),
+    Array.from({ length: 8 }, () => ({ kind: "booking_made" as const, bookingId: crypto.randomUUID() })),
   );
   await jobs.work("mail", pace, () => hanging);
   await expect.poll(() => state("mail"), { timeout: 3000 }).toMatchObject({ running: 4, waiting: 4 });

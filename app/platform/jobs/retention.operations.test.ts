@@ -108,11 +108,11 @@ test("pictures that nothing shows, with every file of theirs, and those of a sto
   const store = await makeStore(opened.services, null);
   const key = () => `${randomUUID()}.webp`;
   const [shown, unused, orphan, fresh] = [key(), key(), key(), key()];
-  const row = { bytes: 1, width: 1, height: 1, createdAt: ago(2), partnerId: store.id };
+  const row = { bytes: 1, width: 1, height: 1, createdAt: ago(2), storeId: store.id };
   await db.insert(tables.pictures).values([
     { ...row, key: shown },
     { ...row, key: unused },
-    { ...row, key: orphan, partnerId: null },
+    { ...row, key: orphan, storeId: null },
     { ...row, key: fresh, createdAt: ago(0.5) },
   ]);
   await makeProduct(opened.services, store.id, { imageKey: shown });
@@ -162,13 +162,13 @@ const STAYS_IN_BOOKINGS = [
 /** Fills each column of a booking that may be empty and takes any text, so that a new one must be erased, or listed above. */
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;
-  const free = Object.entries(getTableColumns(tables.deliveries)).filter(
+  const free = Object.entries(getTableColumns(tables.bookings)).filter(
     ([, column]) => column.columnType === "PgText" && !column.notNull && !column.generated,
   );
   const [row] = await db
-    .update(tables.deliveries)
+    .update(tables.bookings)
     .set({ ...Object.fromEntries(free.map(([name]) => [name, "filled"])), shareDescription: true })
-    .where(eq(tables.deliveries.id, id))
+    .where(eq(tables.bookings.id, id))
     .returning();
   return row!;
 }
@@ -187,7 +187,7 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
   await changeStatus(opened.services, admin, note, randomUUID());
   const filled = await fillEmptyColumns(booking.id);
   const product = await makeProduct(opened.services, (await makeStore(opened.services, null)).id);
-  const order = await makeOrder(opened.services, product.partnerId, [{ product, quantity: 1 }]);
+  const order = await makeOrder(opened.services, product.storeId, [{ product, quantity: 1 }]);
   await opened.mails(1);
   await db.delete(tables.mails);
 
@@ -197,7 +197,7 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
   const [bought] = await db.select().from(tables.orders).where(eq(tables.orders.id, order.id));
   expect(bought).toMatchObject({ buyerName: null, buyerPhone: null, totalKobo: 125_000 });
   const read = async () =>
-    (await db.select().from(tables.deliveries).where(eq(tables.deliveries.id, booking.id)))[0];
+    (await db.select().from(tables.bookings).where(eq(tables.bookings.id, booking.id)))[0];
   expect(await read()).toMatchObject({ senderName: "Ngozi Eze" });
 
   opened.clock.pass((KEEP_DAYS.peopleInBookings - KEEP_DAYS.buyers) * DAY);
@@ -209,8 +209,8 @@ test("[RUN-6] people in old bookings and orders; their numbers stay", async () =
   expect(JSON.stringify(erased)).not.toMatch(/Ngozi|Musa|Bompai Road|803123|books/);
   const events = await db
     .select()
-    .from(tables.deliveryEvents)
-    .where(eq(tables.deliveryEvents.deliveryId, booking.id));
+    .from(tables.bookingEvents)
+    .where(eq(tables.bookingEvents.bookingId, booking.id));
   expect(events.map(({ note: recent, byName }) => [recent, byName])).toEqual([
     [null, null],
     [null, null],

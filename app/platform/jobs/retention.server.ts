@@ -9,7 +9,7 @@ import {
   DELETED_SENDER,
   ERASED_ACCOUNT,
   ERASED_BUYER,
-  ERASED_CLAIM,
+  ERASED_NOTICE,
   ERASED_RECEIVER,
   NOT_KEPT,
 } from "../../domain/erased.ts";
@@ -19,8 +19,8 @@ import {
   cashOnDelivery,
   contactMessages,
   customerNotes,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   emailLinks,
   erasures,
   idempotencyKeys,
@@ -28,7 +28,7 @@ import {
   onlinePayments,
   orders,
   payees,
-  paymentClaims,
+  transferNotices,
   rateLimits,
   sessions,
   statusBatches,
@@ -77,8 +77,8 @@ export const KEEP_DAYS = {
 } as const;
 
 /** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
-export const DONE_PAYEE = sql`customer_id is null and partner_id is null and account_number is not null and owed_kobo <= 0
-  and not exists (select from ${cashOnDelivery} c join ${deliveries} d on d.id = c.delivery_id
+export const DONE_PAYEE = sql`customer_id is null and store_id is null and account_number is not null and owed_kobo <= 0
+  and not exists (select from ${cashOnDelivery} c join ${bookings} d on d.id = c.booking_id
     where c.payee_id = payees.id and c.recorded_at is null and d.status not in ${wordList(UNDELIVERED_STATUSES)})`;
 
 type Done = { rowCount: number | null };
@@ -161,35 +161,35 @@ export async function purgeExpired(
       (where) => db.update(orders).set(ERASED_BUYER).where(where),
     ),
     receivers: await each(
-      deliveries,
+      bookings,
       sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_KEPT}
         and status in ${wordList(CLOSED_STATUSES)} and updated_at < ${before("receiversOfDeletedSenders")}`,
-      (where) => db.update(deliveries).set(ERASED_RECEIVER).where(where),
+      (where) => db.update(bookings).set(ERASED_RECEIVER).where(where),
     ),
-    notes: await inParts(deliveryEvents, (part) =>
+    notes: await inParts(bookingEvents, (part) =>
       each(
-        deliveryEvents,
+        bookingEvents,
         sql`${part} and at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
-        (where) => db.update(deliveryEvents).set({ note: null, byName: null, changes: null }).where(where),
+        (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
     ),
     claims: await each(
-      paymentClaims,
+      transferNotices,
       sql`created_at < ${before("peopleInBookings")} and coalesce(reference, reason, by_name) is not null`,
       (where) =>
         db
-          .update(paymentClaims)
-          .set({ ...ERASED_CLAIM, byName: null })
+          .update(transferNotices)
+          .set({ ...ERASED_NOTICE, byName: null })
           .where(where),
     ),
     accounts: await each(payees, DONE_PAYEE, (where) => db.update(payees).set(ERASED_ACCOUNT).where(where)),
     people: await each(
-      deliveries,
+      bookings,
       sql`created_at < ${before("peopleInBookings")}
         and (receiver_phone <> ${NOT_KEPT} or sender_email <> ${DELETED_EMAIL})`,
       (where) =>
         db
-          .update(deliveries)
+          .update(bookings)
           .set({ ...DELETED_SENDER, ...ERASED_RECEIVER, notes: null, formHash: null })
           .where(where),
       SMALL_BATCH,

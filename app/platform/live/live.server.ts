@@ -10,12 +10,12 @@ import { createChangeHistory } from "./change-history.ts";
 
 /** `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it. */
 export type Topic =
-  | `delivery:${string}`
+  | `booking:${string}`
   | `store:${string}`
   | `order:${string}`
   | `account:${string}`
   | `statement:${string}`
-  | "deliveries"
+  | "bookings"
   | "contacts"
   | "prices"
   | "money"

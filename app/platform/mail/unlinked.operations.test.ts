@@ -9,11 +9,11 @@ import {
   bookingCharges,
   contactMessages,
   contactReplies,
-  deliveries,
-  deliveryEvents,
+  bookings,
+  bookingEvents,
   emailLinks,
   payees,
-  paymentClaims,
+  transferNotices,
   payments,
   profiles,
   referralCredits,
@@ -62,18 +62,18 @@ async function moneyWords({ id }: { id: string }) {
   const lines = [{ kind: "carriage" as const, label: "Delivery", kobo: 1000 }];
   const [charge] = await db
     .insert(bookingCharges)
-    .values({ deliveryId: id, kind: "set", lines, totalKobo: 1000, note: HOSTILE, ...by })
+    .values({ bookingId: id, kind: "set", lines, totalKobo: 1000, note: HOSTILE, ...by })
     .returning();
   await db
     .insert(payments)
-    .values({ deliveryId: id, method: "cash", direction: "in", kobo: 1000, note: HOSTILE, ...by });
-  const claimed = { deliveryId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
+    .values({ bookingId: id, method: "cash", direction: "in", kobo: 1000, note: HOSTILE, ...by });
+  const claimed = { bookingId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
   const closed = { state: "not_found", reason: HOSTILE, closedAt: at, byName: HOSTILE } as const;
   const [claim] = await db
-    .insert(paymentClaims)
+    .insert(transferNotices)
     .values({ formKey: crypto.randomUUID(), ...claimed, ...closed })
     .returning();
-  return { chargeId: charge!.id, claimId: claim!.id };
+  return { chargeId: charge!.id, noticeId: claim!.id };
 }
 
 test("[MAIL-3] no mail carries a stranger's link", async () => {
@@ -82,13 +82,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   const admin = await makeAdmin(opened, "moderator");
   const booking = await bookOne(opened);
   await db
-    .update(deliveries)
+    .update(bookings)
     .set({ senderName: HOSTILE, receiverName: HOSTILE, packageDescription: HOSTILE })
-    .where(eq(deliveries.id, booking.id));
+    .where(eq(bookings.id, booking.id));
   const [event] = await db
-    .insert(deliveryEvents)
+    .insert(bookingEvents)
     .values({
-      deliveryId: booking.id,
+      bookingId: booking.id,
       toStatus: "failed",
       note: HOSTILE,
       byName: HOSTILE,
@@ -144,7 +144,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   const [payee] = await db
     .insert(payees)
     .values({
-      partnerId: store.id,
+      storeId: store.id,
       bank: HOSTILE,
       accountName: HOSTILE,
       accountNumber: "0123456789",
@@ -152,14 +152,14 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     })
     .returning();
 
-  const deliveryId = booking.id;
+  const bookingId = booking.id;
   const abouts: { [E in NotifiedEvent]: About<E> } = {
-    booking_made: { deliveryId },
-    status_changed: { deliveryId, eventId: event!.id },
-    booking_corrected: { deliveryId, eventId: event!.id },
-    price_set: { deliveryId, chargeId: money.chargeId },
-    booking_paid: { deliveryId },
-    claim_not_found: { deliveryId, claimId: money.claimId },
+    booking_made: { bookingId },
+    status_changed: { bookingId, eventId: event!.id },
+    booking_corrected: { bookingId, eventId: event!.id },
+    price_set: { bookingId, chargeId: money.chargeId },
+    booking_paid: { bookingId },
+    notice_not_found: { bookingId, noticeId: money.noticeId },
     payee_account: { payeeId: payee!.id },
     referral_credit: { creditId: credit!.id },
     settlement_statement: { payeeId: payee!.id, week: "2026-11-16" },
@@ -193,7 +193,7 @@ test("a mail of an event that this release does not know is not sent", async () 
   const { services } = opened;
   const sent: string[] = [];
   const mailer = { ...mailboxMailer, send: async (id: string) => void sent.push(id) };
-  const data = { kind: "loaded_on_a_drone", deliveryId: crypto.randomUUID() };
+  const data = { kind: "loaded_on_a_drone", bookingId: crypto.randomUUID() };
   await mailWorker(
     services,
     mailer,
@@ -219,7 +219,7 @@ test("what a mail server says about a recipient is kept without the address", as
     refusing,
     mailKinds,
   )(
-    { id: crypto.randomUUID(), data: { kind: "booking_made", deliveryId: booking.id }, retryCount: 0 },
+    { id: crypto.randomUUID(), data: { kind: "booking_made", bookingId: booking.id }, retryCount: 0 },
     services.db,
   );
   const error: unknown = await sending.catch((problem: unknown) => problem);

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { deliveries, orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { COMPANY } from "../../domain/company.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -24,20 +24,20 @@ const orderByToken = preparedOnce((db) =>
       deliveryState: orders.deliveryState,
       landmark: orders.landmark,
       createdAt: orders.createdAt,
-      storeId: partners.id,
-      storeName: partners.businessName,
-      storeSlug: partners.slug,
-      storePhone: partners.phone,
-      storeAddress: partners.address,
+      storeId: stores.id,
+      storeName: stores.businessName,
+      storeSlug: stores.slug,
+      storePhone: stores.phone,
+      storeAddress: stores.address,
       lines: sql<TextLine[]>`(
         select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'unitPriceKobo', l.unit_price_kobo) order by l.position), '[]')
         from ${orderLines} l where l.order_id = orders.id)`,
-      trackingCode: deliveries.trackingCode,
-      deliveryStatus: deliveries.status,
+      trackingCode: bookings.trackingCode,
+      deliveryStatus: bookings.status,
     })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(eq(orders.viewToken, sql.placeholder("token")))
     .limit(1)
     .prepare("buyer_order"),

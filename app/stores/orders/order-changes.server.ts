@@ -5,7 +5,7 @@ import { storeOwner } from "../../access/by.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { orderEvents, orderLines, orders, partners, products } from "../../platform/db/schema.ts";
+import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -57,12 +57,12 @@ export const changeOrderStatus = operation({
 });
 
 async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<typeof changeForm>) {
-  const own = tx.select({ id: partners.id }).from(partners).where(eq(partners.userId, actor.person.id));
-  const { id, code, status, version, partnerId } = orders;
+  const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, actor.person.id));
+  const { id, code, status, version, storeId } = orders;
   const [row] = await tx
-    .select({ id, code, status, version, storeId: partnerId })
+    .select({ id, code, status, version, storeId })
     .from(orders)
-    .where(and(eq(id, orderId), inArray(partnerId, own)))
+    .where(and(eq(id, orderId), inArray(storeId, own)))
     .for("update");
   return row ?? refuse("not_found", "order_gone");
 }

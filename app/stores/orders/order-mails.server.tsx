@@ -1,7 +1,7 @@
 /** The store's mail: an order has arrived. */
 import { asc, eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { orderLines, orders, partners } from "../../platform/db/schema.ts";
+import { orderLines, orders, stores } from "../../platform/db/schema.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -12,9 +12,9 @@ import { deliverTo } from "../../domain/order-destination.ts";
 /** Null where the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {
   const [row] = await db
-    .select({ order: orders, store: partners })
+    .select({ order: orders, store: stores })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
     .where(eq(orders.id, orderId));
   if (!row) return null;
   const { order, store } = row;

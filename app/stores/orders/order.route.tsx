@@ -4,7 +4,7 @@
  */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
-import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from "../../domain/delivery-status.ts";
+import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
 import { servicesContext } from "../../platform/context.ts";
@@ -166,7 +166,7 @@ function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: strin
   );
 }
 
-function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
+function Delivery({ code, status }: { code: string; status: BookingStatus }) {
   return (
     <section aria-labelledby="delivery" className="mt-6 border-2 border-ink bg-paper p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -179,7 +179,7 @@ function Delivery({ code, status }: { code: string; status: DeliveryStatus }) {
       <Link
         to={`/track?code=${code}`}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        aria-label={`Track this delivery: ${DELIVERY_STATUS_LABELS[status]}`}
+        aria-label={`Track this delivery: ${BOOKING_STATUS_LABELS[status]}`}
       >
         Track this delivery
       </Link>

@@ -18,7 +18,7 @@ const place = (store: { slug: string }, lines: AskedLine[], key: string = crypto
     key,
   );
 const ordersOf = (storeId: string) =>
-  opened.services.db.select().from(orders).where(eq(orders.partnerId, storeId));
+  opened.services.db.select().from(orders).where(eq(orders.storeId, storeId));
 
 async function storeWithProducts() {
   const store = await makeStore(opened.services, null);

@@ -6,7 +6,7 @@ import { everybody } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { orderEvents, orderLines, orders, partners, products } from "../../platform/db/schema.ts";
+import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -71,7 +71,7 @@ function refuseChanged(changes: OrderChange[], lines: AskedLine[]): Refusal {
 }
 
 async function findStore({ tx }: Work<unknown>, { slug }: NewOrder) {
-  const [store] = await tx.select({ storeId: partners.id }).from(partners).where(eq(partners.slug, slug));
+  const [store] = await tx.select({ storeId: stores.id }).from(stores).where(eq(stores.slug, slug));
   return store ?? refuse("not_found", "store_gone");
 }
 
@@ -85,7 +85,7 @@ async function insertOrder(
     viewToken: drawPageToken(),
     formKey: claimed?.key ?? randomUUID(),
     formHash: claimed?.hash ?? null,
-    partnerId: storeId,
+    storeId,
     customerId,
     buyerName: input.buyerName || null,
     buyerPhone: input.buyerPhone,
@@ -128,7 +128,7 @@ async function lockProducts(
     .from(products)
     .where(
       and(
-        eq(products.partnerId, storeId),
+        eq(products.storeId, storeId),
         inArray(
           products.id,
           lines.map((line) => line.productId),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makeOwner } from "../../../test/fixtures/stores.ts";
-import { idempotencyKeys, partners } from "../../platform/db/schema.ts";
+import { idempotencyKeys, stores } from "../../platform/db/schema.ts";
 import { keyInSpace } from "../../platform/operations/operation-key.server.ts";
 import { registerStore, registerStoreFromLink } from "./register-store.server.ts";
 import { storeForm } from "./store-form.ts";
@@ -34,7 +34,7 @@ test("the same form sent twice is one store; somebody else's key is a key of its
   const answers = await Promise.all([1, 2, 3].map(() => registerStore(opened.services, owner, form, key)));
   expect(new Set(answers.map((answer) => answer.ok && answer.slug)).size).toBe(1);
   expect(
-    await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id)),
+    await opened.services.db.select().from(stores).where(eq(stores.userId, owner.person.id)),
   ).toMatchObject([{ email: "mama@example.com", phone: "+2348031234567", activeProducts: 0 }]);
   const other = await registerStore(opened.services, await makeOwner(opened.services), form, key);
   expect(other).toMatchObject({ ok: true });
@@ -64,7 +64,7 @@ test("a link used twice makes one store, for the address that it proved", async 
   const use = () => opened.services.db.transaction((tx) => registerStoreFromLink(opened.services, tx, used));
   const [first, second] = [await use(), await use()];
   expect(second?.slug).toBe(first!.slug);
-  const rows = await opened.services.db.select().from(partners).where(eq(partners.userId, owner.person.id));
+  const rows = await opened.services.db.select().from(stores).where(eq(stores.userId, owner.person.id));
   expect(rows).toMatchObject([{ email: owner.person.email, emailLinkId: used.linkId }]);
   expect(
     await opened.services.db.transaction((tx) =>

@@ -2,7 +2,7 @@
 import { and, eq, like, or } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -29,9 +29,9 @@ export const registerStore = operation({
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
-      .select({ storeId: partners.id, slug: partners.slug })
-      .from(partners)
-      .where(and(eq(partners.id, storeId), eq(partners.userId, actor.person.id)));
+      .select({ storeId: stores.id, slug: stores.slug })
+      .from(stores)
+      .where(and(eq(stores.id, storeId), eq(stores.userId, actor.person.id)));
     return store ? { ok: true, ...store } : refuse("conflict", "sent_before");
   },
   conflict: () => STORE_SENT_BEFORE,
@@ -75,9 +75,9 @@ const TRIES = 60;
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);
   const rows = await tx
-    .select({ slug: partners.slug })
-    .from(partners)
-    .where(or(eq(partners.slug, base), like(partners.slug, `${base}-%`)))
+    .select({ slug: stores.slug })
+    .from(stores)
+    .where(or(eq(stores.slug, base), like(stores.slug, `${base}-%`)))
     .limit(10_000);
   const taken = new Set(rows.map((row) => row.slug));
   for (let number = 0, tries = 0; tries < TRIES; number++) {
@@ -85,7 +85,7 @@ async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore)
     if (taken.has(slug)) continue;
     tries++;
     const [made] = await tx
-      .insert(partners)
+      .insert(stores)
       .values({
         userId,
         emailLinkId,
@@ -95,13 +95,13 @@ async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore)
         updatedAt: at,
       })
       .onConflictDoNothing()
-      .returning({ storeId: partners.id, slug: partners.slug });
+      .returning({ storeId: stores.id, slug: stores.slug });
     if (made) return made;
     if (emailLinkId) {
       const [earlier] = await tx
-        .select({ storeId: partners.id, slug: partners.slug })
-        .from(partners)
-        .where(eq(partners.emailLinkId, emailLinkId));
+        .select({ storeId: stores.id, slug: stores.slug })
+        .from(stores)
+        .where(eq(stores.emailLinkId, emailLinkId));
       if (earlier) return earlier;
     }
   }

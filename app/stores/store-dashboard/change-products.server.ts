@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../../access/by.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
-import { partners, products } from "../../platform/db/schema.ts";
+import { stores, products } from "../../platform/db/schema.ts";
 import { removePicture } from "../../platform/files/pictures.server.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -30,7 +30,7 @@ export const addProduct = operation({
     const imageKey = input.imageKey || null;
     const [product] = await tx
       .insert(products)
-      .values({ partnerId: store.id, ...productValues(input), imageKey, createdAt: at, updatedAt: at })
+      .values({ storeId: store.id, ...productValues(input), imageKey, createdAt: at, updatedAt: at })
       .returning({ id: products.id });
     return { ok: true, id: product!.id };
   },
@@ -81,11 +81,11 @@ export const deleteProduct = operation({
 async function lockProduct({ tx, actor }: Work<StoreOwner>, { storeId, id }: z.infer<typeof ofProduct>) {
   if (!isUuid(id)) return refuse("not_found", "product_gone");
   const { version, imageKey, priceKobo, stockQuantity } = products;
-  const own = tx.select({ id: partners.id }).from(partners).where(ownStore(actor, storeId));
+  const own = tx.select({ id: stores.id }).from(stores).where(ownStore(actor, storeId));
   const [row] = await tx
     .select({ id: products.id, version, imageKey, priceKobo, stockQuantity })
     .from(products)
-    .where(and(eq(products.id, id), inArray(products.partnerId, own)))
+    .where(and(eq(products.id, id), inArray(products.storeId, own)))
     .for("update");
   return row ?? refuse("not_found", "product_gone");
 }

@@ -1,6 +1,6 @@
 /** Products as a spreadsheet. */
 import { and, eq } from "drizzle-orm";
-import { partners, products } from "../../platform/db/schema.ts";
+import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import type { Cursor } from "../../platform/http/keyset.ts";
 import { plainNaira } from "../../domain/money.ts";
@@ -15,10 +15,10 @@ const BATCH = 500;
 export async function* exportProducts(
   services: Services,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
 ): AsyncGenerator<string[]> {
   for (let cursor: Cursor | null = null; ;) {
-    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, partnerId, cursor);
+    const rows: Awaited<ReturnType<typeof batch>> = await batch(services, owner, storeId, cursor);
     for (const row of rows)
       yield [
         row.name,
@@ -34,13 +34,13 @@ export async function* exportProducts(
   }
 }
 
-function batch({ db }: Services, owner: StoreOwner, partnerId: string, cursor: Cursor | null) {
+function batch({ db }: Services, owner: StoreOwner, storeId: string, cursor: Cursor | null) {
   const { where, orderBy } = keyset([products.createdAt, products.id], { cursor, direction: "next" });
   return db
     .select({ ...productColumns, isActive: products.isActive })
     .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(and(ownStore(owner, partnerId), where))
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(ownStore(owner, storeId), where))
     .orderBy(...orderBy)
     .limit(BATCH);
 }

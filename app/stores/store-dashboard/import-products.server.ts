@@ -6,7 +6,7 @@ import * as z from "zod";
 import { storeOwner } from "../../access/by.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { partners, products } from "../../platform/db/schema.ts";
+import { stores, products } from "../../platform/db/schema.ts";
 import { restoreCell } from "../../platform/http/csv.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { firstErrors } from "../../platform/http/result.ts";
@@ -55,7 +55,7 @@ type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 export async function readProductsCsv(
   db: Pick<Tx, "select">,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   text: string,
 ): Promise<Result<{ rows: ImportRow[]; good: GoodRow[] }>> {
   const parsed = parseCsv(text);
@@ -63,8 +63,8 @@ export async function readProductsCsv(
   const names = await db
     .select({ name: sql<string>`lower(${products.name})` })
     .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(ownStore(owner, partnerId));
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(ownStore(owner, storeId));
   const known = new Set(names.map((row) => row.name));
   const seen = new Map<string, number>();
   const rows: ImportRow[] = [];
@@ -172,7 +172,7 @@ export const importProducts = operation({
     const there = await tx
       .select({ id: products.id, name: sql<string>`lower(${products.name})` })
       .from(products)
-      .where(eq(products.partnerId, storeId))
+      .where(eq(products.storeId, storeId))
       .orderBy(asc(products.createdAt));
     const idOf = new Map(there.map((row) => [row.name, row.id]));
     const added = rows.filter((row) => !idOf.has(row.name.toLowerCase())).length;
@@ -185,7 +185,7 @@ export const importProducts = operation({
 /** `idOf`: the products that the store has, by their folded name. */
 async function writeRows(
   tx: Tx,
-  partnerId: string,
+  storeId: string,
   { rows, idOf, at }: { rows: readonly GoodRow[]; idOf: ReadonlyMap<string, string>; at: Date },
 ): Promise<void> {
   const added = rows.filter((row) => !idOf.has(row.name.toLowerCase()));
@@ -195,7 +195,7 @@ async function writeRows(
     await tx.insert(products).values(
       added.map((row, index) => ({
         id: randomUUID(),
-        partnerId,
+        storeId,
         ...values(row),
         createdAt: new Date(at.getTime() - index),
       })),

@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { data } from "react-router";
 import { isDatabaseUnavailable, type Db } from "../../platform/db/client.server.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
@@ -10,48 +10,48 @@ import { TRY_LATER } from "./products.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 
 const columns = {
-  id: partners.id,
-  slug: partners.slug,
-  businessName: partners.businessName,
-  category: partners.category,
-  email: partners.email,
-  phone: partners.phone,
-  address: partners.address,
-  description: partners.description,
-  imageKey: partners.imageKey,
+  id: stores.id,
+  slug: stores.slug,
+  businessName: stores.businessName,
+  category: stores.category,
+  email: stores.email,
+  phone: stores.phone,
+  address: stores.address,
+  description: stores.description,
+  imageKey: stores.imageKey,
 };
 
 /** A store as its owner sees it. */
-export type MyStore = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+export type MyStore = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
 
 /** All stores of this owner, oldest first: the dashboard opens with the first. */
 export function listMyStores(db: Db, owner: StoreOwner): Promise<MyStore[]> {
   return db
     .select(columns)
-    .from(partners)
-    .where(eq(partners.userId, owner.person.id))
-    .orderBy(asc(partners.createdAt), asc(partners.id));
+    .from(stores)
+    .where(eq(stores.userId, owner.person.id))
+    .orderBy(asc(stores.createdAt), asc(stores.id));
 }
 
 /** The condition that a store row belongs to this owner. */
-export function ownStore(owner: StoreOwner, partnerId: string) {
-  return and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+export function ownStore(owner: StoreOwner, storeId: string) {
+  return and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 }
 
 type OfStore = { storeId: string };
 
 /** A store of this owner, for an operation on it. */
 export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }: OfStore) {
-  const { id, imageKey } = partners;
-  const [row] = await tx.select({ id, imageKey }).from(partners).where(ownStore(actor, storeId));
+  const { id, imageKey } = stores;
+  const [row] = await tx.select({ id, imageKey }).from(stores).where(ownStore(actor, storeId));
   return row ?? refuse("not_found", "not_your_store");
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
-    .select({ id: partners.id })
-    .from(partners)
+    .select({ id: stores.id })
+    .from(stores)
     .where(ownStore(work.actor, store.storeId))
     .for("update");
   return findOwnStore(work, store);

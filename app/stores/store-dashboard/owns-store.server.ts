@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 
 const storeOfOwner = preparedOnce((db) =>
   db
-    .select({ id: partners.id })
-    .from(partners)
-    .where(eq(partners.userId, sql.placeholder("userId")))
+    .select({ id: stores.id })
+    .from(stores)
+    .where(eq(stores.userId, sql.placeholder("userId")))
     .limit(1)
     .prepare("store_of_owner"),
 );

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { refusalText } from "../../platform/http/result.ts";
 import { makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { partners, pictures, products } from "../../platform/db/schema.ts";
+import { stores, pictures, products } from "../../platform/db/schema.ts";
 import { shareKey, smallKey } from "../../platform/files/picture-url.ts";
 import { STORE_QUOTA, storePicture } from "./store-picture.server.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
@@ -56,7 +56,7 @@ describe("a product", () => {
       isActive: true,
       category: "Staples",
     });
-    const [store] = await services.db.select().from(partners).where(eq(partners.id, storeId));
+    const [store] = await services.db.select().from(stores).where(eq(stores.id, storeId));
     expect(store!.activeProducts).toBe(1);
   });
 
@@ -103,7 +103,7 @@ describe("a product", () => {
   test("[PICTURE-1] has a picture only while the store is within its 200 MB and its 60 uploads", async () => {
     const store = await makeStore(services, owner.person.id);
     const full = {
-      partnerId: store.id,
+      storeId: store.id,
       bytes: STORE_QUOTA - 100,
       width: 1,
       height: 1,
@@ -123,7 +123,7 @@ describe("a product", () => {
       ok: false,
       code: "rate_limited",
     });
-    await services.db.delete(pictures).where(eq(pictures.partnerId, store.id));
+    await services.db.delete(pictures).where(eq(pictures.storeId, store.id));
   });
 
   test("of somebody else is not found, for reading, changing, deleting and for its picture", async () => {

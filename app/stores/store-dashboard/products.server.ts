@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
-import { partners, products } from "../../platform/db/schema.ts";
+import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -17,41 +17,41 @@ export type ProductRow = { [K in keyof typeof columns]: (typeof products.$inferS
 export type ProductFilter = { search: string } & PageParams;
 
 /** Products of this store of this owner, newest first, a page at a time. */
-export async function listProducts(db: Db, owner: StoreOwner, partnerId: string, filter: ProductFilter) {
+export async function listProducts(db: Db, owner: StoreOwner, storeId: string, filter: ProductFilter) {
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(columns)
     .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(and(ownStore(owner, partnerId), searchCondition(products.search, filter.search), where))
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(ownStore(owner, storeId), searchCondition(products.search, filter.search), where))
     .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
   return paginate(rows, PAGE_SIZE, filter);
 }
 
 /** How many products this store of this owner has, counted up to 1,000. */
-export const countProducts = (db: Db, owner: StoreOwner, partnerId: string): Promise<number> =>
+export const countProducts = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,
-    sql`${products} inner join ${partners} on ${partners.id} = ${products.partnerId} where ${ownStore(owner, partnerId)}`,
+    sql`${products} inner join ${stores} on ${stores.id} = ${products.storeId} where ${ownStore(owner, storeId)}`,
   );
 
-export async function findProduct(db: Db, owner: StoreOwner, partnerId: string, id: string) {
+export async function findProduct(db: Db, owner: StoreOwner, storeId: string, id: string) {
   const [row] = await db
     .select(columns)
     .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(and(eq(products.id, id), ownStore(owner, partnerId)));
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(eq(products.id, id), ownStore(owner, storeId)));
   return row ?? null;
 }
 
 /** The categories that the store uses, most used first: suggestions of the product form. */
-export async function categoriesOf(db: Db, owner: StoreOwner, partnerId: string): Promise<string[]> {
+export async function categoriesOf(db: Db, owner: StoreOwner, storeId: string): Promise<string[]> {
   const rows = await db
     .select({ category: products.category })
     .from(products)
-    .innerJoin(partners, eq(partners.id, products.partnerId))
-    .where(and(ownStore(owner, partnerId), sql`${products.category} is not null`))
+    .innerJoin(stores, eq(stores.id, products.storeId))
+    .where(and(ownStore(owner, storeId), sql`${products.category} is not null`))
     .groupBy(products.category)
     .orderBy(desc(sql`count(*)`), asc(products.category))
     .limit(50);

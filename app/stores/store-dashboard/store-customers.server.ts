@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
-import { orders, partners } from "../../platform/db/schema.ts";
+import { orders, stores } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -38,12 +38,12 @@ const ofBuyer = (other: string) =>
 export async function listStoreCustomers(
   db: Db,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   filter: CustomerFilter,
 ): Promise<Page<StoreCustomer>> {
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const sameBuyer = (other: string) =>
-    sql`${sql.raw(other)}.partner_id = ${orders.partnerId} and ${ofBuyer(other)} = ${buyer}`;
+    sql`${sql.raw(other)}.store_id = ${orders.storeId} and ${ofBuyer(other)} = ${buyer}`;
   const name = sql<string | null>`(
     select named.buyer_name from ${orders} named where ${sameBuyer("named")} and named.buyer_name is not null
     order by named.created_at desc limit 1)`;
@@ -67,17 +67,17 @@ export async function listStoreCustomers(
         from ${orders} one where ${sameBuyer("one")})`,
     })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .where(and(ownStore(owner, partnerId), sql`${buyer} is not null`, where, isLast, found))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(and(ownStore(owner, storeId), sql`${buyer} is not null`, where, isLast, found))
     .orderBy(...orderBy)
     .limit(PAGE_SIZE + 1);
   return paginate(customers, PAGE_SIZE, filter);
 }
 
 /** How many customers this store of this owner has, counted up to 1,000. */
-export const countStoreCustomers = (db: Db, owner: StoreOwner, partnerId: string): Promise<number> =>
+export const countStoreCustomers = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,
-    sql`(select distinct ${buyer} from ${orders} inner join ${partners} on ${partners.id} = ${orders.partnerId}
-      where ${ownStore(owner, partnerId)} and ${buyer} is not null) buyers`,
+    sql`(select distinct ${buyer} from ${orders} inner join ${stores} on ${stores.id} = ${orders.storeId}
+      where ${ownStore(owner, storeId)} and ${buyer} is not null) buyers`,
   );

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
 import { toE164 } from "../../domain/phone.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 import { removePicture } from "../../platform/files/pictures.server.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -30,9 +30,9 @@ export const saveStoreDetails = operation({
       return refuse("invalid", "not_your_photo");
     const imageKey = input.imageKey || (input.removeImage ? null : store.imageKey);
     await tx
-      .update(partners)
+      .update(stores)
       .set({ ...storeColumns(input, input.phone), imageKey, updatedAt: at })
-      .where(eq(partners.id, store.id));
+      .where(eq(stores.id, store.id));
     if (imageKey !== store.imageKey) await removePicture(tx, services, store.imageKey);
     return { ok: true };
   },

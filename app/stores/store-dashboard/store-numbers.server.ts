@@ -1,6 +1,6 @@
 /** OWNER-4: the figures of a store's overview, from its own products and orders. Days are Lagos days. */
 import { sql } from "drizzle-orm";
-import { orderLines, orders, partners, products } from "../../platform/db/schema.ts";
+import { orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import { addDays, formatDate, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Span } from "./trend.ts";
@@ -48,13 +48,13 @@ type Totals = Record<
 export async function storeNumbers(
   { db, now }: Services,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
 ): Promise<StoreNumbers> {
   const today = startOfLagosDay(now());
   const from = addDays(today, 1 - DAYS);
   const since = sql`${from.toISOString()}::timestamptz`;
   const before = sql`${addDays(from, -DAYS).toISOString()}::timestamptz`;
-  const store = sql`(select ${partners.id} from ${partners} where ${partners.id} = ${partnerId} and ${partners.userId} = ${owner.person.id})`;
+  const store = sql`(select ${stores.id} from ${stores} where ${stores.id} = ${storeId} and ${stores.userId} = ${owner.person.id})`;
   const who = sql`coalesce(buyer_phone, lower(nullif(btrim(buyer_name), '')))`;
   const sold = sql`status in ('confirmed', 'ready', 'completed')`;
   const last = sql`created_at >= ${since}`;
@@ -65,7 +65,7 @@ export async function storeNumbers(
       select p.*, o.* from
       (select count(*)::int as products, count(*) filter (where ${last})::int as products_last,
         count(*) filter (where ${earlier})::int as products_before
-        from ${products} where partner_id in ${store}) p,
+        from ${products} where store_id in ${store}) p,
       (select count(*)::int as orders, count(*) filter (where ${last})::int as orders_last,
         count(*) filter (where ${earlier})::int as orders_before,
         count(distinct ${who}) filter (where ${last})::int as customers_last,
@@ -73,17 +73,17 @@ export async function storeNumbers(
         coalesce(sum(total_kobo) filter (where ${sold}), 0)::float8 as revenue,
         coalesce(sum(total_kobo) filter (where ${sold} and ${last}), 0)::float8 as revenue_last,
         coalesce(sum(total_kobo) filter (where ${sold} and ${earlier}), 0)::float8 as revenue_before
-        from ${orders} where partner_id in ${store}) o`),
+        from ${orders} where store_id in ${store}) o`),
     db.execute<{ day: string; orders: number; customers: number; revenue: number }>(sql`
       select ${day} as day, count(*)::int as orders, count(distinct ${who})::int as customers,
         coalesce(sum(total_kobo) filter (where ${sold}), 0)::float8 as revenue
-      from ${orders} where partner_id in ${store} and ${last} group by 1`),
+      from ${orders} where store_id in ${store} and ${last} group by 1`),
     db.execute<{ day: string; products: number }>(sql`
-      select ${day} as day, count(*)::int as products from ${products} where partner_id in ${store} and ${last} group by 1`),
+      select ${day} as day, count(*)::int as products from ${products} where store_id in ${store} and ${last} group by 1`),
     db.execute<{ name: string; pieces: number; revenue: number }>(sql`
       select coalesce(max(p.name), max(l.name)) as name, sum(l.quantity)::int as pieces, sum(l.quantity * l.unit_price_kobo)::float8 as revenue
       from ${orders} o join ${orderLines} l on l.order_id = o.id left join ${products} p on p.id = l.product_id
-      where o.partner_id in ${store} and o.${sold}
+      where o.store_id in ${store} and o.${sold}
       group by coalesce(l.product_id::text, lower(l.name)) order by pieces desc, revenue desc, name limit 5`),
   ]);
   const t = totals.rows[0]!;

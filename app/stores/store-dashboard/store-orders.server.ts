@@ -3,11 +3,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   cashOnDelivery,
-  deliveries,
+  bookings,
   orderEvents,
   orderLines,
   orders,
-  partners,
+  stores,
   profiles,
 } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -25,31 +25,31 @@ const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, tota
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
   /** The delivery that was booked for it. */
   trackingCode: string | null;
-  deliveryStatus: (typeof deliveries.$inferSelect)["status"] | null;
+  deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
 };
 export type OrderFilter = { search: string; status: OrderStatus | null } & PageParams;
 
-const own = (owner: StoreOwner, partnerId: string) =>
-  and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
+const own = (owner: StoreOwner, storeId: string) =>
+  and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 
 /** One page of a store's orders, newest first. The search reads code, buyer's name and phone. */
 export async function listStoreOrders(
   db: Db,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   filter: OrderFilter,
   size = PAGE_SIZE,
 ): Promise<Page<OrderRow>> {
   const { search, status } = filter;
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const rows = await db
-    .select({ ...columns, trackingCode: deliveries.trackingCode, deliveryStatus: deliveries.status })
+    .select({ ...columns, trackingCode: bookings.trackingCode, deliveryStatus: bookings.status })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(
       and(
-        own(owner, partnerId),
+        own(owner, storeId),
         status ? eq(orders.status, status) : undefined,
         searchCondition(orders.search, search, { phones: true }),
         where,
@@ -64,13 +64,13 @@ export async function listStoreOrders(
 export async function countStoreOrders(
   db: Db,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
 ): Promise<Record<OrderStatus, number>> {
   const rows = await db
     .select({ status: orders.status, count: sql<number>`count(*)::int` })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .where(own(owner, partnerId))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(own(owner, storeId))
     .groupBy(orders.status);
   const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<
     OrderStatus,
@@ -83,40 +83,40 @@ export async function countStoreOrders(
 /** Orders that wait for the store, those ready without a booked delivery too, and parcels of its open orders that are not delivered yet. */
 export type StoreWork = { toConfirm: number; toPack: number; toHandOver: number; onTheWay: number };
 
-export async function countStoreWork(db: Db, owner: StoreOwner, partnerId: string): Promise<StoreWork> {
+export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {
   const [counts] = await db
     .select({
       toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
       toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
-      toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${deliveries.id} is null)::int`,
-      onTheWay: sql<number>`count(*) filter (where ${deliveries.status} in ${wordList(OPEN_STATUSES)})::int`,
+      toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${bookings.id} is null)::int`,
+      onTheWay: sql<number>`count(*) filter (where ${bookings.status} in ${wordList(OPEN_STATUSES)})::int`,
     })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .where(and(own(owner, partnerId), inArray(orders.status, ["new", "confirmed", "ready"])));
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
+    .where(and(own(owner, storeId), inArray(orders.status, ["new", "confirmed", "ready"])));
   return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, onTheWay: 0 };
 }
 
 /** An order with its lines and its history; null when it is not this store's. */
-export async function findStoreOrder(db: Db, owner: StoreOwner, partnerId: string, id: string) {
+export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string, id: string) {
   const [order] = await db
     .select({
       ...columns,
       deliveryState: orders.deliveryState,
       landmark: orders.landmark,
-      trackingCode: deliveries.trackingCode,
-      deliveryStatus: deliveries.status,
+      trackingCode: bookings.trackingCode,
+      deliveryStatus: bookings.status,
       toCollectKobo:
         sql<number>`coalesce(${cashOnDelivery.amountKobo} - ${cashOnDelivery.collectedKobo}, 0)`.mapWith(
           Number,
         ),
     })
     .from(orders)
-    .innerJoin(partners, eq(partners.id, orders.partnerId))
-    .leftJoin(deliveries, eq(deliveries.orderId, orders.id))
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.deliveryId, deliveries.id))
-    .where(and(eq(orders.id, id), own(owner, partnerId)));
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .leftJoin(bookings, eq(bookings.orderId, orders.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(and(eq(orders.id, id), own(owner, storeId)));
   if (!order) return null;
   const [lines, events] = await Promise.all([
     db

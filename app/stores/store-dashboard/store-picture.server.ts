@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { StoreOwner } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { partners, pictures } from "../../platform/db/schema.ts";
+import { stores, pictures } from "../../platform/db/schema.ts";
 import { cleanPicture, TOO_MANY } from "../../platform/files/clean-picture.server.ts";
 import { smallKey } from "../../platform/files/picture-url.ts";
 import { removeUnusedPictures } from "../../platform/files/pictures.server.ts";
@@ -28,33 +28,33 @@ export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "c
 export async function storePicture(
   services: Services,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   bytes: Uint8Array,
 ): Promise<PictureStored> {
   const { db, files, limits, now } = services;
-  const mine = and(eq(partners.id, partnerId), eq(partners.userId, owner.person.id));
-  const [store] = await db.select({ id: partners.id }).from(partners).where(mine);
+  const mine = and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
+  const [store] = await db.select({ id: stores.id }).from(stores).where(mine);
   if (!store) return refuse("not_found", { imageKey: "This is not one of your stores." });
-  const limit = await limits.consume("uploadPerStore", partnerId);
+  const limit = await limits.consume("uploadPerStore", storeId);
   if (!limit.ok) return tooMany(limit.retryAfterSeconds);
   const read = await cleanPicture(bytes, owner.person.id);
   if (!read.ok && read.busy) return tooMany(QUEUE_SECONDS);
   if (!read.ok) return refuse("invalid", { imageKey: read.error });
-  await removeUnusedPictures(services, UNUSED_AT_ONCE, partnerId);
+  await removeUnusedPictures(services, UNUSED_AT_ONCE, storeId);
 
   const { large, small, width, height } = read.picture;
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const fits = await db.transaction(async (tx) => {
     // Locks the store's row: of two uploads at once only one can be the last that fits.
-    const [owned] = await tx.select({ id: partners.id }).from(partners).where(mine).for("update");
+    const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx
       .select({ used: sql<number>`coalesce(sum(${pictures.bytes}), 0)::float8` })
       .from(pictures)
-      .where(eq(pictures.partnerId, partnerId));
+      .where(eq(pictures.storeId, storeId));
     if (used + size > STORE_QUOTA) return false;
-    await tx.insert(pictures).values({ key, partnerId, bytes: size, width, height, createdAt: now() });
+    await tx.insert(pictures).values({ key, storeId, bytes: size, width, height, createdAt: now() });
     return true;
   });
   if (!fits) {
@@ -73,13 +73,13 @@ const tooMany = (wait: number) => refuse("rate_limited", { imageKey: `${TOO_MANY
 export async function isPictureOf(
   db: Pick<Tx, "select">,
   owner: StoreOwner,
-  partnerId: string,
+  storeId: string,
   key: string,
 ): Promise<boolean> {
   const [row] = await db
     .select({ key: pictures.key })
     .from(pictures)
-    .innerJoin(partners, eq(partners.id, pictures.partnerId))
-    .where(and(eq(pictures.key, key), eq(partners.id, partnerId), eq(partners.userId, owner.person.id)));
+    .innerJoin(stores, eq(stores.id, pictures.storeId))
+    .where(and(eq(pictures.key, key), eq(stores.id, storeId), eq(stores.userId, owner.person.id)));
   return row !== undefined;
 }

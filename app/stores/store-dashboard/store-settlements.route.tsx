@@ -20,12 +20,12 @@ export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Store 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const store = context.get(storeContext);
   if (!store) return null;
-  const actor = { owner: context.get(storeOwnerContext), partnerId: store.id };
+  const actor = { owner: context.get(storeOwnerContext), storeId: store.id };
   return readOwnSettlements(context.get(servicesContext), actor, new URL(request.url).searchParams);
 }
 
 export const action = formAction<PayeeActor>({
-  actor: (context) => ({ owner: context.get(storeOwnerContext), partnerId: requireStore(context).id }),
+  actor: (context) => ({ owner: context.get(storeOwnerContext), storeId: requireStore(context).id }),
   buttons: BANK_ACCOUNT_BUTTONS,
   to: (_, { request }) =>
     `${HERE}${withParams(new URL(request.url).searchParams, { _routes: null, index: null })}`,

@@ -8,6 +8,6 @@ import { ownStatementCsv } from "../../money/settlements/own-settlements.server.
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   ownStatementCsv(
     context.get(servicesContext),
-    { owner: context.get(storeOwnerContext), partnerId: requireStore(context).id },
+    { owner: context.get(storeOwnerContext), storeId: requireStore(context).id },
     new URL(request.url).searchParams,
   );

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 import { STORE_CATEGORIES, type StoreCategory } from "../../domain/store-categories.ts";
 import { listNewestSelling, listStores } from "./directory.server.ts";
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
     store(n, `Bukka ${n}`, "Food", "Hot rice and stew every day"),
   );
   for (let from = 0; from < MANY; from += 1000)
-    await opened.services.db.insert(partners).values(newest.slice(from, from + 1000));
+    await opened.services.db.insert(stores).values(newest.slice(from, from + 1000));
   await opened.services.db
-    .insert(partners)
+    .insert(stores)
     .values([
       store(MANY, "Sekere Drums", "Multiple", "Calabash drums, strung with beads"),
       store(MANY + 1, "Beads of Bida", "Clothing", "Glass beads, and drums on order"),
@@ -44,11 +44,11 @@ test("[HOME-1] the home page has the newest stores that sell something, behind h
   const { db } = opened.services;
   expect(await listNewestSelling(db)).toEqual([]);
   await db
-    .update(partners)
+    .update(stores)
     .set({ activeProducts: 1 })
     .where(
       inArray(
-        partners.slug,
+        stores.slug,
         [40, 300, 5000, 5100].map((n) => `store-${n}`),
       ),
     );
@@ -79,7 +79,7 @@ test("a search in a category finds only its stores", async () => {
 
 test("every category has a search index of its own", async () => {
   const { rows } = await opened.services.db.execute<{ definition: string }>(
-    sql`select indexdef as definition from pg_indexes where indexname like 'partners_search_%'`,
+    sql`select indexdef as definition from pg_indexes where indexname like 'stores_search_%'`,
   );
   for (const category of STORE_CATEGORIES)
     expect(rows.filter(({ definition }) => definition.includes(`'${category}'`))).toHaveLength(1);

@@ -6,7 +6,7 @@
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { partners } from "../../platform/db/schema.ts";
+import { stores } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
@@ -21,17 +21,17 @@ const SECOND_LOOK = 5000;
 export type DirectoryFilter = { search: string; category: StoreCategory | null } & PageParams;
 
 const columns = {
-  id: partners.id,
-  slug: partners.slug,
-  businessName: partners.businessName,
-  category: partners.category,
-  description: partners.description,
-  imageKey: partners.imageKey,
-  activeProducts: partners.activeProducts,
-  createdAt: partners.createdAt,
+  id: stores.id,
+  slug: stores.slug,
+  businessName: stores.businessName,
+  category: stores.category,
+  description: stores.description,
+  imageKey: stores.imageKey,
+  activeProducts: stores.activeProducts,
+  createdAt: stores.createdAt,
 };
-const searched = { ...columns, search: partners.search };
-export type StoreRow = { [K in keyof typeof columns]: (typeof partners.$inferSelect)[K] };
+const searched = { ...columns, search: stores.search };
+export type StoreRow = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
 /** What a card shows: a list of them travels to the browser. */
 export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
 export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
@@ -39,8 +39,8 @@ export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): 
 const newest = preparedOnce((db) =>
   db
     .select(columns)
-    .from(partners)
-    .orderBy(desc(partners.createdAt), desc(partners.id))
+    .from(stores)
+    .orderBy(desc(stores.createdAt), desc(stores.id))
     .limit(STORES_A_PAGE + 1)
     .prepare("newest_stores"),
 );
@@ -50,9 +50,9 @@ const ON_HOME = 3;
 const newestSelling = preparedOnce((db) =>
   db
     .select(columns)
-    .from(partners)
-    .where(gt(partners.activeProducts, 0))
-    .orderBy(desc(partners.createdAt), desc(partners.id))
+    .from(stores)
+    .where(gt(stores.activeProducts, 0))
+    .orderBy(desc(stores.createdAt), desc(stores.id))
     .limit(ON_HOME)
     .prepare("newest_selling_stores"),
 );
@@ -64,12 +64,12 @@ export const listNewestSelling = (db: Db): Promise<StoreRow[]> => newestSelling(
 export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<StoreRow>> {
   const { search, category, cursor } = filter;
   const cut = (rows: StoreRow[]) => paginate(rows, STORES_A_PAGE, filter);
-  const matches = searchCondition(partners.search, search);
+  const matches = searchCondition(stores.search, search);
   if (!matches && !category && !cursor) {
     return cut(await newest(db).execute());
   }
   if (!matches) {
-    const rows = db.select(columns).from(partners).where(conditions(filter));
+    const rows = db.select(columns).from(stores).where(conditions(filter));
     return cut(await rows.orderBy(...order(filter)).limit(STORES_A_PAGE + 1));
   }
   const indexed = hasTrigram(search);
@@ -79,21 +79,20 @@ export async function listStores(db: Db, filter: DirectoryFilter): Promise<Page<
   return cut(found.length > STORES_A_PAGE || !indexed ? found : await indexMatches(db, filter, matches));
 }
 
-const paging = (filter: PageParams) => keyset([partners.createdAt, partners.id], filter);
+const paging = (filter: PageParams) => keyset([stores.createdAt, stores.id], filter);
 const order = (filter: PageParams) => paging(filter).orderBy;
-const inCategory = ({ category }: DirectoryFilter) =>
-  category ? eq(partners.category, category) : undefined;
+const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
 
 /** The matches among the newest of the filter. The subquery has the table's name, so that its columns are the table's. */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)
-    .from(partners)
+    .from(stores)
     .where(conditions(filter))
     .orderBy(...order(filter))
     .limit(recent)
-    .as("partners");
+    .as("stores");
   return db
     .select(columns)
     .from(newest)
@@ -106,9 +105,9 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)
-    .from(partners)
+    .from(stores)
     .where(sql`${and(inCategory(filter), matches)} offset 0`)
-    .as("partners");
+    .as("stores");
   return db
     .select(columns)
     .from(found)

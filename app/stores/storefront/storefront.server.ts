@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { partners, products } from "../../platform/db/schema.ts";
+import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -12,18 +12,18 @@ export const PRODUCTS_A_PAGE = 24;
 const storeBySlug = preparedOnce((db) =>
   db
     .select({
-      id: partners.id,
-      slug: partners.slug,
-      businessName: partners.businessName,
-      category: partners.category,
-      description: partners.description,
-      phone: partners.phone,
-      address: partners.address,
-      imageKey: partners.imageKey,
-      activeProducts: partners.activeProducts,
+      id: stores.id,
+      slug: stores.slug,
+      businessName: stores.businessName,
+      category: stores.category,
+      description: stores.description,
+      phone: stores.phone,
+      address: stores.address,
+      imageKey: stores.imageKey,
+      activeProducts: stores.activeProducts,
     })
-    .from(partners)
-    .where(eq(partners.slug, sql.placeholder("slug")))
+    .from(stores)
+    .where(eq(stores.slug, sql.placeholder("slug")))
     .limit(1)
     .prepare("store_by_slug"),
 );
@@ -34,7 +34,7 @@ const categories = preparedOnce((db) =>
     .from(products)
     .where(
       and(
-        eq(products.partnerId, sql.placeholder("storeId")),
+        eq(products.storeId, sql.placeholder("storeId")),
         products.isActive,
         sql`${products.category} is not null`,
       ),
@@ -62,7 +62,7 @@ const newestProducts = preparedOnce((db) =>
   db
     .select(productColumns)
     .from(products)
-    .where(and(eq(products.partnerId, sql.placeholder("storeId")), products.isActive))
+    .where(and(eq(products.storeId, sql.placeholder("storeId")), products.isActive))
     .orderBy(desc(products.createdAt), desc(products.id))
     .limit(PRODUCTS_A_PAGE + 1)
     .prepare("store_products"),
@@ -79,7 +79,7 @@ export async function findStore(db: Db, slug: string): Promise<Storefront | null
 
 /** The readable address of a store's id, or null. */
 export async function slugOfStore(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ slug: partners.slug }).from(partners).where(eq(partners.id, id));
+  const [row] = await db.select({ slug: stores.slug }).from(stores).where(eq(stores.id, id));
   return row?.slug ?? null;
 }
 
@@ -107,7 +107,7 @@ export async function listProducts(
     .from(products)
     .where(
       and(
-        eq(products.partnerId, storeId),
+        eq(products.storeId, storeId),
         products.isActive,
         category ? eq(products.category, category) : undefined,
         searchCondition(text, search),
@@ -129,5 +129,5 @@ export async function pricesOf(
   return db
     .select({ id: products.id, name: products.name, priceKobo: products.priceKobo })
     .from(products)
-    .where(and(eq(products.partnerId, storeId), products.isActive, inArray(products.id, ids)));
+    .where(and(eq(products.storeId, storeId), products.isActive, inArray(products.id, ids)));
 }

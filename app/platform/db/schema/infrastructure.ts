@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, createdAt, bytea, formHash } from "./columns.ts";
-import { deliveries } from "./deliveries.ts";
+import { bookings } from "./bookings.ts";
 
 /** Sent mails (or stored for the mailbox). The id is the job's: a repeat is the same mail. */
 export const mails = pgTable(
@@ -14,7 +14,7 @@ export const mails = pgTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     html: text("html").notNull(),
-    deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
      * The row that its job named (booking, order, payee, message, reply or link): deleting that row's person deletes the mails
      * about them.
@@ -24,7 +24,7 @@ export const mails = pgTable(
   },
   (t) => [
     index("mails_newest").on(t.sentAt, t.id),
-    index("mails_delivery").on(t.deliveryId),
+    index("mails_booking").on(t.bookingId),
     index("mails_to_lower").on(sql`lower(${t.toAddress})`),
     index("mails_about").on(t.aboutId),
     index("mails_with_text")

@@ -14,7 +14,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import {
-  CLAIM_STATES,
+  NOTICE_STATES,
   ONLINE_DISPUTES,
   ONLINE_PROBLEMS,
   ONLINE_STATES,
@@ -23,7 +23,7 @@ import {
 } from "../../../domain/payment.ts";
 import { moment, createdAt, updatedAt, id, refersTo, ledgerColumns, oneOf, formColumns } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
-import { deliveries } from "./deliveries.ts";
+import { bookings } from "./bookings.ts";
 
 /**
  * The ledger: rows are added, never changed (trigger), but that erasing a person takes away words about them. A mistake is reversed
@@ -33,7 +33,7 @@ export const payments = pgTable(
   "payments",
   {
     id: id(),
-    deliveryId: refersTo("delivery_id", () => deliveries.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     direction: text("direction", { enum: PAYMENT_DIRECTIONS }).notNull(),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
@@ -51,7 +51,7 @@ export const payments = pgTable(
     check("payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
     check("payments_out", sql`${t.direction} = 'in' or ${t.reverses} is not null`),
     unique("payments_reference").on(t.method, t.reference),
-    index("payments_delivery").on(t.deliveryId, t.at, t.id),
+    index("payments_booking").on(t.bookingId, t.at, t.id),
   ],
 );
 
@@ -59,9 +59,9 @@ export const payments = pgTable(
 export const bookingBalances = pgTable(
   "booking_balances",
   {
-    deliveryId: uuid("delivery_id")
+    bookingId: uuid("booking_id")
       .primaryKey()
-      .references(() => deliveries.id),
+      .references(() => bookings.id),
     chargeId: bigint("charge_id", { mode: "number" }),
     /** Null before there is a price. */
     priceKobo: bigint("price_kobo", { mode: "number" }),
@@ -87,16 +87,16 @@ export const companyAccount = pgTable(
 );
 
 /** PAY-5: a sender's word that they paid by transfer. It changes no balance. */
-export const paymentClaims = pgTable(
-  "payment_claims",
+export const transferNotices = pgTable(
+  "transfer_notices",
   {
     ...formColumns(),
-    deliveryId: refersTo("delivery_id", () => deliveries.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     /** The Lagos day on which the sender says they paid. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     reference: text("reference"),
-    state: text("state", { enum: CLAIM_STATES }).notNull().default("open"),
+    state: text("state", { enum: NOTICE_STATES }).notNull().default("open"),
     /** Why staff did not find the payment: the sender reads it. */
     reason: text("reason"),
     createdAt: createdAt(),
@@ -106,16 +106,16 @@ export const paymentClaims = pgTable(
     byName: text("by_name"),
   },
   (t) => [
-    check("payment_claims_state", oneOf(t.state, CLAIM_STATES)),
-    check("payment_claims_kobo", sql`${t.kobo} between 1 and 100000000000`),
-    check("payment_claims_closed", sql`(${t.state} = 'open') = (${t.closedAt} is null)`),
-    uniqueIndex("payment_claims_one_open")
-      .on(t.deliveryId)
+    check("transfer_notices_state", oneOf(t.state, NOTICE_STATES)),
+    check("transfer_notices_kobo", sql`${t.kobo} between 1 and 100000000000`),
+    check("transfer_notices_closed", sql`(${t.state} = 'open') = (${t.closedAt} is null)`),
+    uniqueIndex("transfer_notices_one_open")
+      .on(t.bookingId)
       .where(sql`state = 'open'`),
-    index("payment_claims_open")
+    index("transfer_notices_open")
       .on(t.createdAt, t.id)
       .where(sql`state = 'open'`),
-    index("payment_claims_delivery").on(t.deliveryId, t.createdAt),
+    index("transfer_notices_booking").on(t.bookingId, t.createdAt),
   ],
 );
 
@@ -127,7 +127,7 @@ export const onlinePayments = pgTable(
   "online_payments",
   {
     id: id(),
-    deliveryId: refersTo("delivery_id", () => deliveries.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
     reference: text("reference").notNull().unique(),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),
@@ -157,13 +157,13 @@ export const onlinePayments = pgTable(
     check("online_payments_is_problem", sql`(${t.state} = 'problem') = (${t.problem} is not null)`),
     check("online_payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
     uniqueIndex("online_payments_one_starting")
-      .on(t.deliveryId)
+      .on(t.bookingId)
       .where(sql`state = 'open' and checkout_url is null`),
     indexWhereSet("online_payments_returns_due", t.returnsCheckAt, "returns_check_at"),
     indexWhereSet("online_payments_due", t.nextCheckAt, "next_check_at"),
     index("online_payments_problems")
       .on(t.createdAt, t.id)
       .where(sql`state = 'problem' and closed_at is null`),
-    index("online_payments_delivery").on(t.deliveryId, t.createdAt),
+    index("online_payments_booking").on(t.bookingId, t.createdAt),
   ],
 );

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
 import { moment, createdAt, updatedAt, id, countedId, refersTo, oneOf } from "./columns.ts";
-import { deliveries } from "./deliveries.ts";
+import { bookings } from "./bookings.ts";
 
 /**
  * A draft has no version. A published list is never changed (trigger). The list of a day is the one with the latest
@@ -44,7 +44,7 @@ export const bookingCharges = pgTable(
   "booking_charges",
   {
     id: countedId(),
-    deliveryId: refersTo("delivery_id", () => deliveries.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
     kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
     /** The price list of a quote; null for a price that staff set. */
     priceListVersion: integer("price_list_version"),
@@ -60,6 +60,6 @@ export const bookingCharges = pgTable(
     check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
     check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
     check("booking_charges_quoted", sql`(${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`),
-    index("booking_charges_delivery").on(t.deliveryId, t.id),
+    index("booking_charges_booking").on(t.bookingId, t.id),
   ],
 );

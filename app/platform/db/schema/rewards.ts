@@ -15,7 +15,7 @@ import { CREDIT_KINDS, HELD_REASON_LABELS, REWARD_STATES } from "../../../domain
 import { wordsOf } from "../../../domain/words-of.ts";
 import { moment, createdAt, updatedAt, countedId, refersTo, oneOf } from "./columns.ts";
 import { referrals } from "./people.ts";
-import { deliveries } from "./deliveries.ts";
+import { bookings } from "./bookings.ts";
 
 /** REWARD-1: what a referral is worth: one row, or none. 0 kobo: off. */
 export const referralTerms = pgTable(
@@ -46,7 +46,7 @@ export const referralRewards = pgTable(
       .primaryKey()
       .references(() => referrals.id, { onDelete: "cascade" }),
     /** The referred person's first paid parcel. */
-    deliveryId: refersTo("delivery_id", () => deliveries.id),
+    bookingId: refersTo("booking_id", () => bookings.id),
     state: text("state", { enum: REWARD_STATES }).notNull(),
     /** Why it was held. */
     reason: text("reason", { enum: HELD_REASONS }),
@@ -60,7 +60,7 @@ export const referralRewards = pgTable(
   (t) => [
     check("referral_rewards_state", oneOf(t.state, REWARD_STATES)),
     check("referral_rewards_reason", oneOf(t.reason, HELD_REASONS)),
-    index("referral_rewards_delivery").on(t.deliveryId),
+    index("referral_rewards_booking").on(t.bookingId),
     index("referral_rewards_held")
       .on(t.createdAt, t.referralId)
       .where(sql`state = 'held'`),
@@ -81,18 +81,18 @@ export const referralCredits = pgTable(
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     /** Unique: a referral is rewarded once. */
     referralId: uuid("referral_id").unique(),
-    deliveryId: uuid("delivery_id").references((): AnyPgColumn => deliveries.id),
+    bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     at: moment("at").notNull(),
   },
   (t) => [
     check("referral_credits_kind", oneOf(t.kind, CREDIT_KINDS)),
     check("referral_credits_kobo", sql`${t.kobo} <> 0 and (${t.kind} = 'used') = (${t.kobo} < 0)`),
     check("referral_credits_referral", sql`(${t.kind} = 'granted') = (${t.referralId} is not null)`),
-    check("referral_credits_delivery", sql`(${t.kind} = 'granted') = (${t.deliveryId} is null)`),
+    check("referral_credits_booking", sql`(${t.kind} = 'granted') = (${t.bookingId} is null)`),
     uniqueIndex("referral_credits_used_once")
-      .on(t.deliveryId)
+      .on(t.bookingId)
       .where(sql`kind = 'used'`),
-    index("referral_credits_delivery_index").on(t.deliveryId),
+    index("referral_credits_booking_index").on(t.bookingId),
     index("referral_credits_user").on(t.userId, t.at),
   ],
 );

@@ -16,8 +16,8 @@ import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
 import { moment, createdAt, id, countedId, refersTo, ledgerColumns, oneOf } from "./columns.ts";
 import { profiles } from "./people.ts";
-import { deliveries } from "./deliveries.ts";
-import { partners } from "./stores.ts";
+import { bookings } from "./bookings.ts";
+import { stores } from "./stores.ts";
 
 /**
  * SETTLE-1: who is paid out what receivers paid: a customer or a store. The row outlives the account, because of the money: both
@@ -30,9 +30,9 @@ export const payees = pgTable(
     customerId: uuid("customer_id")
       .unique()
       .references(() => profiles.id, { onDelete: "set null" }),
-    partnerId: uuid("partner_id")
+    storeId: uuid("store_id")
       .unique()
-      .references((): AnyPgColumn => partners.id, { onDelete: "set null" }),
+      .references((): AnyPgColumn => stores.id, { onDelete: "set null" }),
     /** The bank account to pay out to; all null before there is one. Only a super admin sees the whole number. */
     bank: text("bank"),
     accountName: text("account_name"),
@@ -47,7 +47,7 @@ export const payees = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check("payees_one", sql`num_nonnulls(${t.customerId}, ${t.partnerId}) <= 1`),
+    check("payees_one", sql`num_nonnulls(${t.customerId}, ${t.storeId}) <= 1`),
     check(
       "payees_account",
       sql`num_nonnulls(${t.bank}, ${t.accountName}, ${t.accountNumber}, ${t.accountSince}) in (0, 4)`,
@@ -64,15 +64,15 @@ export const payees = pgTable(
 export const cashOnDelivery = pgTable(
   "cash_on_delivery",
   {
-    deliveryId: uuid("delivery_id")
+    bookingId: uuid("booking_id")
       .primaryKey()
-      .references(() => deliveries.id),
+      .references(() => bookings.id),
     payeeId: refersTo("payee_id", () => payees.id),
     amountKobo: bigint("amount_kobo", { mode: "number" }).notNull(),
-    handlingPerMille: integer("handling_per_mille").notNull(),
-    handlingMinimumKobo: bigint("handling_minimum_kobo", { mode: "number" }).notNull(),
+    codFeePerMille: integer("cod_fee_per_mille").notNull(),
+    codFeeMinimumKobo: bigint("cod_fee_minimum_kobo", { mode: "number" }).notNull(),
     collectedKobo: bigint("collected_kobo", { mode: "number" }).notNull().default(0),
-    handlingKobo: bigint("handling_kobo", { mode: "number" }).notNull().default(0),
+    codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
     /** When staff last said what was collected; null before. */
     recordedAt: moment("recorded_at"),
     createdAt: createdAt(),
@@ -80,14 +80,14 @@ export const cashOnDelivery = pgTable(
   (t) => [
     check("cash_on_delivery_amount", sql`${t.amountKobo} between 1 and 500000000`),
     check("cash_on_delivery_collected", sql`${t.collectedKobo} between 0 and ${t.amountKobo}`),
-    check("cash_on_delivery_handling", sql`${t.handlingKobo} between 0 and ${t.collectedKobo}`),
+    check("cash_on_delivery_cod_fee", sql`${t.codFeeKobo} between 0 and ${t.collectedKobo}`),
     check(
       "cash_on_delivery_terms",
-      sql`${t.handlingPerMille} between 0 and 1000 and ${t.handlingMinimumKobo} >= 0`,
+      sql`${t.codFeePerMille} between 0 and 1000 and ${t.codFeeMinimumKobo} >= 0`,
     ),
     index("cash_on_delivery_payee").on(t.payeeId),
     index("cash_on_delivery_unrecorded")
-      .on(t.createdAt, t.deliveryId)
+      .on(t.createdAt, t.bookingId)
       .where(sql`recorded_at is null`),
   ],
 );
@@ -99,13 +99,13 @@ export const settlementEntries = pgTable(
     id: countedId(),
     payeeId: refersTo("payee_id", () => payees.id),
     /** The booking that money was collected for; null for what was paid out. */
-    deliveryId: uuid("delivery_id").references((): AnyPgColumn => cashOnDelivery.deliveryId),
+    bookingId: uuid("booking_id").references((): AnyPgColumn => cashOnDelivery.bookingId),
     kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** What the payee is owed more for it, before handling: below 0 for what was paid out and for a reversed collection. */
     grossKobo: bigint("gross_kobo", { mode: "number" }).notNull(),
     /** The handling that it adds; below 0 for a reversal. */
-    handlingKobo: bigint("handling_kobo", { mode: "number" }).notNull().default(0),
+    codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
     reference: text("reference"),
     /** Why less was collected than asked. */
     reason: text("reason", { enum: COLLECTION_REASONS }),
@@ -124,18 +124,18 @@ export const settlementEntries = pgTable(
     check("settlement_entries_reversal", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
     check(
       "settlement_entries_collected",
-      sql`${t.kind} <> 'collected' or (${t.grossKobo} between 1 and 500000000 and ${t.handlingKobo} between 0 and ${t.grossKobo} and ${t.deliveryId} is not null)`,
+      sql`${t.kind} <> 'collected' or (${t.grossKobo} between 1 and 500000000 and ${t.codFeeKobo} between 0 and ${t.grossKobo} and ${t.bookingId} is not null)`,
     ),
     check(
       "settlement_entries_none",
-      sql`${t.kind} <> 'not_collected' or (${t.grossKobo} = 0 and ${t.handlingKobo} = 0 and ${t.reason} is not null and ${t.deliveryId} is not null)`,
+      sql`${t.kind} <> 'not_collected' or (${t.grossKobo} = 0 and ${t.codFeeKobo} = 0 and ${t.reason} is not null and ${t.bookingId} is not null)`,
     ),
     check(
       "settlement_entries_paid_out",
-      sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.handlingKobo} = 0 and ${t.reference} is not null and ${t.deliveryId} is null)`,
+      sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.reference} is not null and ${t.bookingId} is null)`,
     ),
     unique("settlement_entries_reference").on(t.method, t.reference),
     index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
-    index("settlement_entries_delivery").on(t.deliveryId, t.id),
+    index("settlement_entries_booking").on(t.bookingId, t.id),
   ],
 );

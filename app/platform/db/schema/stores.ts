@@ -8,8 +8,8 @@ import { byUserIndex, statusChange } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles } from "./people.ts";
 
-export const partners = pgTable(
-  "partners",
+export const stores = pgTable(
+  "stores",
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -32,10 +32,10 @@ export const partners = pgTable(
     ),
   },
   (t) => [
-    check("partners_category", oneOf(t.category, STORE_CATEGORIES)),
-    index("partners_user").on(t.userId),
-    index("partners_newest").on(t.createdAt, t.id),
-    index("partners_category_newest").on(t.category, t.createdAt, t.id),
+    check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
+    index("stores_user").on(t.userId),
+    index("stores_newest").on(t.createdAt, t.id),
+    index("stores_category_newest").on(t.category, t.createdAt, t.id),
   ],
 );
 
@@ -43,7 +43,7 @@ export const products = pgTable(
   "products",
   {
     id: id(),
-    partnerId: belongsTo("partner_id", () => partners.id),
+    storeId: belongsTo("store_id", () => stores.id),
     name: text("name").notNull(),
     description: text("description"),
     category: text("category"),
@@ -59,7 +59,7 @@ export const products = pgTable(
   (t) => [
     check("products_price", sql`${t.priceKobo} >= 0 and ${t.priceKobo} <= 100000000000`),
     check("products_stock", sql`${t.stockQuantity} >= 0`),
-    index("products_partner_newest").on(t.partnerId, t.createdAt, t.id),
+    index("products_store_newest").on(t.storeId, t.createdAt, t.id),
   ],
 );
 
@@ -68,13 +68,13 @@ export const pictures = pgTable(
   "pictures",
   {
     key: text("key").primaryKey(),
-    partnerId: uuid("partner_id").references(() => partners.id, { onDelete: "set null" }),
+    storeId: uuid("store_id").references(() => stores.id, { onDelete: "set null" }),
     bytes: integer("bytes").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("pictures_partner").on(t.partnerId)],
+  (t) => [index("pictures_store").on(t.storeId)],
 );
 
 export const orders = pgTable(
@@ -84,7 +84,7 @@ export const orders = pgTable(
     code: text("code").notNull().unique(),
     /** The secret part of the buyer's page address; 128 random bits. */
     viewToken: text("view_token").notNull().unique(),
-    partnerId: belongsTo("partner_id", () => partners.id),
+    storeId: belongsTo("store_id", () => stores.id),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),
     buyerPhone: text("buyer_phone"),
@@ -102,11 +102,11 @@ export const orders = pgTable(
   (t) => [
     check("orders_status", oneOf(t.status, ORDER_STATUSES)),
     check("orders_total", sql`${t.totalKobo} >= 0`),
-    index("orders_partner_newest").on(t.partnerId, t.createdAt, t.id),
-    index("orders_partner_status").on(t.partnerId, t.status, t.createdAt, t.id),
+    index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
+    index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
     // A store's customers: by phone, else by name.
     index("orders_buyer").on(
-      t.partnerId,
+      t.storeId,
       sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
       t.createdAt,
       t.id,

@@ -16,12 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domain/booking.ts";
-import {
-  DELIVERY_STATUSES,
-  DELIVERED,
-  FIRST_STATUS,
-  OPEN_STATUSES,
-} from "../../../domain/delivery-status.ts";
+import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
@@ -40,13 +35,13 @@ import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
 import { orders } from "./stores.ts";
 
-export const deliveries = pgTable(
-  "deliveries",
+export const bookings = pgTable(
+  "bookings",
   {
     /** BOOK-8. */
     ...formColumns(),
     /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
-    trackingCode: text("tracking_number").notNull().unique(),
+    trackingCode: text("tracking_code").notNull().unique(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")
       .unique()
@@ -75,7 +70,7 @@ export const deliveries = pgTable(
     /** The owner of that code, when it exists. */
     referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: text("notes"),
-    status: text("status", { enum: DELIVERY_STATUSES }).notNull().default(FIRST_STATUS),
+    status: text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
     /**
      * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
      * (STATUS-3).
@@ -89,55 +84,52 @@ export const deliveries = pgTable(
      */
     stateDoubt: boolean("state_doubt").default(false),
     search: text("search").generatedAlwaysAs(
-      sql`lower(tracking_number || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
+      sql`lower(tracking_code || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
     ),
   },
   (t) => [
+    check("bookings_tracking_code", sql`${t.trackingCode} ~ ${sql.raw(`'^(${TRACKING_CODE_PATTERN})$'`)}`),
+    check("bookings_status", oneOf(t.status, BOOKING_STATUSES)),
+    check("bookings_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
+    check("bookings_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
+    check("bookings_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
+    check("bookings_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     check(
-      "deliveries_tracking_number",
-      sql`${t.trackingCode} ~ ${sql.raw(`'^(${TRACKING_CODE_PATTERN})$'`)}`,
-    ),
-    check("deliveries_status", oneOf(t.status, DELIVERY_STATUSES)),
-    check("deliveries_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
-    check("deliveries_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
-    check("deliveries_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
-    check("deliveries_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
-    check(
-      "deliveries_delivered_at",
+      "bookings_delivered_at",
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
-    index("deliveries_newest").on(t.createdAt, t.id),
+    index("bookings_newest").on(t.createdAt, t.id),
     // What follows the id is read in the index, so that filters together visit no row that does not match.
-    index("deliveries_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
+    index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Of the many bookings to a state, few have a status other than delivered.
-    index("deliveries_status_to_state_newest")
+    index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
-    index("deliveries_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
+    index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
     /** STATUS-7: what is late, longest first. */
-    index("deliveries_open_due")
+    index("bookings_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
       .where(sql`status in ${wordList(OPEN_STATUSES)}`),
-    index("deliveries_state_unread")
+    index("bookings_state_unread")
       .on(t.id)
       .where(sql`state_doubt is null and status in ${wordList(OPEN_STATUSES)}`),
-    index("deliveries_state_doubt")
+    index("bookings_state_doubt")
       .on(t.createdAt, t.id)
       .where(sql`state_doubt and status in ${wordList(OPEN_STATUSES)}`),
-    index("deliveries_customer").on(t.customerId, t.createdAt, t.id),
-    index("deliveries_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
+    index("bookings_customer").on(t.customerId, t.createdAt, t.id),
+    index("bookings_sender_email").on(sql`lower(${t.senderEmail})`, t.createdAt),
     // STAFF-6: a whole phone number.
-    index("deliveries_sender_phone").on(t.senderPhone),
-    index("deliveries_receiver_phone").on(t.receiverPhone),
-    indexWhereSet("deliveries_referrer", t.referrerId, "referrer_id"),
+    index("bookings_sender_phone").on(t.senderPhone),
+    index("bookings_receiver_phone").on(t.receiverPhone),
+    indexWhereSet("bookings_referrer", t.referrerId, "referrer_id"),
   ],
 );
 
-export const deliveryEvents = pgTable(
-  "delivery_events",
+export const bookingEvents = pgTable(
+  "booking_events",
   {
-    ...statusChange(DELIVERY_STATUSES),
-    deliveryId: belongsTo("delivery_id", () => deliveries.id),
+    ...statusChange(BOOKING_STATUSES),
+    bookingId: belongsTo("booking_id", () => bookings.id),
     byName: text("by_name"),
     note: text("note"),
     kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
@@ -149,12 +141,12 @@ export const deliveryEvents = pgTable(
     changes: jsonb("changes").$type<Corrections>(),
   },
   (t) => [
-    check("delivery_events_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
-    check("delivery_events_kind", oneOf(t.kind, EVENT_KINDS)),
-    check("delivery_events_reason", oneOf(t.reason, FAILURE_REASONS)),
-    check("delivery_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
-    index("delivery_events_delivery").on(t.deliveryId, t.id),
-    byUserIndex("delivery_events", t.byUserId),
+    check("booking_events_to", oneOf(t.toStatus, BOOKING_STATUSES)),
+    check("booking_events_kind", oneOf(t.kind, EVENT_KINDS)),
+    check("booking_events_reason", oneOf(t.reason, FAILURE_REASONS)),
+    check("booking_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
+    index("booking_events_booking").on(t.bookingId, t.id),
+    byUserIndex("booking_events", t.byUserId),
   ],
 );
 
@@ -165,7 +157,7 @@ export const statusBatches = pgTable(
     ...formColumns(),
     /** The member of staff. Without membership the rest is not changed. */
     adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
-    toStatus: text("to_status", { enum: DELIVERY_STATUSES }).notNull(),
+    toStatus: text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: text("reason", { enum: FAILURE_REASONS }),
     note: text("note"),
     total: integer("total").notNull(),
@@ -174,7 +166,7 @@ export const statusBatches = pgTable(
     finishedAt: moment("finished_at"),
   },
   (t) => [
-    check("status_batches_to", oneOf(t.toStatus, DELIVERY_STATUSES)),
+    check("status_batches_to", oneOf(t.toStatus, BOOKING_STATUSES)),
     check("status_batches_reason", oneOf(t.reason, FAILURE_REASONS)),
     index("status_batches_newest").on(t.createdAt, t.id),
     index("status_batches_admin").on(t.adminId),
@@ -187,8 +179,8 @@ export const statusBatchRows = pgTable(
     batchId: belongsTo("batch_id", () => statusBatches.id),
     /** From 1, in the order in which they are changed. */
     place: integer("place").notNull(),
-    deliveryId: uuid("delivery_id").notNull(),
-    trackingCode: text("tracking_number").notNull(),
+    bookingId: uuid("booking_id").notNull(),
+    trackingCode: text("tracking_code").notNull(),
     /** The version when the rows were chosen: who was faster wins (STATUS-3). */
     version: integer("version").notNull(),
     /** Null until it was tried. */

@@ -1,0 +1,2112 @@
+-- The schema of version 0.1.0: its one migration. Later changes are migrations of their own, and this file is never edited.
+
+set local check_function_bodies = off;
+
+create extension if not exists pg_trgm;
+
+create sequence counter_shards as bigint;
+
+CREATE OR REPLACE FUNCTION count_again(tables text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one text;
+BEGIN
+  FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename = ANY (tables) LOOP
+    EXECUTE format('ANALYZE %I', one);
+  END LOOP;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION counter_shard()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  own text := current_setting('ona.counter_shard', true);
+BEGIN
+  IF own IS NULL OR own = '' THEN
+    own := set_config('ona.counter_shard', nextval('counter_shards')::text, false);
+  END IF;
+  RETURN own::integer;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION erased_reference(method text, reference text, words text[], row_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE WHEN method <> 'online' AND reference NOT LIKE 'STATEMENT-%'
+    AND (reference LIKE '%@%' OR EXISTS (SELECT FROM unnest(words) word WHERE strpos(upper(reference), word) > 0))
+    THEN 'ERASED ' || row_id ELSE reference END
+$function$;
+
+CREATE OR REPLACE FUNCTION fold_money_changes()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('fold_money_changes')) THEN
+    RETURN 0;
+  END IF;
+  WITH gone AS (
+    DELETE FROM money_changes RETURNING *
+  ), days AS (
+    INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
+    SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
+    ON CONFLICT (day, kind, method) DO UPDATE
+      SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
+  ), lane_days AS (
+    SELECT day, from_state, to_state,
+      coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
+      coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
+      coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'credited'), 0)::bigint AS credit,
+      coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
+    FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
+    GROUP BY day, from_state, to_state
+  ), lanes AS (
+    INSERT INTO lane_totals AS kept
+      (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
+    SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
+    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
+    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
+      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
+        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
+        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
+  )
+  SELECT count(*) INTO taken FROM gone;
+  RETURN taken;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+BEGIN
+  RETURN to_char((at AT TIME ZONE 'UTC') + interval '1 hour', 'YYYY-MM-DD');
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION lane_starts(day date)
+ RETURNS TABLE(span text, starts date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT 'to_month_end', generate_series(date_trunc('month', day::timestamp), day::timestamp, '1 day')::date
+  UNION ALL
+  SELECT 'to_year_end', generate_series(date_trunc('year', day::timestamp), day::timestamp, '1 month')::date
+$function$;
+
+CREATE OR REPLACE FUNCTION line_kobo(lines jsonb, wanted text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+BEGIN
+  RETURN coalesce((SELECT sum((line->>'kobo')::bigint) FROM jsonb_array_elements(lines) line WHERE line->>'kind' = wanted), 0);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION money_facts(one_booking uuid)
+ RETURNS TABLE(booking_id uuid, day date, kind text, method text, kobo bigint, vat_kobo bigint, n integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT c.booking_id, v.day::date, v.kind, '', v.kobo, v.vat_kobo, v.n
+  FROM (
+    SELECT b.booking_id, at, total_kobo - coalesce(lag(total_kobo) OVER one, 0) AS total,
+      line_kobo(lines, 'credit') - coalesce(lag(line_kobo(lines, 'credit')) OVER one, 0) AS credit,
+      line_kobo(lines, 'vat') - coalesce(lag(line_kobo(lines, 'vat')) OVER one, 0) AS vat,
+      CASE WHEN lag(id) OVER one IS NULL THEN 1 ELSE 0 END AS first
+    FROM booking_charges b WHERE one_booking IS NULL OR b.booking_id = one_booking
+    WINDOW one AS (PARTITION BY b.booking_id ORDER BY id)
+  ) c, LATERAL (VALUES
+    (lagos_day(at), 'charged', total - credit, vat, first), (lagos_day(at), 'credited', -credit, 0, 0), (NULL, 'owed', total, 0, 0)
+  ) v (day, kind, kobo, vat_kobo, n)
+  UNION ALL
+  SELECT p.booking_id, v.day::date, v.kind, v.method, v.kobo, 0, v.n
+  FROM payments p, LATERAL (VALUES
+    (lagos_day(at), CASE direction WHEN 'in' THEN 'received' ELSE 'reversed' END, p.method, p.kobo, 1),
+    (NULL, 'owed', '', CASE direction WHEN 'in' THEN -p.kobo ELSE p.kobo END, 0)
+  ) v (day, kind, method, kobo, n)
+  WHERE one_booking IS NULL OR p.booking_id = one_booking
+  UNION ALL
+  SELECT e.booking_id, lagos_day(at)::date, v.kind, v.method, v.kobo, v.vat_kobo, v.n
+  FROM (
+    SELECT e.*, c.created_at AS asked, sum(e.cod_fee_kobo) OVER (PARTITION BY e.booking_id ORDER BY e.id)::bigint AS cod_fee_so_far
+    FROM settlement_entries e JOIN cash_on_delivery c ON c.booking_id = e.booking_id
+    WHERE one_booking IS NULL OR e.booking_id = one_booking
+  ) e, LATERAL (VALUES
+    ('collected', e.method, e.gross_kobo, 0::bigint, CASE e.kind WHEN 'reversed' THEN -1 ELSE 1 END),
+    ('handling', '', e.cod_fee_kobo,
+      vat_in_cod_fee(cod_fee_so_far, asked) - vat_in_cod_fee(cod_fee_so_far - e.cod_fee_kobo, asked), 0)
+  ) v (kind, method, kobo, vat_kobo, n)
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_pages(topics text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF cardinality(topics) > 100 THEN
+    PERFORM pg_notify('ona_live', 'shown:all');
+  ELSE
+    PERFORM pg_notify('ona_live', 'shown:' || topic) FROM unnest(topics) topic;
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION vat_in_cod_fee(kobo bigint, asked timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  rate bigint := coalesce((
+    SELECT CASE WHEN lagos_day(asked) >= document->'vat'->>'from' THEN (document->'vat'->>'perMille')::bigint ELSE 0 END
+    FROM price_lists WHERE version IS NOT NULL AND published_at <= asked AND valid_from <= lagos_day(asked)::date
+    ORDER BY valid_from DESC, version DESC LIMIT 1
+  ), 75);
+BEGIN
+  RETURN (2 * kobo * rate + 1000 + rate) / (2 * (1000 + rate));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION words_of(name text, email text, phone text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(array_agg(word), '{}') FROM (
+    SELECT upper(w) AS word FROM regexp_split_to_table(name, '[^[:alpha:]]+') w WHERE length(w) >= 3
+    UNION SELECT upper(email) WHERE email <> ''
+    UNION SELECT right(regexp_replace(phone, '[^0-9]', '', 'g'), 8) WHERE length(regexp_replace(phone, '[^0-9]', '', 'g')) >= 8
+  ) words
+$function$;
+
+create table activity_logs (
+  id bigint generated always as identity not null,
+  created_at timestamp(3) with time zone default now() not null,
+  admin_id uuid,
+  admin_name text not null,
+  admin_email text not null,
+  action text not null,
+  description text not null,
+  entity_type text,
+  entity_id text,
+  ip text
+);
+
+create table admin_members (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  admin_role text not null,
+  last_access_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table bank_statement_lines (
+  statement_id uuid not null,
+  "row" integer not null,
+  "on" date,
+  kobo bigint,
+  reference text default ''::text not null,
+  text text default ''::text not null,
+  key text default ''::text not null,
+  codes jsonb,
+  state text not null,
+  parts jsonb default '[]'::jsonb not null,
+  why text default ''::text not null,
+  decided boolean default false not null
+);
+
+create table bank_statement_shapes (
+  shape text not null,
+  columns jsonb not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table bank_statements (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  rows jsonb not null,
+  decimal_comma boolean not null,
+  columns jsonb,
+  decisions jsonb default '{}'::jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  by_user_id uuid,
+  by_name text not null,
+  recorded_at timestamp(3) with time zone,
+  recorded_payments integer,
+  recorded_kobo bigint,
+  matching integer default 0 not null,
+  matched jsonb
+);
+
+create table booking_balances (
+  booking_id uuid not null,
+  charge_id bigint,
+  price_kobo bigint,
+  paid_kobo bigint default 0 not null
+);
+
+create table booking_charges (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  kind text not null,
+  price_list_version integer,
+  lines jsonb not null,
+  total_kobo bigint not null,
+  by_user_id uuid,
+  by_name text,
+  note text,
+  at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone
+);
+
+create table booking_events (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  at timestamp(3) with time zone default now() not null,
+  from_status text,
+  to_status text not null,
+  by_user_id uuid,
+  by_name text,
+  note text,
+  kind text default 'status_set'::text not null,
+  reason text,
+  undoes bigint,
+  changes jsonb
+);
+
+create table bookings (
+  id uuid default gen_random_uuid() not null,
+  tracking_code text not null,
+  form_key uuid not null,
+  customer_id uuid,
+  order_id uuid,
+  sender_name text not null,
+  sender_email text not null,
+  sender_phone text not null,
+  sender_address text not null,
+  sender_town text,
+  sender_state text not null,
+  receiver_name text not null,
+  receiver_phone text not null,
+  receiver_address text not null,
+  receiver_town text,
+  receiver_state text not null,
+  package_description text not null,
+  share_description boolean default false not null,
+  package_weight numeric(8,3) not null,
+  package_type text not null,
+  delivery_type text not null,
+  referral_code text,
+  referrer_id uuid,
+  notes text,
+  status text default 'pending'::text not null,
+  version integer default 1 not null,
+  estimated_delivery timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  delivered_at timestamp(3) with time zone,
+  search text generated always as (lower(((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
+  form_hash bytea,
+  declared_value_kobo bigint,
+  state_doubt boolean default false
+);
+
+create table cash_on_delivery (
+  booking_id uuid not null,
+  payee_id uuid not null,
+  amount_kobo bigint not null,
+  cod_fee_per_mille integer not null,
+  cod_fee_minimum_kobo bigint not null,
+  collected_kobo bigint default 0 not null,
+  cod_fee_kobo bigint default 0 not null,
+  recorded_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table company_account (
+  id integer default 1 not null,
+  bank text not null,
+  account_name text not null,
+  account_number text not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table contact_messages (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  name text not null,
+  email text not null,
+  phone text,
+  subject text not null,
+  message text not null,
+  is_read boolean default false not null,
+  read_at timestamp(3) with time zone,
+  replied_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  form_hash bytea,
+  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
+);
+
+create table contact_replies (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  message_id uuid not null,
+  by_user_id uuid,
+  body text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  form_hash bytea
+);
+
+create table counters (
+  name text not null,
+  shard integer not null,
+  n bigint not null
+) with (fillfactor=50);
+
+create table customer_notes (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  email text not null,
+  body text not null,
+  by_user_id uuid,
+  by_name text not null,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table customer_summaries (
+  email text not null,
+  booking_name text,
+  booking_phone text,
+  has_account boolean default false not null,
+  account_name text,
+  account_phone text,
+  bookings_count integer default 0 not null,
+  last_booking_at timestamp(3) with time zone,
+  search text generated always as (lower(((((((((email || ' '::text) || COALESCE(booking_name, ''::text)) || ' '::text) || COALESCE(booking_phone, ''::text)) || ' '::text) || COALESCE(account_name, ''::text)) || ' '::text) || COALESCE(account_phone, ''::text)))) stored,
+  id uuid default gen_random_uuid() not null
+);
+
+create table email_links (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  purpose text not null,
+  token_hash bytea not null,
+  browser_hash bytea,
+  data jsonb default '{}'::jsonb not null,
+  next text,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  asked_from text
+);
+
+create table erasures (
+  person_id uuid not null,
+  email_hash bytea not null,
+  erased_at timestamp(3) with time zone not null
+);
+
+create table idempotency_keys (
+  key uuid not null,
+  answer jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  form_hash bytea
+);
+
+create table lane_totals (
+  span text not null,
+  starts date not null,
+  from_state text not null,
+  to_state text not null,
+  bookings integer not null,
+  revenue_kobo bigint not null,
+  vat_kobo bigint not null,
+  credit_kobo bigint not null,
+  paid_kobo bigint not null,
+  owed_kobo bigint not null
+);
+
+create table mails (
+  id uuid not null,
+  kind text not null,
+  to_address text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  booking_id uuid,
+  sent_at timestamp(3) with time zone not null,
+  about_id uuid
+);
+
+create table money_changes (
+  id bigint generated always as identity not null,
+  day date not null,
+  kind text not null,
+  method text not null,
+  from_state text not null,
+  to_state text not null,
+  kobo bigint not null,
+  vat_kobo bigint not null,
+  n integer not null
+);
+
+create table money_days (
+  day date not null,
+  kind text not null,
+  method text not null,
+  kobo bigint not null,
+  vat_kobo bigint not null,
+  n integer not null
+);
+
+create table one_time_seeds (
+  name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table online_payments (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  reference text not null,
+  kobo bigint not null,
+  state text default 'open'::text not null,
+  checkout_url text,
+  next_check_at timestamp(3) with time zone,
+  problem text,
+  received_amount bigint,
+  received_currency text,
+  created_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  closed_note text,
+  closed_by_name text,
+  returns_check_at timestamp(3) with time zone,
+  refunded_amount bigint,
+  dispute text
+);
+
+create table order_events (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  at timestamp(3) with time zone default now() not null,
+  from_status text,
+  to_status text not null,
+  by_user_id uuid
+);
+
+create table order_lines (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  product_id uuid,
+  "position" integer not null,
+  name text not null,
+  unit_price_kobo bigint not null,
+  quantity integer not null,
+  stock_taken integer default 0 not null
+);
+
+create table orders (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  view_token text not null,
+  form_key uuid not null,
+  store_id uuid not null,
+  customer_id uuid,
+  buyer_name text,
+  buyer_phone text,
+  status text default 'new'::text not null,
+  total_kobo bigint not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (lower(((((code || ' '::text) || COALESCE(buyer_name, ''::text)) || ' '::text) || COALESCE(buyer_phone, ''::text)))) stored,
+  form_hash bytea,
+  delivery_address text,
+  delivery_state text,
+  landmark text
+);
+
+create table passwords (
+  user_id uuid not null,
+  hash text not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table payees (
+  id uuid default gen_random_uuid() not null,
+  customer_id uuid,
+  store_id uuid,
+  bank text,
+  account_name text,
+  account_number text,
+  account_since timestamp(3) with time zone,
+  owed_kobo bigint default 0 not null,
+  owed_since timestamp(3) with time zone,
+  stated_week date,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  method text not null,
+  direction text not null,
+  kobo bigint not null,
+  reference text,
+  reverses uuid,
+  note text,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table pictures (
+  key text not null,
+  store_id uuid,
+  bytes integer not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp(3) with time zone default now() not null
+);
+
+create table price_lists (
+  id uuid default gen_random_uuid() not null,
+  version integer,
+  valid_from date,
+  document jsonb not null,
+  revision integer default 1 not null,
+  based_on integer,
+  published_by_name text,
+  published_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table products (
+  id uuid default gen_random_uuid() not null,
+  store_id uuid not null,
+  name text not null,
+  description text,
+  category text,
+  price_kobo bigint not null,
+  stock_quantity integer,
+  is_active boolean default true not null,
+  image_key text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (lower(((((name || ' '::text) || COALESCE(description, ''::text)) || ' '::text) || COALESCE(category, ''::text)))) stored
+);
+
+create table profiles (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  first_name text,
+  last_name text,
+  full_name text generated always as (NULLIF(btrim(((COALESCE(first_name, ''::text) || ' '::text) || COALESCE(last_name, ''::text))), ''::text)) stored,
+  phone text,
+  address text,
+  referral_code text,
+  email_verified_at timestamp(3) with time zone,
+  last_sign_in_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create unlogged table rate_limits (
+  key text not null,
+  points integer default 0 not null,
+  expire bigint
+) with (fillfactor=50);
+
+create table referral_credits (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  kind text not null,
+  kobo bigint not null,
+  referral_id uuid,
+  booking_id uuid,
+  at timestamp(3) with time zone not null
+);
+
+create table referral_rewards (
+  referral_id uuid not null,
+  booking_id uuid not null,
+  state text not null,
+  reason text,
+  kobo bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  decided_at timestamp(3) with time zone,
+  by_name text,
+  note text
+);
+
+create table referral_terms (
+  id integer default 1 not null,
+  reward_kobo bigint not null,
+  per_month integer not null,
+  starts_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table referrals (
+  id uuid default gen_random_uuid() not null,
+  referrer_id uuid not null,
+  referred_id uuid not null,
+  status text default 'completed'::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  mutual boolean default false not null
+);
+
+create table sessions (
+  token_hash bytea not null,
+  user_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  last_seen_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  audience text not null
+);
+
+create table settlement_entries (
+  id bigint generated always as identity not null,
+  payee_id uuid not null,
+  booking_id uuid,
+  kind text not null,
+  method text not null,
+  gross_kobo bigint not null,
+  cod_fee_kobo bigint default 0 not null,
+  reference text,
+  reason text,
+  note text,
+  paid_to text,
+  reverses bigint,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table site_lock_config (
+  id integer default 1 not null,
+  is_active boolean default false not null,
+  password_hash text,
+  generation uuid default gen_random_uuid() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table status_batch_rows (
+  batch_id uuid not null,
+  place integer not null,
+  booking_id uuid not null,
+  tracking_code text not null,
+  version integer not null,
+  outcome text
+);
+
+create table status_batches (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  admin_id uuid,
+  to_status text not null,
+  reason text,
+  note text,
+  total integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  cancelled_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone
+);
+
+create table stores (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  email_link_id uuid,
+  slug text not null,
+  business_name text not null,
+  category text not null,
+  email text not null,
+  phone text not null,
+  address text not null,
+  description text not null,
+  image_key text,
+  active_products integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
+);
+
+create table transfer_notices (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  booking_id uuid not null,
+  kobo bigint not null,
+  paid_on date not null,
+  reference text,
+  state text default 'open'::text not null,
+  reason text,
+  created_at timestamp(3) with time zone default now() not null,
+  closed_at timestamp(3) with time zone,
+  by_user_id uuid,
+  by_name text
+);
+
+CREATE OR REPLACE FUNCTION add_charge(charge booking_charges, before booking_charges, change integer, parcel bookings)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  credit bigint := line_kobo(before.lines, 'credit');
+BEGIN
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, '', parcel.sender_state, parcel.receiver_state, change * v.kobo, change * v.vat, change * v.n
+  FROM (SELECT line_kobo(charge.lines, 'credit') AS now, coalesce(credit, 0) AS was) credits,
+    LATERAL (VALUES
+      (lagos_day(charge.at), 'charged', charge.total_kobo - now - coalesce(before.total_kobo, 0) + was,
+        line_kobo(charge.lines, 'vat') - coalesce(line_kobo(before.lines, 'vat'), 0), CASE WHEN before.id IS NULL THEN 1 ELSE 0 END),
+      (lagos_day(charge.at), 'credited', was - now, 0::bigint, 0),
+      (lagos_day(parcel.created_at), 'owed', charge.total_kobo - coalesce(before.total_kobo, 0), 0, 0)
+    ) v (day, kind, kobo, vat, n)
+  WHERE (v.kobo, v.vat, v.n) <> (0, 0, 0);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION add_due_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO counters (name, shard, n)
+  SELECT 'due/' || lagos_day(estimated_delivery), counter_shard(), CASE TG_OP WHEN 'INSERT' THEN count(*) ELSE -count(*) END
+  FROM moved WHERE status IN ('pending', 'in_transit') GROUP BY 1 ORDER BY 1
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION change_due_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO counters (name, shard, n)
+  SELECT name, counter_shard(), sum(d) FROM (VALUES
+    ('due/' || lagos_day(OLD.estimated_delivery), CASE WHEN OLD.status IN ('pending', 'in_transit') THEN -1 ELSE 0 END),
+    ('due/' || lagos_day(NEW.estimated_delivery), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
+  GROUP BY name HAVING sum(d) <> 0 ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION check_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM payments p WHERE p.id = NEW.reverses AND p.reverses IS NULL AND p.booking_id = NEW.booking_id
+      AND p.method = NEW.method AND p.kobo = NEW.kobo AND p.direction <> NEW.direction
+  ) THEN
+    RAISE EXCEPTION 'a reversal does not match its payment' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION check_settlement_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.booking_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM cash_on_delivery c WHERE c.booking_id = NEW.booking_id AND c.payee_id = NEW.payee_id
+  ) THEN
+    RAISE EXCEPTION 'an entry is not of the payee of its booking' USING ERRCODE = 'check_violation';
+  END IF;
+  IF NEW.reverses IS NOT NULL AND NOT EXISTS (
+    SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out')
+      AND e.payee_id = NEW.payee_id AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
+      AND e.method = NEW.method AND e.gross_kobo = -NEW.gross_kobo
+  ) THEN
+    RAISE EXCEPTION 'a reversal does not match its entry' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_active_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND OLD.is_active THEN
+    UPDATE stores SET active_products = active_products - 1 WHERE id = OLD.store_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.is_active THEN
+    UPDATE stores SET active_products = active_products + 1 WHERE id = NEW.store_id;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_changed_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO counters (name, shard, n)
+  SELECT name, counter_shard(), sum(d)
+  FROM (
+    SELECT d, v.name FROM (SELECT 1 AS d, * FROM after_it UNION ALL SELECT -1, * FROM before_it) r,
+      LATERAL (VALUES ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state)) v (name)
+  ) x
+  GROUP BY name HAVING sum(d) <> 0 ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_customers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was integer := CASE WHEN TG_OP <> 'INSERT' AND OLD.bookings_count > 0 THEN 1 ELSE 0 END;
+  is_now integer := CASE WHEN TG_OP <> 'DELETE' AND NEW.bookings_count > 0 THEN 1 ELSE 0 END;
+BEGIN
+  IF was <> is_now THEN
+    INSERT INTO counters (name, shard, n) VALUES ('customers', counter_shard(), is_now - was)
+    ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_deleted_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO counters (name, shard, n)
+  SELECT name, counter_shard(), -count(*)
+  FROM gone, LATERAL (VALUES ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state)) v (name)
+  GROUP BY name ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+
+  -- Locked first and read afterwards: a booking made meanwhile either waits here or is seen.
+  PERFORM FROM customer_summaries WHERE email IN (SELECT lower(sender_email) FROM gone) ORDER BY email FOR UPDATE;
+  UPDATE customer_summaries c SET
+    bookings_count = c.bookings_count - g.n,
+    last_booking_at = (SELECT max(created_at) FROM bookings d WHERE lower(d.sender_email) = g.email)
+  FROM (SELECT lower(sender_email) AS email, count(*) AS n FROM gone GROUP BY 1) g
+  WHERE c.email = g.email;
+  DELETE FROM customer_summaries
+  WHERE bookings_count = 0 AND NOT has_account AND email IN (SELECT lower(sender_email) FROM gone);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_new_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO counters (name, shard, n)
+  SELECT name, counter_shard(), count(*)
+  FROM added, LATERAL (VALUES ('status/' || status), ('day/' || lagos_day(created_at)), ('to/' || receiver_state),
+    (CASE WHEN status IN ('pending', 'in_transit') THEN 'due/' || lagos_day(estimated_delivery) END)) v (name)
+  WHERE name IS NOT NULL
+  GROUP BY name ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+
+  INSERT INTO customer_summaries AS c (email, booking_name, booking_phone, bookings_count, last_booking_at)
+  SELECT DISTINCT ON (email) email, sender_name, sender_phone, count(*) OVER (PARTITION BY email), created_at
+  FROM (SELECT lower(sender_email) AS email, * FROM added) a
+  WHERE email <> 'deleted-customer@account.invalid'
+  ORDER BY email, created_at DESC
+  ON CONFLICT (email) DO UPDATE SET
+    bookings_count = c.bookings_count + excluded.bookings_count,
+    booking_name = CASE WHEN c.last_booking_at > excluded.last_booking_at THEN c.booking_name ELSE excluded.booking_name END,
+    booking_phone = CASE WHEN c.last_booking_at > excluded.last_booking_at THEN c.booking_phone ELSE excluded.booking_phone END,
+    last_booking_at = greatest(c.last_booking_at, excluded.last_booking_at);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_unread_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was integer := CASE WHEN TG_OP <> 'INSERT' AND NOT OLD.is_read THEN 1 ELSE 0 END;
+  is_now integer := CASE WHEN TG_OP <> 'DELETE' AND NOT NEW.is_read THEN 1 ELSE 0 END;
+BEGIN
+  IF was <> is_now THEN
+    INSERT INTO counters (name, shard, n) VALUES ('contacts/unread', counter_shard(), is_now - was)
+    ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION count_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  done booking_events := NEW;
+  change integer := 1;
+BEGIN
+  IF NEW.kind = 'undone' THEN
+    SELECT * INTO STRICT done FROM booking_events WHERE id = NEW.undoes;
+    change := -1;
+  ELSIF NEW.kind <> 'status_set' THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO counters (name, shard, n)
+  SELECT name, counter_shard(), change FROM names_of_work(done) AS name ORDER BY name
+  ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION erase_words_of_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  words text[] := words_of(OLD.sender_name, OLD.sender_email, OLD.sender_phone);
+BEGIN
+  UPDATE booking_charges SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
+  UPDATE online_payments SET closed_note = NULL WHERE booking_id = NEW.id AND closed_note IS NOT NULL;
+  -- The note of a row of a statement says its day and place, and is read when the next statement is matched.
+  UPDATE payments SET note = NULL WHERE booking_id = NEW.id AND note NOT LIKE 'Bank statement, %';
+  UPDATE settlement_entries SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL;
+  UPDATE payments SET reference = erased_reference(method, reference, words, id::text)
+    WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+  UPDATE settlement_entries SET reference = erased_reference(method, reference, words, id::text)
+    WHERE booking_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION erase_words_of_payee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  words text[] := words_of(coalesce(OLD.account_name, ''), '', '');
+BEGIN
+  UPDATE settlement_entries SET note = NULL WHERE payee_id = NEW.id AND note IS NOT NULL;
+  UPDATE settlement_entries SET paid_to = right(paid_to, 9) WHERE payee_id = NEW.id AND length(paid_to) > 9;
+  UPDATE settlement_entries SET reference = erased_reference(method, reference, words, id::text)
+    WHERE payee_id = NEW.id AND reference <> erased_reference(method, reference, words, id::text);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_booking_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO booking_balances (booking_id) VALUES (NEW.booking_id) ON CONFLICT DO NOTHING;
+  UPDATE booking_balances SET paid_kobo = paid_kobo + CASE NEW.direction WHEN 'in' THEN NEW.kobo ELSE -NEW.kobo END
+    WHERE booking_id = NEW.booking_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_booking_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO booking_balances (booking_id, charge_id, price_kobo) VALUES (NEW.booking_id, NEW.id, NEW.total_kobo)
+  ON CONFLICT (booking_id) DO UPDATE SET charge_id = EXCLUDED.charge_id, price_kobo = EXCLUDED.price_kobo
+    WHERE booking_balances.charge_id IS NULL OR booking_balances.charge_id < EXCLUDED.charge_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_charge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.accepted_at IS NULL AND NEW.accepted_at IS NOT NULL
+     AND to_jsonb(NEW) - 'accepted_at' = to_jsonb(OLD) - 'accepted_at' THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND pg_trigger_depth() > 1 AND NEW.note IS NULL
+     AND to_jsonb(NEW) - 'note' = to_jsonb(OLD) - 'note' THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'a charge is never changed' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_collection_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  correctable boolean := OLD.collected_kobo = 0 AND NOT EXISTS (
+    SELECT FROM bookings d WHERE d.id = OLD.booking_id AND d.status = 'delivered'
+  );
+BEGIN
+  IF TG_OP = 'DELETE' AND correctable THEN
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND (NEW.amount_kobo = OLD.amount_kobo OR correctable)
+     AND (NEW.booking_id, NEW.payee_id, NEW.cod_fee_per_mille, NEW.cod_fee_minimum_kobo)
+     = (OLD.booking_id, OLD.payee_id, OLD.cod_fee_per_mille, OLD.cod_fee_minimum_kobo) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'an amount to collect is not changed any more' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_ledger()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before_it jsonb := to_jsonb(OLD);
+  after_it jsonb := to_jsonb(NEW);
+  words text[] := '{note,reference,paid_to}';
+BEGIN
+  IF pg_trigger_depth() > 1 AND after_it - words = before_it - words
+     AND (after_it->>'note' IS NULL OR after_it->'note' = before_it->'note')
+     AND (after_it->'reference' = before_it->'reference' OR after_it->>'reference' LIKE 'ERASED %')
+     AND (after_it->'paid_to' IS NOT DISTINCT FROM before_it->'paid_to' OR after_it->>'paid_to' = right(before_it->>'paid_to', 9)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_money_charged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  ids bigint[] := ARRAY(SELECT id FROM added);
+  charge booking_charges;
+  before booking_charges;
+  newer booking_charges;
+  parcel bookings;
+BEGIN
+  FOR charge IN SELECT * FROM added ORDER BY id LOOP
+    SELECT * INTO STRICT parcel FROM bookings WHERE id = charge.booking_id FOR SHARE;
+    SELECT * INTO before FROM booking_charges WHERE booking_id = charge.booking_id AND id < charge.id ORDER BY id DESC LIMIT 1;
+    SELECT * INTO newer FROM booking_charges
+      WHERE booking_id = charge.booking_id AND id > charge.id AND id <> ALL (ids) ORDER BY id LIMIT 1;
+    PERFORM add_charge(charge, before, 1, parcel);
+    IF newer.id IS NOT NULL THEN
+      PERFORM add_charge(newer, charge, 1, parcel);
+      PERFORM add_charge(newer, before, -1, parcel);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_money_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  parcel bookings;
+BEGIN
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+  SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, v.kobo, 0, v.n
+  FROM (VALUES
+    (lagos_day(NEW.at), CASE NEW.direction WHEN 'in' THEN 'received' ELSE 'reversed' END, NEW.method, NEW.kobo, 1),
+    (lagos_day(parcel.created_at), 'owed', '', CASE NEW.direction WHEN 'in' THEN -NEW.kobo ELSE NEW.kobo END, 0)
+  ) v (day, kind, method, kobo, n);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_money_settled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  parcel bookings;
+  terms cash_on_delivery;
+  sign integer := CASE NEW.kind WHEN 'reversed' THEN -1 ELSE 1 END;
+BEGIN
+  IF NEW.booking_id IS NOT NULL THEN
+    SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
+    SELECT * INTO STRICT terms FROM cash_on_delivery WHERE booking_id = NEW.booking_id;
+  END IF;
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+  SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''), v.kobo, v.vat, v.n
+  FROM (VALUES
+    ('collected', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
+    ('handling', '', NEW.cod_fee_kobo,
+      vat_in_cod_fee(terms.cod_fee_kobo, terms.created_at) - vat_in_cod_fee(terms.cod_fee_kobo - NEW.cod_fee_kobo, terms.created_at), 0),
+    ('paid_out', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
+  ) v (kind, method, kobo, vat, n)
+  WHERE v.kobo <> 0;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_published_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.version IS NOT NULL THEN
+    RAISE EXCEPTION 'a published price list is never changed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_settlement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
+BEGIN
+  UPDATE cash_on_delivery SET
+    collected_kobo = collected_kobo + NEW.gross_kobo,
+    cod_fee_kobo = cod_fee_kobo + NEW.cod_fee_kobo,
+    recorded_at = CASE WHEN NEW.kind = 'reversed' AND collected_kobo + NEW.gross_kobo = 0 THEN NULL ELSE NEW.at END
+  WHERE booking_id = NEW.booking_id;
+  UPDATE payees SET
+    owed_kobo = owed_kobo + net,
+    owed_since = CASE WHEN owed_kobo + net <= 0 THEN NULL WHEN owed_kobo > 0 THEN owed_since ELSE NEW.at END
+  WHERE id = NEW.payee_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION move_booking_to_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  old_email text := lower(OLD.sender_email);
+  new_email text := lower(NEW.sender_email);
+  newest record;
+BEGIN
+  PERFORM FROM customer_summaries WHERE email IN (old_email, new_email) ORDER BY email FOR UPDATE;
+  IF new_email <> 'deleted-customer@account.invalid' THEN
+    INSERT INTO customer_summaries AS c (email, bookings_count) VALUES (new_email, 1)
+    ON CONFLICT (email) DO UPDATE SET bookings_count = c.bookings_count + 1;
+  END IF;
+  UPDATE customer_summaries SET bookings_count = bookings_count - 1 WHERE email = old_email;
+  DELETE FROM customer_summaries WHERE email = old_email AND bookings_count <= 0 AND NOT has_account;
+  FOR newest IN
+    SELECT s.email, d.sender_name, d.sender_phone, d.created_at
+    FROM customer_summaries s LEFT JOIN LATERAL (
+      SELECT sender_name, sender_phone, created_at FROM bookings
+      WHERE lower(sender_email) = s.email ORDER BY created_at DESC LIMIT 1
+    ) d ON true
+    WHERE s.email IN (old_email, new_email)
+  LOOP
+    UPDATE customer_summaries
+    SET booking_name = newest.sender_name, booking_phone = newest.sender_phone, last_booking_at = newest.created_at
+    WHERE email = newest.email;
+  END LOOP;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION move_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+  SELECT coalesce(f.day, lagos_day(booked)::date), f.kind, f.method, from_state, to_state, change * f.kobo, change * f.vat_kobo, change * f.n
+  FROM money_facts(NEW.id) f, (VALUES
+    (-1, OLD.sender_state, OLD.receiver_state, OLD.created_at), (1, NEW.sender_state, NEW.receiver_state, NEW.created_at)
+  ) v (change, from_state, to_state, booked)
+  WHERE (f.kobo, f.vat_kobo, f.n) <> (0, 0, 0);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION names_of_work(done booking_events)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  day text := lagos_day(done.at);
+  week text := 'week/' || date_trunc('week', day::date)::date || '/';
+  parcel bookings;
+BEGIN
+  IF done.to_status = 'pending' OR done.from_status IS NULL OR done.from_status = done.to_status THEN
+    RETURN;
+  END IF;
+  RETURN NEXT 'work/' || day || '/' || done.to_status;
+  IF done.to_status <> 'delivered' THEN
+    RETURN;
+  END IF;
+  SELECT * INTO STRICT parcel FROM bookings WHERE id = done.booking_id;
+  RETURN NEXT week || 'delivered';
+  IF day <= lagos_day(parcel.estimated_delivery) THEN
+    RETURN NEXT week || 'in_time';
+  END IF;
+  RETURN NEXT week || 'days/' || greatest(0, least(30, day::date - lagos_day(parcel.created_at)::date));
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION summarise_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' AND (TG_OP = 'DELETE' OR OLD.email <> NEW.email OR NEW.referral_code IS NULL) THEN
+    UPDATE customer_summaries SET has_account = false, account_name = NULL, account_phone = NULL WHERE email = OLD.email;
+    DELETE FROM customer_summaries WHERE email = OLD.email AND bookings_count = 0;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.referral_code IS NOT NULL THEN
+    INSERT INTO customer_summaries AS c (email, has_account, account_name, account_phone)
+    VALUES (NEW.email, true, NEW.full_name, NEW.phone)
+    ON CONFLICT (email) DO UPDATE SET has_account = true, account_name = excluded.account_name, account_phone = excluded.account_phone;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_account_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('ona_live', 'account:' || OLD.user_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_all_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM tell_pages('{all}');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_booking_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM before_it;
+  ELSE
+    PERFORM tell_pages(array_agg(DISTINCT 'booking/' || code))
+    FROM (SELECT tracking_code AS code FROM before_it UNION SELECT tracking_code FROM after_it) s;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_event_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM tell_pages(array_agg(DISTINCT 'booking/' || tracking_code)) FROM bookings d
+    WHERE id IN (SELECT booking_id FROM after_it) AND d.xmin <> pg_current_xact_id()::xid;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM bookings
+    WHERE id IN (SELECT booking_id FROM before_it);
+  ELSE
+    PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM bookings
+    WHERE id IN (SELECT booking_id FROM before_it UNION SELECT booking_id FROM after_it);
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_prices_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('ona_live', 'prices');
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_product_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores WHERE id IN (SELECT store_id FROM after_it);
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores WHERE id IN (SELECT store_id FROM before_it);
+  ELSE
+    PERFORM tell_pages(array_agg('store/' || slug)) FROM stores
+    WHERE id IN (SELECT store_id FROM before_it UNION SELECT store_id FROM after_it);
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_store_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    PERFORM tell_pages(array_agg(DISTINCT 'store/' || slug) || '{stores}') FROM after_it;
+  ELSIF TG_OP = 'DELETE' THEN
+    PERFORM tell_pages(array_agg(DISTINCT 'store/' || slug) || '{stores}') FROM before_it;
+  ELSE
+    PERFORM tell_pages(array_agg(DISTINCT 'store/' || slug) || '{stores}')
+    FROM (SELECT slug FROM before_it UNION SELECT slug FROM after_it) s;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+alter table activity_logs add constraint activity_logs_pkey PRIMARY KEY (id);
+
+alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
+
+alter table bank_statement_lines add constraint bank_statement_lines_statement_id_row_pk PRIMARY KEY (statement_id, "row");
+
+alter table bank_statement_shapes add constraint bank_statement_shapes_pkey PRIMARY KEY (shape);
+
+alter table bank_statements add constraint bank_statements_pkey PRIMARY KEY (id);
+
+alter table booking_balances add constraint booking_balances_pkey PRIMARY KEY (booking_id);
+
+alter table booking_charges add constraint booking_charges_pkey PRIMARY KEY (id);
+
+alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
+
+alter table bookings add constraint bookings_pkey PRIMARY KEY (id);
+
+alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (booking_id);
+
+alter table company_account add constraint company_account_pkey PRIMARY KEY (id);
+
+alter table contact_messages add constraint contact_messages_pkey PRIMARY KEY (id);
+
+alter table contact_replies add constraint contact_replies_pkey PRIMARY KEY (id);
+
+alter table counters add constraint counters_name_shard_pk PRIMARY KEY (name, shard);
+
+alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
+
+alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
+
+alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
+
+alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
+
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (key);
+
+alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
+
+alter table mails add constraint mails_pkey PRIMARY KEY (id);
+
+alter table money_changes add constraint money_changes_pkey PRIMARY KEY (id);
+
+alter table money_days add constraint money_days_day_kind_method_pk PRIMARY KEY (day, kind, method);
+
+alter table one_time_seeds add constraint one_time_seeds_pkey PRIMARY KEY (name);
+
+alter table online_payments add constraint online_payments_pkey PRIMARY KEY (id);
+
+alter table order_events add constraint order_events_pkey PRIMARY KEY (id);
+
+alter table order_lines add constraint order_lines_pkey PRIMARY KEY (id);
+
+alter table orders add constraint orders_pkey PRIMARY KEY (id);
+
+alter table passwords add constraint passwords_pkey PRIMARY KEY (user_id);
+
+alter table payees add constraint payees_pkey PRIMARY KEY (id);
+
+alter table payments add constraint payments_pkey PRIMARY KEY (id);
+
+alter table pictures add constraint pictures_pkey PRIMARY KEY (key);
+
+alter table price_lists add constraint price_lists_pkey PRIMARY KEY (id);
+
+alter table products add constraint products_pkey PRIMARY KEY (id);
+
+alter table profiles add constraint profiles_pkey PRIMARY KEY (id);
+
+alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+
+alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
+
+alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (referral_id);
+
+alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
+
+alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
+
+alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
+
+alter table settlement_entries add constraint settlement_entries_pkey PRIMARY KEY (id);
+
+alter table site_lock_config add constraint site_lock_config_pkey PRIMARY KEY (id);
+
+alter table status_batch_rows add constraint status_batch_rows_batch_id_place_pk PRIMARY KEY (batch_id, place);
+
+alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
+
+alter table stores add constraint stores_pkey PRIMARY KEY (id);
+
+alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
+
+alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
+
+alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
+
+alter table bank_statement_lines add constraint bank_statement_lines_read CHECK (((state = 'broken'::text) = (kobo IS NULL)));
+
+alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'repeated'::text, 'left_out'::text, 'broken'::text])));
+
+alter table bank_statements add constraint bank_statements_form_key_unique UNIQUE (form_key);
+
+alter table bank_statements add constraint bank_statements_recorded CHECK ((((recorded_at IS NULL) = (recorded_payments IS NULL)) AND ((recorded_at IS NULL) = (recorded_kobo IS NULL))));
+
+alter table booking_balances add constraint booking_balances_paid CHECK ((paid_kobo >= 0));
+
+alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text])));
+
+alter table booking_charges add constraint booking_charges_quoted CHECK (((kind = 'quoted'::text) = (price_list_version IS NOT NULL)));
+
+alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
+
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
+
+alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+
+alter table booking_events add constraint booking_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
+
+alter table booking_events add constraint booking_events_undoes CHECK (((kind = 'undone'::text) = (undoes IS NOT NULL)));
+
+alter table bookings add constraint bookings_declared_value CHECK (((declared_value_kobo >= 1) AND (declared_value_kobo <= '100000000000'::bigint)));
+
+alter table bookings add constraint bookings_delivered_at CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)));
+
+alter table bookings add constraint bookings_delivery_type CHECK ((delivery_type = ANY (ARRAY['standard'::text, 'express'::text, 'same_day'::text])));
+
+alter table bookings add constraint bookings_form_key_unique UNIQUE (form_key);
+
+alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
+
+alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
+
+alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
+
+alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$'::text));
+
+alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracking_code);
+
+alter table bookings add constraint bookings_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
+
+alter table cash_on_delivery add constraint cash_on_delivery_amount CHECK (((amount_kobo >= 1) AND (amount_kobo <= 500000000)));
+
+alter table cash_on_delivery add constraint cash_on_delivery_cod_fee CHECK (((cod_fee_kobo >= 0) AND (cod_fee_kobo <= collected_kobo)));
+
+alter table cash_on_delivery add constraint cash_on_delivery_collected CHECK (((collected_kobo >= 0) AND (collected_kobo <= amount_kobo)));
+
+alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK (((cod_fee_per_mille >= 0) AND (cod_fee_per_mille <= 1000) AND (cod_fee_minimum_kobo >= 0)));
+
+alter table company_account add constraint company_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
+
+alter table company_account add constraint company_account_one_row CHECK ((id = 1));
+
+alter table contact_messages add constraint contact_messages_form_key_unique UNIQUE (form_key);
+
+alter table contact_messages add constraint contact_messages_subject CHECK ((subject = ANY (ARRAY['General Inquiry'::text, 'Booking Question'::text, 'Tracking Issue'::text, 'Business Partnership'::text, 'Complaint'::text, 'Custom Purchase'::text])));
+
+alter table contact_replies add constraint contact_replies_form_key_unique UNIQUE (form_key);
+
+alter table customer_notes add constraint customer_notes_body CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)));
+
+alter table customer_notes add constraint customer_notes_email_lower CHECK ((email = lower(email)));
+
+alter table customer_notes add constraint customer_notes_form_key_unique UNIQUE (form_key);
+
+alter table customer_summaries add constraint customer_summaries_id_unique UNIQUE (id);
+
+alter table email_links add constraint email_links_email_lower CHECK ((email = lower(email)));
+
+alter table email_links add constraint email_links_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text, 'store_sign_in'::text, 'store_sign_up'::text, 'password_reset'::text])));
+
+alter table email_links add constraint email_links_token_hash_unique UNIQUE (token_hash);
+
+alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text])));
+
+alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+
+alter table online_payments add constraint online_payments_dispute CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])));
+
+alter table online_payments add constraint online_payments_is_problem CHECK (((state = 'problem'::text) = (problem IS NOT NULL)));
+
+alter table online_payments add constraint online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text])));
+
+alter table online_payments add constraint online_payments_reference_unique UNIQUE (reference);
+
+alter table online_payments add constraint online_payments_state CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'not_paid'::text, 'problem'::text])));
+
+alter table order_lines add constraint order_lines_position UNIQUE (order_id, "position");
+
+alter table order_lines add constraint order_lines_price CHECK ((unit_price_kobo >= 0));
+
+alter table order_lines add constraint order_lines_quantity CHECK ((quantity > 0));
+
+alter table order_lines add constraint order_lines_stock_taken CHECK (((stock_taken >= 0) AND (stock_taken <= quantity)));
+
+alter table orders add constraint orders_code_unique UNIQUE (code);
+
+alter table orders add constraint orders_form_key_unique UNIQUE (form_key);
+
+alter table orders add constraint orders_status CHECK ((status = ANY (ARRAY['new'::text, 'confirmed'::text, 'ready'::text, 'completed'::text, 'cancelled'::text])));
+
+alter table orders add constraint orders_total CHECK ((total_kobo >= 0));
+
+alter table orders add constraint orders_view_token_unique UNIQUE (view_token);
+
+alter table payees add constraint payees_account CHECK ((num_nonnulls(bank, account_name, account_number, account_since) = ANY (ARRAY[0, 4])));
+
+alter table payees add constraint payees_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
+
+alter table payees add constraint payees_customer_id_unique UNIQUE (customer_id);
+
+alter table payees add constraint payees_one CHECK ((num_nonnulls(customer_id, store_id) <= 1));
+
+alter table payees add constraint payees_owed_since CHECK (((owed_kobo > 0) = (owed_since IS NOT NULL)));
+
+alter table payees add constraint payees_store_id_unique UNIQUE (store_id);
+
+alter table payments add constraint payments_direction CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text])));
+
+alter table payments add constraint payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+
+alter table payments add constraint payments_out CHECK (((direction = 'in'::text) OR (reverses IS NOT NULL)));
+
+alter table payments add constraint payments_reference UNIQUE (method, reference);
+
+alter table payments add constraint payments_reverses_unique UNIQUE (reverses);
+
+alter table price_lists add constraint price_lists_published CHECK ((((version IS NULL) = (valid_from IS NULL)) AND ((version IS NULL) = (published_at IS NULL))));
+
+alter table price_lists add constraint price_lists_version CHECK ((version > 0));
+
+alter table price_lists add constraint price_lists_version_unique UNIQUE (version);
+
+alter table products add constraint products_price CHECK (((price_kobo >= 0) AND (price_kobo <= '100000000000'::bigint)));
+
+alter table products add constraint products_stock CHECK ((stock_quantity >= 0));
+
+alter table profiles add constraint profiles_email_lower CHECK ((email = lower(email)));
+
+alter table profiles add constraint profiles_email_unique UNIQUE (email);
+
+alter table profiles add constraint profiles_phone_e164 CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table profiles add constraint profiles_referral_code_unique UNIQUE (referral_code);
+
+alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
+
+alter table referral_credits add constraint referral_credits_kind CHECK ((kind = ANY (ARRAY['granted'::text, 'used'::text, 'returned'::text])));
+
+alter table referral_credits add constraint referral_credits_kobo CHECK (((kobo <> 0) AND ((kind = 'used'::text) = (kobo < 0))));
+
+alter table referral_credits add constraint referral_credits_referral CHECK (((kind = 'granted'::text) = (referral_id IS NOT NULL)));
+
+alter table referral_credits add constraint referral_credits_referral_id_unique UNIQUE (referral_id);
+
+alter table referral_rewards add constraint referral_rewards_reason CHECK ((reason = ANY (ARRAY['same_phone'::text, 'same_email'::text, 'same_address'::text, 'month_limit'::text])));
+
+alter table referral_rewards add constraint referral_rewards_state CHECK ((state = ANY (ARRAY['held'::text, 'granted'::text, 'refused'::text])));
+
+alter table referral_terms add constraint referral_terms_kobo CHECK (((reward_kobo >= 0) AND (reward_kobo <= 10000000)));
+
+alter table referral_terms add constraint referral_terms_month CHECK (((per_month >= 1) AND (per_month <= 1000)));
+
+alter table referral_terms add constraint referral_terms_one_row CHECK ((id = 1));
+
+alter table referrals add constraint referrals_not_self CHECK ((referrer_id <> referred_id));
+
+alter table referrals add constraint referrals_referred_id_unique UNIQUE (referred_id);
+
+alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
+
+alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
+
+alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR ((gross_kobo >= 1) AND (gross_kobo <= 500000000) AND ((cod_fee_kobo >= 0) AND (cod_fee_kobo <= gross_kobo)) AND (booking_id IS NOT NULL))));
+
+alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'reversed'::text])));
+
+alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+
+alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (cod_fee_kobo = 0) AND (reason IS NOT NULL) AND (booking_id IS NOT NULL))));
+
+alter table settlement_entries add constraint settlement_entries_paid_out CHECK (((kind <> 'paid_out'::text) OR ((gross_kobo < 0) AND (cod_fee_kobo = 0) AND (reference IS NOT NULL) AND (booking_id IS NULL))));
+
+alter table settlement_entries add constraint settlement_entries_reason CHECK ((reason = ANY (ARRAY['could_not_pay'::text, 'refused'::text, 'disputed'::text, 'paid_sender'::text, 'other'::text])));
+
+alter table settlement_entries add constraint settlement_entries_reference UNIQUE (method, reference);
+
+alter table settlement_entries add constraint settlement_entries_reversal CHECK (((kind = 'reversed'::text) = (reverses IS NOT NULL)));
+
+alter table settlement_entries add constraint settlement_entries_reverses_unique UNIQUE (reverses);
+
+alter table site_lock_config add constraint site_lock_config_one_row CHECK ((id = 1));
+
+alter table site_lock_config add constraint site_lock_config_password CHECK ((is_active = (password_hash IS NOT NULL)));
+
+alter table status_batch_rows add constraint status_batch_rows_outcome CHECK ((outcome = ANY (ARRAY['changed'::text, 'unchanged'::text, 'conflict'::text, 'removed'::text, 'refused'::text])));
+
+alter table status_batches add constraint status_batches_form_key_unique UNIQUE (form_key);
+
+alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+
+alter table status_batches add constraint status_batches_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
+
+alter table stores add constraint stores_category CHECK ((category = ANY (ARRAY['Food'::text, 'Health & Beauty'::text, 'Multiple'::text, 'Groceries'::text, 'Clothing'::text, 'Electronics & Accessories'::text])));
+
+alter table stores add constraint stores_email_link_id_unique UNIQUE (email_link_id);
+
+alter table stores add constraint stores_slug_unique UNIQUE (slug);
+
+alter table transfer_notices add constraint transfer_notices_closed CHECK (((state = 'open'::text) = (closed_at IS NULL)));
+
+alter table transfer_notices add constraint transfer_notices_form_key_unique UNIQUE (form_key);
+
+alter table transfer_notices add constraint transfer_notices_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table transfer_notices add constraint transfer_notices_state CHECK ((state = ANY (ARRAY['open'::text, 'confirmed'::text, 'not_found'::text])));
+
+CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_at, id);
+
+CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created_at, id);
+
+CREATE INDEX activity_logs_newest ON activity_logs USING btree (created_at, id);
+
+CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
+
+CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+
+CREATE INDEX bank_statements_newest ON bank_statements USING btree (created_at, id);
+
+CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
+
+CREATE INDEX booking_charges_booking ON booking_charges USING btree (booking_id, id);
+
+CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, id);
+
+CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+
+CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
+
+CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
+
+CREATE INDEX bookings_open_due ON bookings USING btree (estimated_delivery, id, receiver_state, delivery_type) WHERE (status = ANY (ARRAY['pending'::text, 'in_transit'::text]));
+
+CREATE INDEX bookings_receiver_phone ON bookings USING btree (receiver_phone);
+
+CREATE INDEX bookings_referrer ON bookings USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
+
+CREATE INDEX bookings_search ON bookings USING gin (search gin_trgm_ops, (ARRAY[date_bin('7 days'::interval, created_at, '2000-01-03 00:00:00+00'::timestamp with time zone)]));
+
+CREATE INDEX bookings_sender_email ON bookings USING btree (lower(sender_email), created_at);
+
+CREATE INDEX bookings_sender_phone ON bookings USING btree (sender_phone);
+
+CREATE INDEX bookings_state_doubt ON bookings USING btree (created_at, id) WHERE (state_doubt AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
+
+CREATE INDEX bookings_state_unread ON bookings USING btree (id) WHERE ((state_doubt IS NULL) AND (status = ANY (ARRAY['pending'::text, 'in_transit'::text])));
+
+CREATE INDEX bookings_status_newest ON bookings USING btree (status, created_at, id, delivery_type);
+
+CREATE INDEX bookings_status_to_state_newest ON bookings USING btree (status, receiver_state, created_at, id, delivery_type) WHERE (status <> 'delivered'::text);
+
+CREATE INDEX bookings_to_state_newest ON bookings USING btree (receiver_state, created_at, id, status, delivery_type);
+
+CREATE INDEX cash_on_delivery_payee ON cash_on_delivery USING btree (payee_id);
+
+CREATE INDEX cash_on_delivery_unrecorded ON cash_on_delivery USING btree (created_at, booking_id) WHERE (recorded_at IS NULL);
+
+CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
+
+CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at, id);
+
+CREATE INDEX contact_messages_search ON contact_messages USING gin (search gin_trgm_ops);
+
+CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at, id) WHERE (NOT is_read);
+
+CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+
+CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
+
+CREATE INDEX customer_notes_by_user ON customer_notes USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+
+CREATE INDEX customer_notes_created ON customer_notes USING btree (created_at);
+
+CREATE INDEX customer_notes_email ON customer_notes USING btree (email, created_at, id);
+
+CREATE INDEX customer_summaries_most ON customer_summaries USING btree (((- bookings_count)), email);
+
+CREATE INDEX customer_summaries_search ON customer_summaries USING gin (search gin_trgm_ops);
+
+CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
+
+CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
+
+CREATE INDEX email_links_expires ON email_links USING btree (expires_at);
+
+CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX mails_about ON mails USING btree (about_id);
+
+CREATE INDEX mails_booking ON mails USING btree (booking_id);
+
+CREATE INDEX mails_newest ON mails USING btree (sent_at, id);
+
+CREATE INDEX mails_to_lower ON mails USING btree (lower(to_address));
+
+CREATE INDEX mails_with_text ON mails USING btree (sent_at) WHERE (text <> ''::text);
+
+CREATE INDEX online_payments_booking ON online_payments USING btree (booking_id, created_at);
+
+CREATE INDEX online_payments_due ON online_payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+
+CREATE UNIQUE INDEX online_payments_one_starting ON online_payments USING btree (booking_id) WHERE ((state = 'open'::text) AND (checkout_url IS NULL));
+
+CREATE INDEX online_payments_problems ON online_payments USING btree (created_at, id) WHERE ((state = 'problem'::text) AND (closed_at IS NULL));
+
+CREATE INDEX online_payments_returns_due ON online_payments USING btree (returns_check_at) WHERE (returns_check_at IS NOT NULL);
+
+CREATE INDEX order_events_by_user ON order_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
+
+CREATE INDEX order_events_order ON order_events USING btree (order_id, id);
+
+CREATE INDEX order_lines_product ON order_lines USING btree (product_id);
+
+CREATE INDEX orders_buyer ON orders USING btree (store_id, COALESCE(buyer_phone, NULLIF(lower(btrim(buyer_name)), ''::text)), created_at, id);
+
+CREATE INDEX orders_customer ON orders USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+
+CREATE INDEX orders_store_newest ON orders USING btree (store_id, created_at, id);
+
+CREATE INDEX orders_store_status ON orders USING btree (store_id, status, created_at, id);
+
+CREATE INDEX payees_owed ON payees USING btree (owed_since, id) WHERE (owed_kobo > 0);
+
+CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
+
+CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
+
+CREATE INDEX pictures_store ON pictures USING btree (store_id);
+
+CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
+
+CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
+
+CREATE UNIQUE INDEX referral_credits_used_once ON referral_credits USING btree (booking_id) WHERE (kind = 'used'::text);
+
+CREATE INDEX referral_credits_user ON referral_credits USING btree (user_id, at);
+
+CREATE INDEX referral_rewards_booking ON referral_rewards USING btree (booking_id);
+
+CREATE INDEX referral_rewards_held ON referral_rewards USING btree (created_at, referral_id) WHERE (state = 'held'::text);
+
+CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
+
+CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
+
+CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
+
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
+CREATE INDEX settlement_entries_at ON settlement_entries USING brin (at) WITH (autosummarize='on');
+
+CREATE INDEX settlement_entries_booking ON settlement_entries USING btree (booking_id, id);
+
+CREATE INDEX settlement_entries_payee ON settlement_entries USING btree (payee_id, at, id);
+
+CREATE INDEX status_batches_admin ON status_batches USING btree (admin_id);
+
+CREATE INDEX status_batches_newest ON status_batches USING btree (created_at, id);
+
+CREATE INDEX stores_category_newest ON stores USING btree (category, created_at, id);
+
+CREATE INDEX stores_newest ON stores USING btree (created_at, id);
+
+CREATE INDEX stores_search ON stores USING gin (search gin_trgm_ops);
+
+CREATE INDEX stores_search_beauty ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Health & Beauty'::text);
+
+CREATE INDEX stores_search_clothing ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Clothing'::text);
+
+CREATE INDEX stores_search_electronics ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Electronics & Accessories'::text);
+
+CREATE INDEX stores_search_food ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Food'::text);
+
+CREATE INDEX stores_search_groceries ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Groceries'::text);
+
+CREATE INDEX stores_search_multiple ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Multiple'::text);
+
+CREATE INDEX stores_user ON stores USING btree (user_id);
+
+CREATE INDEX transfer_notices_booking ON transfer_notices USING btree (booking_id, created_at);
+
+CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (booking_id) WHERE (state = 'open'::text);
+
+CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
+
+alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table bank_statement_lines add constraint bank_statement_lines_statement_id_bank_statements_id_fk FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE;
+
+alter table bank_statements add constraint bank_statements_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table booking_balances add constraint booking_balances_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table booking_charges add constraint booking_charges_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table booking_events add constraint booking_events_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table booking_events add constraint booking_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table cash_on_delivery add constraint cash_on_delivery_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table cash_on_delivery add constraint cash_on_delivery_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
+
+alter table contact_replies add constraint contact_replies_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table contact_replies add constraint contact_replies_message_id_contact_messages_id_fk FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE;
+
+alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table mails add constraint mails_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
+
+alter table online_payments add constraint online_payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table order_events add constraint order_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table order_events add constraint order_events_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_lines add constraint order_lines_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+
+alter table order_lines add constraint order_lines_product_id_products_id_fk FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL;
+
+alter table orders add constraint orders_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table orders add constraint orders_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table passwords add constraint passwords_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table payees add constraint payees_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
+
+alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY (reverses) REFERENCES payments(id);
+
+alter table pictures add constraint pictures_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
+
+alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
+
+alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table referral_rewards add constraint referral_rewards_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table referral_rewards add constraint referral_rewards_referral_id_referrals_id_fk FOREIGN KEY (referral_id) REFERENCES referrals(id) ON DELETE CASCADE;
+
+alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table settlement_entries add constraint settlement_entries_booking_id_cash_on_delivery_booking_id_fk FOREIGN KEY (booking_id) REFERENCES cash_on_delivery(booking_id);
+
+alter table settlement_entries add constraint settlement_entries_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
+
+alter table settlement_entries add constraint settlement_entries_reverses_settlement_entries_id_fk FOREIGN KEY (reverses) REFERENCES settlement_entries(id);
+
+alter table status_batch_rows add constraint status_batch_rows_batch_id_status_batches_id_fk FOREIGN KEY (batch_id) REFERENCES status_batches(id) ON DELETE CASCADE;
+
+alter table status_batches add constraint status_batches_admin_id_admin_members_id_fk FOREIGN KEY (admin_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table stores add constraint stores_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table transfer_notices add constraint transfer_notices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+CREATE TRIGGER activity_logs_append_only BEFORE UPDATE OR TRUNCATE ON activity_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER activity_logs_keep BEFORE DELETE ON activity_logs FOR EACH ROW WHEN ((old.created_at > (now() - '6 years'::interval))) EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER admin_members_tell_change AFTER DELETE OR UPDATE OF admin_role ON admin_members FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER booking_charges_keep_money AFTER INSERT ON booking_charges REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_money_charged();
+
+CREATE TRIGGER booking_charges_keep_price AFTER INSERT ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_booking_price();
+
+CREATE TRIGGER booking_charges_no_truncate BEFORE TRUNCATE ON booking_charges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER booking_charges_stay BEFORE DELETE OR UPDATE ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_charge();
+
+CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.kind = 'status_set'::text) AND (new.from_status IS NOT NULL) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
+
+CREATE TRIGGER booking_events_tell_pages_changed AFTER UPDATE ON booking_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER booking_events_tell_pages_deleted AFTER DELETE ON booking_events REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER booking_events_tell_pages_emptied AFTER TRUNCATE ON booking_events FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER booking_events_tell_pages_new AFTER INSERT ON booking_events REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delivery ON bookings FOR EACH ROW WHEN (((old.status <> new.status) OR (old.estimated_delivery <> new.estimated_delivery))) EXECUTE FUNCTION change_due_booking();
+
+CREATE TRIGGER bookings_add_due_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_bookings();
+
+CREATE TRIGGER bookings_count_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_changed_bookings();
+
+CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_bookings();
+
+CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
+
+CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+
+CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
+
+CREATE TRIGGER bookings_move_to_customer AFTER UPDATE OF sender_email, sender_name, sender_phone ON bookings FOR EACH ROW WHEN (((old.sender_email IS DISTINCT FROM new.sender_email) OR (old.sender_name IS DISTINCT FROM new.sender_name) OR (old.sender_phone IS DISTINCT FROM new.sender_phone))) EXECUTE FUNCTION move_booking_to_customer();
+
+CREATE TRIGGER bookings_tell_pages_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
+
+CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
+
+CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
+
+CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
+
+CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
+
+CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+
+CREATE TRIGGER customer_summaries_count_changed AFTER UPDATE OF bookings_count ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+
+CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
+
+CREATE TRIGGER payees_stay BEFORE DELETE OR TRUNCATE ON payees FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER payments_append_only BEFORE DELETE OR TRUNCATE ON payments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER payments_keep_money AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_money_paid();
+
+CREATE TRIGGER payments_keep_paid AFTER INSERT ON payments FOR EACH ROW EXECUTE FUNCTION keep_booking_paid();
+
+CREATE TRIGGER payments_reversal BEFORE INSERT ON payments FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_reversal();
+
+CREATE TRIGGER payments_stay BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER price_lists_published_stay BEFORE DELETE OR UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION keep_published_prices();
+
+CREATE TRIGGER price_lists_tell_pages AFTER INSERT OR DELETE OR UPDATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER price_lists_tell_published AFTER INSERT OR UPDATE ON price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_prices_changed();
+
+CREATE TRIGGER price_lists_tell_then_pages AFTER INSERT OR UPDATE ON price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER products_count_added AFTER INSERT OR DELETE ON products FOR EACH ROW EXECUTE FUNCTION count_active_products();
+
+CREATE TRIGGER products_count_changed AFTER UPDATE OF is_active, store_id ON products FOR EACH ROW EXECUTE FUNCTION count_active_products();
+
+CREATE TRIGGER products_tell_pages_changed AFTER UPDATE ON products REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+
+CREATE TRIGGER products_tell_pages_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+
+CREATE TRIGGER products_tell_pages_emptied AFTER TRUNCATE ON products FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER products_tell_pages_new AFTER INSERT ON products REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_product_pages();
+
+CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
+
+CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
+
+CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
+
+CREATE TRIGGER settlement_entries_append_only BEFORE DELETE OR TRUNCATE ON settlement_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER settlement_entries_check BEFORE INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION check_settlement_entry();
+
+CREATE TRIGGER settlement_entries_keep AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_settlement();
+
+CREATE TRIGGER settlement_entries_keep_money AFTER INSERT ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_money_settled();
+
+CREATE TRIGGER settlement_entries_stay BEFORE UPDATE ON settlement_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+
+CREATE TRIGGER stores_tell_pages_changed AFTER UPDATE ON stores REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+CREATE TRIGGER stores_tell_pages_deleted AFTER DELETE ON stores REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+CREATE TRIGGER stores_tell_pages_emptied AFTER TRUNCATE ON stores FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER stores_tell_pages_new AFTER INSERT ON stores REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+insert into site_lock_config (id) values (1);

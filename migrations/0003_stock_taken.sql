@@ -1,2 +1,0 @@
-ALTER TABLE "order_lines" ADD COLUMN "stock_taken" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_stock_taken" CHECK ("order_lines"."stock_taken" between 0 and "order_lines"."quantity");

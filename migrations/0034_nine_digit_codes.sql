@@ -1,2 +1,0 @@
-ALTER TABLE "deliveries" DROP CONSTRAINT "deliveries_tracking_number";--> statement-breakpoint
-ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_tracking_number" CHECK ("deliveries"."tracking_number" ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$');

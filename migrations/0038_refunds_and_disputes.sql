@@ -1,7 +1,0 @@
-ALTER TABLE "activity_logs" DROP CONSTRAINT "activity_logs_action_known";--> statement-breakpoint
-ALTER TABLE "online_payments" ADD COLUMN "returns_check_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "online_payments" ADD COLUMN "refunded_amount" bigint;--> statement-breakpoint
-ALTER TABLE "online_payments" ADD COLUMN "dispute" text;--> statement-breakpoint
-CREATE INDEX "online_payments_returns_due" ON "online_payments" USING btree ("returns_check_at") WHERE returns_check_at is not null;--> statement-breakpoint
-ALTER TABLE "activity_logs" ADD CONSTRAINT "activity_logs_action_known" CHECK ("activity_logs"."action" in ('login', 'login_failed', 'logout', 'create_admin', 'update_admin', 'delete_admin', 'create_booking', 'update_booking', 'mark_contact_read', 'reply_contact', 'site_lock_on', 'site_lock_off', 'password_change', 'profile_change', 'update_prices', 'publish_prices', 'set_price', 'record_payment', 'reverse_payment', 'refuse_claim', 'update_bank_account', 'bank_statement', 'close_payment_problem', 'payment_dispute', 'add_customer_note', 'record_collection', 'reverse_collection', 'pay_out', 'reverse_payout', 'view_payee_account', 'update_payee_account', 'update_reward_terms', 'grant_reward', 'refuse_reward', 'export', 'refused'));--> statement-breakpoint
-ALTER TABLE "online_payments" ADD CONSTRAINT "online_payments_dispute" CHECK ("online_payments"."dispute" in ('open', 'won', 'lost', 'closed'));

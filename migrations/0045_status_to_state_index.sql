@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_status_to_state_newest" ON "deliveries" USING btree ("status","receiver_state","created_at","id","delivery_type") WHERE status <> 'delivered';

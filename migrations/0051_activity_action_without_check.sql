@@ -1,1 +1,0 @@
-ALTER TABLE "activity_logs" DROP CONSTRAINT "activity_logs_action_known";
