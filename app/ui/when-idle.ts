@@ -8,17 +8,17 @@ export function isSlowLine(): boolean {
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** Some browsers never say that they are idle. */
+/** A browser may report no idle time at all: some cannot, and some do not while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
-/** Runs `work` once the page has loaded and has nothing to do. Returns how to leave it. */
+/** Runs `work` once the page has loaded and has nothing to do, or a second after it has loaded. Returns how to leave it. */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {
     if (!left) work();
   };
   const loaded = () => {
-    if ("requestIdleCallback" in window) requestIdleCallback(run);
+    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: AFTER_LOAD_MS });
     else setTimeout(run, AFTER_LOAD_MS);
   };
   if (document.readyState === "complete") loaded();

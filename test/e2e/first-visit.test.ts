@@ -56,7 +56,7 @@ test.each([
     const asked = requestsOf(page);
     await page.goto("/book", { waitUntil: "load" });
     await hydrated(page);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
     await page.waitForTimeout(1500);
     expect(asked.filter((path) => AHEAD.test(path))).toEqual([]);
     await page.locator("[name=receiverName]").pressSequentially("Ada");
