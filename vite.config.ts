@@ -3,7 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { BROWSER_PACKAGES } from "./scripts/browser-packages.ts";
 import packageJson from "./package.json" with { type: "json" };
-import { sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
+import { importedBy, sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
                   test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
                 { name: sharedByFirstVisits("base") },
+                // Pages with a booking load the send queue at once, all others when they are idle.
+                { name: importedBy("app/queue-kinds.ts", "send-queue") },
               ],
             },
           },

@@ -2,22 +2,30 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { markBackgroundRequests } from "./platform/live/background-fetch.ts";
-import { announceBooked } from "./parcels/bookings/announce-booked.ts";
-import { startOffline } from "./offline/start.ts";
-import { registerQueueKinds } from "./queue-kinds.ts";
+import { registerKinds } from "./offline/queue-kind.ts";
 import { isSlowLine, whenIdle } from "./ui/when-idle.ts";
 import { fetchStyle } from "./shells/site-style.ts";
 
 markBackgroundRequests();
-registerQueueKinds();
+registerKinds(async () => (await import("./queue-kinds.ts")).QUEUE_KINDS);
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 
+async function startOffline(): Promise<void> {
+  const [offline, { announceBooked }] = await Promise.all([
+    import("./offline/start.ts"),
+    import("./parcels/bookings/announce-booked.ts"),
+  ]);
+  offline.startOffline(announceBooked);
+}
+
 // Only what is built has a version to keep. The page itself comes first.
 if (import.meta.env.PROD) {
   whenIdle(() => {
-    startOffline(announceBooked);
+    startOffline().catch(() => {
+      // Without a network the next page starts it.
+    });
     // Without it the next page carries its style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });

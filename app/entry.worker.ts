@@ -1,6 +1,7 @@
 /** The service worker's script, with the kinds of entries that it sends. */
+import { registerKinds } from "./offline/queue-kind.ts";
 import { startWorker } from "./offline/service-worker.ts";
-import { registerQueueKinds } from "./queue-kinds.ts";
+import { QUEUE_KINDS } from "./queue-kinds.ts";
 
-registerQueueKinds();
+registerKinds(async () => QUEUE_KINDS);
 startWorker();

@@ -21,7 +21,7 @@ const SMALL_SOURCE = 1600;
 type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
-/** A name for Rolldown's groups: `name` for our modules that every page or at least three pages of arrival import, and for small ones of several importers; else none. */
+/** A name for Rolldown's groups: `name` for our modules that every page or at least three pages of arrival import, and for small ones of several importers that bring no package; else none. */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
   return (id, graph) => {
@@ -38,15 +38,24 @@ function findShared(graph: Graph): Set<string> {
   for (const file of EVERY_PAGE) count(file, SHARED_BY);
   for (const file of ARRIVALS) count(file, 1);
   const ours = resolve("app") + "/";
-  const fragment = (id: string) => {
-    const module = graph.getModuleInfo(id);
-    return module !== null && module.importers.length > 1 && (module.code?.length ?? 0) < SMALL_SOURCE;
+  const isShared = (id: string) => (uses.get(id) ?? 0) >= SHARED_BY;
+  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL_SOURCE;
+  // A group takes in all that its modules import: a fragment that imports a package of its own stays out.
+  const fits = (id: string) => id.startsWith(ours) || isShared(id) || isSmall(id);
+  const isFragment = (id: string) =>
+    isSmall(id) &&
+    (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 &&
+    [...modulesOf(id, graph)].every(fits);
+  return new Set([...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id))));
+}
+
+/** A name for Rolldown's groups: `name` for a module of ours and all that it imports; else none. */
+export function importedBy(file: string, name: string): (id: string, graph: Graph) => string | null {
+  let imported: Set<string> | undefined;
+  return (id, graph) => {
+    imported ??= modulesOf(resolve(file), graph);
+    return imported.has(id) ? name : null;
   };
-  return new Set(
-    [...uses].flatMap(([id, pages]) =>
-      id.startsWith(ours) && (pages >= SHARED_BY || fragment(id)) ? [id] : [],
-    ),
-  );
 }
 
 /** A module and all that it imports statically, of whatever depth. */

@@ -1,7 +1,7 @@
 /** Sends one entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
 import { OWNER_HEADER } from "./queue-headers.ts";
-import type { Entry } from "./send-queue.ts";
+import type { Entry } from "./queue-kind.ts";
 
 /**
  * A guest's entry is sent without cookies: it does not belong to somebody who signed in since. Any other names its

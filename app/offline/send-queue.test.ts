@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isUnsent, sendQueue, staying, type Entry, type Outcome, type QueueStore } from "./send-queue.ts";
+import type { Entry, Outcome } from "./queue-kind.ts";
+import { isUnsent, sendQueue, staying, type QueueStore } from "./send-queue.ts";
 
 const entry = (key: string, at = 0, owner = "ada"): Entry => ({ key, owner, at, state: "waiting" });
 const DONE: Outcome<Entry> = { state: "done" };

@@ -4,43 +4,7 @@
  * (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
-
-/**
- * `waiting`: not sent. `tried`: sent, but the response was lost, so it may have counted. `done` and `refused`: the
- * server's response. `undone`: taken back.
- */
-export type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
-
-export type Entry = {
-  /** The idempotency key: the server counts it once, however often it is sent. */
-  key: string;
-  /** The owner (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
-  owner: string;
-  /** When it was made, in milliseconds of this device's clock. */
-  at: number;
-  state: EntryState;
-};
-
-/** `signIn`: not before somebody signs in. */
-export type Later = { state: "later"; signIn: boolean };
-/** `done` and `refused` are final; `change` is what the entry keeps of the response. */
-export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
-
-export type QueueKind<E extends Entry> = {
-  /** Its store in IndexedDB. */
-  store: StoreName;
-  /** Words of the question at sign-out: '1 scan not sent yet', 'will not be counted'. */
-  noun: string;
-  lost: string;
-  /** States of an entry that is never dropped and that the question at sign-out counts. */
-  held: readonly EntryState[];
-  /** How many of the newest entries stay in any other state. */
-  retained: number;
-  /** Brings an entry of an earlier release to today's form. */
-  read?(stored: E): E;
-  /** Sends an entry from any page and from the service worker. Without it only the kind's own page sends. */
-  post?(entry: E): Promise<Outcome<E>>;
-};
+import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
 
 export type QueueStore<E extends Entry> = {
   list(): Promise<E[]>;
@@ -113,18 +77,12 @@ export async function inTurn<T>({ store }: { store: StoreName }, work: () => Pro
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
 
-const registered: QueueKind<Entry>[] = [];
-
-export function registerKinds(...kinds: QueueKind<Entry>[]): void {
-  registered.push(...kinds);
-}
-
-const sentAnywhere = () => registered.filter(({ post }) => post);
+const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => post);
 
 /** Sends the entries of these owners; the service worker, which knows nobody, tries all. Returns how many are left. */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;
-  for (const kind of sentAnywhere()) {
+  for (const kind of await sentAnywhere()) {
     const store = queueStore(kind);
     const list = async () => (await store.list()).filter(({ owner }) => !owners || owners.includes(owner));
     left += await inTurn(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
@@ -134,7 +92,7 @@ export async function sendAll(owners?: readonly string[]): Promise<number> {
 
 /** Whether an entry waits that any page of these owners can send. */
 export async function someWait(owners: readonly string[]): Promise<boolean> {
-  const lists = await Promise.all(sentAnywhere().map((kind) => queueStore(kind).list()));
+  const lists = await Promise.all((await sentAnywhere()).map((kind) => queueStore(kind).list()));
   return lists.flat().some((entry) => isUnsent(entry) && owners.includes(entry.owner));
 }
 
@@ -142,7 +100,7 @@ export async function someWait(owners: readonly string[]): Promise<boolean> {
 export type Unsent = { kind: QueueKind<Entry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
-  const counted = registered.map(async (kind): Promise<Unsent> => {
+  const counted = (await registeredKinds()).map(async (kind): Promise<Unsent> => {
     const entries = await queueStore(kind)
       .list()
       .catch(() => []);

@@ -1,12 +1,14 @@
 /** What a sign-out removes from this browser: drafts, the send queue, cached pages and remembered choices of that person. */
 import { endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
-import { forgetOwner } from "./send-queue.ts";
 
 /** Called with every page of the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
   const left = settleOwner(owner);
-  if (left) void clearOwner(left);
+  if (!left) return;
+  clearOwner(left).catch(() => {
+    // The next page clears the rest.
+  });
 }
 
 async function clearOwner(owner: string): Promise<void> {
@@ -15,7 +17,11 @@ async function clearOwner(owner: string): Promise<void> {
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
       if (key.split(":")[1] === owner && key !== pages) storage.removeItem(key);
-  await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgetOwner(owner)]);
+  const queue = import("./send-queue.ts");
+  const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
+  await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
+  // Without its code nothing was deleted.
+  await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);
 }

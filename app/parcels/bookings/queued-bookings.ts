@@ -1,14 +1,8 @@
 /** WEB-7: bookings of this browser that wait for the network, in the send queue. */
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
-import {
-  askForSync,
-  inTurn,
-  queueStore,
-  type Entry,
-  type Outcome,
-  type QueueKind,
-} from "../../offline/send-queue.ts";
+import type { Entry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
+import { askForSync, inTurn, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 import { cacheParcel } from "./cached-parcels.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";

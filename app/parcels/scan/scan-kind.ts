@@ -1,5 +1,5 @@
 /** Scans in the send queue; the scan page alone sends them (use-scan-queue.ts). */
-import type { QueueKind } from "../../offline/send-queue.ts";
+import type { QueueKind } from "../../offline/queue-kind.ts";
 import type { Scan } from "./scan.ts";
 
 export const SCANS: QueueKind<Scan> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
-import { staying, type Outcome } from "../../offline/send-queue.ts";
+import type { Outcome } from "../../offline/queue-kind.ts";
+import { staying } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
 import { outcomeOf, type Scan, type ScanMode } from "./scan.ts";
 

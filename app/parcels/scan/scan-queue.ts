@@ -1,12 +1,6 @@
 /** SCAN-5: the scans of a page, over the send queue of this device. Pure; ports are passed in. */
-import {
-  isUnsent,
-  sendQueue,
-  staying,
-  type Later,
-  type Outcome,
-  type QueueStore,
-} from "../../offline/send-queue.ts";
+import type { Later, Outcome } from "../../offline/queue-kind.ts";
+import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
 import { isRepeat, type Scan, type ScanMode } from "./scan.ts";
 

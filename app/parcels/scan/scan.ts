@@ -2,7 +2,7 @@
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { isTemporary } from "../../offline/post-queued.ts";
-import type { Entry, Outcome } from "../../offline/send-queue.ts";
+import type { Entry, Outcome } from "../../offline/queue-kind.ts";
 
 /** What every scan sets, chosen once. */
 export type ScanMode = {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ComponentType, type FormEvent, type R
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "./account-messages.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
-import { countUnsent, type Unsent } from "../../offline/send-queue.ts";
+import type { Unsent } from "../../offline/send-queue.ts";
 import { beginSignOut, deviceOwner, GUEST } from "../../ui/device-owner.ts";
 import { showToast } from "../../ui/toast.tsx";
 import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
@@ -17,6 +17,9 @@ const REACH_MS = 10_000;
  * the whole page again, which fails without a network.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
+
+/** Every page carries this form, and none carries the send queue. */
+const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
  * For any form that ends the session: `onSubmit` goes on the form, `question` beside it. `before` runs before the form is
@@ -34,7 +37,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const fail = () => showToast({ tone: "bad", title: "Logout Error", text: UNEXPECTED });
   const ask = async (form: HTMLFormElement) => {
     const owner = deviceOwner();
-    const unsent = owner === GUEST ? [] : await countUnsent(owner);
+    const unsent = owner === GUEST ? [] : await unsentOf(owner);
     if (unsent.length === 0) return signOut(form);
     // Most people have nothing unsent: only the others load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
