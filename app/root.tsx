@@ -50,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { origin, now, live } = services;
   const loadedAt = live.now();
-  const forAll = context.get(pageForAllContext);
-  if (forAll) forAll.loadedAt = loadedAt;
+  const forEverybody = context.get(pageForAllContext);
+  if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
   const [waiting, store] = await Promise.all([
     takeToast(services, request),
@@ -75,8 +75,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       /** A live stream reports what changed after this (use-live.ts). */
       loadedAt,
       /** The service worker caches this page for use offline. */
-      kept: request.headers.has("Ona-Offline-Cache"),
-      styleKept: keepsStyle(request.headers.get("Cookie")),
+      stored: request.headers.has("Ona-Offline-Cache"),
+      styleCached: keepsStyle(request.headers.get("Cookie")),
       ...savings(request),
     } satisfies RootData,
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
@@ -115,7 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en-NG"
-      data-kept={root?.kept || undefined}
+      data-kept={root?.stored || undefined}
       data-lean={root?.lean || undefined}
       data-owner={root?.owner}
     >
@@ -123,7 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FFC21A" />
-        <HouseStyle linked={root?.styleKept ?? false} />
+        <HouseStyle linked={root?.styleCached ?? false} />
         <Meta />
         {/* In development a link to styles would have the nonce on the server only, and React reports the difference. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
@@ -142,10 +142,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App({ loaderData: { owner, kept } }: Route.ComponentProps) {
+export default function App({ loaderData: { owner, stored } }: Route.ComponentProps) {
   useEffect(() => {
-    if (!kept) followOwner(owner);
-  }, [owner, kept]);
+    if (!stored) followOwner(owner);
+  }, [owner, stored]);
   return (
     <>
       <Progress />

@@ -45,14 +45,14 @@ AS $function$
     THEN 'ERASED ' || row_id ELSE reference END
 $function$;
 
-CREATE OR REPLACE FUNCTION fold_money_changes()
+CREATE OR REPLACE FUNCTION roll_up_money_changes()
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   taken integer;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtext('fold_money_changes')) THEN
+  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_money_changes')) THEN
     RETURN 0;
   END IF;
   WITH gone AS (
@@ -425,7 +425,7 @@ create table erasures (
 
 create table idempotency_keys (
   key uuid not null,
-  answer jsonb not null,
+  response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
 );

@@ -45,48 +45,6 @@ AS $function$
     THEN 'ERASED ' || row_id ELSE reference END
 $function$;
 
-CREATE OR REPLACE FUNCTION fold_money_changes()
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  taken integer;
-BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtext('fold_money_changes')) THEN
-    RETURN 0;
-  END IF;
-  WITH gone AS (
-    DELETE FROM money_changes RETURNING *
-  ), days AS (
-    INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
-    SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
-    ON CONFLICT (day, kind, method) DO UPDATE
-      SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
-  ), lane_days AS (
-    SELECT day, from_state, to_state,
-      coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
-      coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
-      coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
-      coalesce(sum(kobo) FILTER (WHERE kind = 'credited'), 0)::bigint AS credit,
-      coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
-      coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
-    FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
-    GROUP BY day, from_state, to_state
-  ), lanes AS (
-    INSERT INTO lane_totals AS kept
-      (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
-    SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
-    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
-    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
-      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
-        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
-        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
-  )
-  SELECT count(*) INTO taken FROM gone;
-  RETURN taken;
-END
-$function$;
-
 CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -151,6 +109,48 @@ AS $function$
     ('handling', '', e.cod_fee_kobo,
       vat_in_cod_fee(cod_fee_so_far, asked) - vat_in_cod_fee(cod_fee_so_far - e.cod_fee_kobo, asked), 0)
   ) v (kind, method, kobo, vat_kobo, n)
+$function$;
+
+CREATE OR REPLACE FUNCTION roll_up_money_changes()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_money_changes')) THEN
+    RETURN 0;
+  END IF;
+  WITH gone AS (
+    DELETE FROM money_changes RETURNING *
+  ), days AS (
+    INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
+    SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
+    ON CONFLICT (day, kind, method) DO UPDATE
+      SET kobo = kept.kobo + excluded.kobo, vat_kobo = kept.vat_kobo + excluded.vat_kobo, n = kept.n + excluded.n
+  ), lane_days AS (
+    SELECT day, from_state, to_state,
+      coalesce(sum(n) FILTER (WHERE kind = 'charged'), 0)::bigint AS bookings,
+      coalesce(sum(kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS revenue,
+      coalesce(sum(vat_kobo) FILTER (WHERE kind IN ('charged', 'handling')), 0)::bigint AS vat,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'credited'), 0)::bigint AS credit,
+      coalesce(sum(CASE kind WHEN 'received' THEN kobo ELSE -kobo END) FILTER (WHERE kind IN ('received', 'reversed')), 0)::bigint AS paid,
+      coalesce(sum(kobo) FILTER (WHERE kind = 'owed'), 0)::bigint AS owed
+    FROM gone WHERE from_state <> '' AND kind NOT IN ('collected', 'paid_out')
+    GROUP BY day, from_state, to_state
+  ), lanes AS (
+    INSERT INTO lane_totals AS kept
+      (span, starts, from_state, to_state, bookings, revenue_kobo, vat_kobo, credit_kobo, paid_kobo, owed_kobo)
+    SELECT span, starts, from_state, to_state, sum(bookings), sum(revenue), sum(vat), sum(credit), sum(paid), sum(owed)
+    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
+    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE
+      SET bookings = kept.bookings + excluded.bookings, revenue_kobo = kept.revenue_kobo + excluded.revenue_kobo,
+        vat_kobo = kept.vat_kobo + excluded.vat_kobo, credit_kobo = kept.credit_kobo + excluded.credit_kobo,
+        paid_kobo = kept.paid_kobo + excluded.paid_kobo, owed_kobo = kept.owed_kobo + excluded.owed_kobo
+  )
+  SELECT count(*) INTO taken FROM gone;
+  RETURN taken;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION tell_pages(topics text[])
@@ -425,7 +425,7 @@ create table erasures (
 
 create table idempotency_keys (
   key uuid not null,
-  answer jsonb not null,
+  response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
 );

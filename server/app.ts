@@ -20,7 +20,7 @@ import {
 } from "../app/platform/context.ts";
 import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
-import { answerLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
+import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
@@ -29,17 +29,18 @@ import { compress } from "./http/compress.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { deadline } from "./http/deadline.ts";
 import { hstsOf, pageHeaders } from "./http/headers.ts";
-import { createCachedPages, type CachedPagesEnv } from "./cache/cached-pages.ts";
-import { answerMetrics, type MetricsSource } from "./observe/metrics-page.ts";
+import { createCachedPages } from "./cache/cached-pages.ts";
+import type { CachedPagesEnv } from "./cache/page-request.ts";
+import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
 import { isFromOwnMachine } from "./http/own-machine.ts";
 import { receivePaymentMessage } from "./http/payment-webhook.ts";
-import { answerPlain, plainPage, plainRefusal, withRequestId } from "./http/plain-page.ts";
+import { respondPlainly, plainPage, plainRefusal, withRequestId } from "./http/plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./http/read-body.ts";
 import { recordOf } from "./http/request-record.ts";
 import { createAreaHandler } from "./http/route-areas.ts";
 import { routePatterns } from "./http/route-patterns.ts";
 import { sameOrigin } from "./http/same-origin.ts";
-import { answerSecurityTxt, SECURITY_TXT } from "./http/security-txt.ts";
+import { respondSecurityTxt, SECURITY_TXT } from "./http/security-txt.ts";
 import { roleByServices, sameForRole, shareReloads } from "./cache/shared-reloads.ts";
 import { staticFiles } from "./http/static-files.ts";
 
@@ -91,7 +92,7 @@ export function createApp(options: AppOptions) {
     : createRequestHandler(build, import.meta.env.MODE);
   // In development every page is made from the sources as they are.
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
-  if (cachedPages) app.use(cachedPages.answer);
+  if (cachedPages) app.use(cachedPages.respond);
 
   app.use(async (c, next) => {
     c.set("nonce", randomBytes(16).toString("base64"));
@@ -112,15 +113,15 @@ export function createApp(options: AppOptions) {
     const page = unavailable ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
     const headers = unavailable ? { "Retry-After": "5" } : undefined;
     const status = unavailable ? 503 : invalid ? 400 : 500;
-    const answer = answerPlain(c, page, status, headers);
-    pageHeaders(answer.headers, c.get("nonce"), hsts);
-    return answer;
+    const response = respondPlainly(c, page, status, headers);
+    pageHeaders(response.headers, c.get("nonce"), hsts);
+    return response;
   });
 
   app.use((c, next) =>
     METHODS.has(c.req.method)
       ? next()
-      : Promise.resolve(answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
+      : Promise.resolve(respondPlainly(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
   const late = (path: string, method: string) => services.log.warn({ path, method }, "no response in time");
   app.use(deadline(late, { uploads: UPLOADS }));
@@ -132,15 +133,15 @@ export function createApp(options: AppOptions) {
   });
 
   // Past the site lock, too: it names nothing but the address.
-  app.get(SECURITY_TXT, (c, next) => answerSecurityTxt(c, next, services, options.securityContact));
+  app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
-  if (metrics) app.get("/metrics", (c, next) => answerMetrics(c, next, metrics));
+  if (metrics) app.get("/metrics", (c, next) => respondMetrics(c, next, metrics));
 
   if (clientFiles) app.use(staticFiles(clientFiles));
 
   // Before everything that reads a session: it must be cheap, and must not count as activity.
-  app.get(LOCK_ADDRESS, (c) => answerLockWatch(services, c.req.raw));
+  app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 
   // React Router must not turn a stream into data, because it never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
@@ -152,7 +153,9 @@ export function createApp(options: AppOptions) {
   app.use(async (c, next) => {
     const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
     if ("refused" in body)
-      return body.refused === "too large" ? plainRefusal.tooLarge(c) : answerPlain(c, plainPage.invalid, 400);
+      return body.refused === "too large"
+        ? plainRefusal.tooLarge(c)
+        : respondPlainly(c, plainPage.invalid, 400);
     c.set("body", body.bytes);
     return next();
   });
@@ -181,24 +184,24 @@ export function createApp(options: AppOptions) {
       record.principal = kind;
       gate.noteStaff(c.req.header("Cookie"), kind === "staff");
     });
-    const plan = c.get("plan");
-    if (plan) context.set(pageForAllContext, plan.forAll);
-    const request = plan
-      ? new Request(services.origin + plan.address, { headers: plan.headers })
+    const pageRequest = c.get("pageRequest");
+    if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
+    const request = pageRequest
+      ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
       : ownRequest(c.req.raw, services.origin, c.get("body"));
-    const answer = await handle(request, context);
+    const response = await handle(request, context);
     // Only React Router knows which routes have no action.
-    if (answer.status === 405) answer.headers.set("Allow", "GET, HEAD");
-    if (!errorState.databaseUnavailable && !errorState.invalidInput) return answer;
+    if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
+    if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
     // React Router reports every error as 500. These two are no bugs: the database is unavailable, or a value in the
     // request is invalid.
-    const html = answer.headers.get("Content-Type")?.startsWith("text/html");
-    const headers = new Headers(answer.headers);
+    const html = response.headers.get("Content-Type")?.startsWith("text/html");
+    const headers = new Headers(response.headers);
     headers.delete("Content-Length");
     if (errorState.databaseUnavailable) headers.set("Retry-After", "5");
     const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
     const status = errorState.databaseUnavailable ? 503 : 400;
-    return new Response(html ? withRequestId(page, record.id) : answer.body, { status, headers });
+    return new Response(html ? withRequestId(page, record.id) : response.body, { status, headers });
   });
 
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });

@@ -4,7 +4,7 @@ import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.se
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { ensureFirstAdmin } from "../app/people/staff/first-admin.server.ts";
-import { answerWorkers } from "./observe/cluster-metrics.ts";
+import { respondToWorkers } from "./observe/cluster-metrics.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
 import { requireFolder, requireSpace } from "./postgres/data-folder.ts";
 import { checkDatabase, connectionsFor, refusalOf } from "./postgres/database-check.ts";
@@ -101,7 +101,7 @@ async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
 async function forkWorkers(count: number, env: Record<string, string>): Promise<() => Promise<void>> {
   let stopping = false;
   cluster.setupPrimary({ silent: false });
-  answerWorkers();
+  respondToWorkers();
   const fork = () => cluster.fork(env);
   // The first worker starts alone: what stops it would stop all of them.
   await new Promise<void>((resolve, reject) => {

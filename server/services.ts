@@ -9,7 +9,7 @@ import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
 import { startRewards } from "../app/money/referrals/rewards.server.ts";
-import { startFolding } from "../app/money/reports/fold-money.server.ts";
+import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
@@ -24,12 +24,12 @@ import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { mailKinds } from "./mail-kinds.ts";
-import { measuresOf, type Measures } from "./observe/measures.ts";
+import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
 export type Running = {
   services: Services;
-  measures: Measures;
+  measures: MetricValues;
   ready(): Promise<boolean>;
   /** Ends the live streams of open pages; requests are still served. */
   endStreams(): Promise<void>;
@@ -122,10 +122,10 @@ export async function createServices(
   const stopSettling = startSettling(services);
   const stopRewards = startRewards(services);
   const stopStateDoubts = startStateDoubts(services);
-  const stopFolding = startFolding(services);
+  const stopRollUp = startRollUp(services);
   return {
     services,
-    measures: measuresOf(services, database.pool),
+    measures: metricValuesOf(services, database.pool),
     ready: async () => (await database.pool.query("select 1")).rowCount === 1 && database.hasSpace(),
     endStreams: () => live.close(),
     async stop() {
@@ -134,7 +134,7 @@ export async function createServices(
       stopSettling();
       stopRewards();
       stopStateDoubts();
-      stopFolding();
+      stopRollUp();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createMetrics } from "../server/observe/metrics.ts";
-import { ENDED, measures } from "./fixtures/measures.ts";
+import { ENDED, measures } from "./fixtures/metric-values.ts";
 import { testWhere } from "./fixtures/test-where.ts";
 
 type Board = { panels: { title: string; targets: { expr: string }[] }[] };

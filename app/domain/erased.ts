@@ -2,23 +2,23 @@
  * The values that replace a person whose data was erased. The columns may not be empty; the address cannot receive mail
  * (RFC 2606).
  */
-export const NOT_KEPT = "Not kept";
+export const NOT_STORED = "Not kept";
 
 export const DELETED_EMAIL = "deleted-customer@account.invalid";
 
 export const DELETED_SENDER = {
   senderName: "Deleted customer",
   senderEmail: DELETED_EMAIL,
-  senderPhone: NOT_KEPT,
-  senderAddress: NOT_KEPT,
+  senderPhone: NOT_STORED,
+  senderAddress: NOT_STORED,
 } as const;
 
 /** The receiver of a booking and the sender's description: erased when the delivery no longer needs them. */
 export const ERASED_RECEIVER = {
-  receiverName: NOT_KEPT,
-  receiverPhone: NOT_KEPT,
-  receiverAddress: NOT_KEPT,
-  packageDescription: NOT_KEPT,
+  receiverName: NOT_STORED,
+  receiverPhone: NOT_STORED,
+  receiverAddress: NOT_STORED,
+  packageDescription: NOT_STORED,
   shareDescription: false,
 } as const;
 

@@ -3,7 +3,7 @@ import { recognisePlace, type Reading } from "./recognise-place.ts";
 import { stateQuestion } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
-export type StateAnswer = {
+export type StateChoice = {
   address: string;
   /** The state that was chosen; empty without one. */
   chosen: string;
@@ -14,7 +14,7 @@ export type StateAnswer = {
 };
 
 /** What is wrong with an address's state: with the choice itself, or with one that contradicts the address. */
-export function stateProblem({ address, chosen, sure, name }: StateAnswer): {
+export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   state?: string;
   sure?: string;
 } {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
 import { mails } from "../platform/db/schema.ts";
 import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
-import { inNextTurn, noTurns } from "../platform/next-turn.ts";
+import { coalesce, nothingRunning } from "../platform/coalesce.ts";
 import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
@@ -61,11 +61,11 @@ type StoredMail = typeof mails.$inferInsert;
 
 /** Stores sent mails: those that end while a statement runs by the next one, and it goes on while the database is away. */
 function mailStore(log: Services["log"]): (db: Db, mail: StoredMail) => Promise<void> {
-  const turns = noTurns<void>();
+  const turns = nothingRunning<void>();
   let waiting: StoredMail[] = [];
   return (db, mail) => {
     waiting.push(mail);
-    return inNextTurn(turns, async () => {
+    return coalesce(turns, async () => {
       const sent = waiting;
       waiting = [];
       for (let tries = 1; ; tries++) {

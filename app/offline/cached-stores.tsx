@@ -4,7 +4,7 @@ import { deviceOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf } from "../platform/http/offline-pages.ts";
 import { NamedSection } from "../ui/named-section.tsx";
 
-export function KeptStores() {
+export function CachedStores() {
   const [stores, setStores] = useState<string[]>([]);
   useEffect(() => {
     const own = offlinePagesOf(deviceOwner());

@@ -14,7 +14,7 @@ type Later = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Later & {
   request: Request;
   preloadResponse?: Promise<Response | undefined>;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 };
 type Worker = {
   registration: { navigationPreload?: { enable(): Promise<void> } };
@@ -99,17 +99,17 @@ async function cacheStore(path: string): Promise<void> {
 
 /** Requested without cookies. Its files come first, so that a cached page is complete. */
 async function cachePage(cache: Cache, path: string): Promise<void> {
-  const answer = await ask(path, {
+  const response = await ask(path, {
     credentials: "omit",
     headers: { "Ona-Offline-Cache": "1" },
     cache: "no-store",
     redirect: "error",
   });
-  const html = await answer.text();
+  const html = await response.text();
   if (!html.includes(BUILD.manifest)) throw new Error(`${path} is of another version`);
   const seen = new Set<string>();
   await cacheFiles(cache, html.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g) ?? [], seen);
-  const headers = new Headers(answer.headers);
+  const headers = new Headers(response.headers);
   for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
   await cache.put(path, new Response(html, { headers }));
 }
@@ -136,9 +136,9 @@ async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<stri
 }
 
 async function ask(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return answer;
+  const response = await fetch(path, init);
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+  return response;
 }
 
 /** Activation: no page of an old version is open any more. */
@@ -159,12 +159,12 @@ async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Resp
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
-  const answer = fromNetwork(event);
+  const response = fromNetwork(event);
   const cache = await caches.open(CACHE);
   const cached = search === "" || pathname === "/offline" ? await cache.match(pathname) : undefined;
-  if (!cached) return answer.catch(() => instead(cache, request.url));
+  if (!cached) return response.catch(() => instead(cache, request.url));
   const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT_MS));
-  return (await Promise.race([answer.catch(() => null), late])) ?? cached;
+  return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
 /** The response for a page that is not cached. */

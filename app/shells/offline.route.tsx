@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
 import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
-import { KeptStores } from "../offline/cached-stores.tsx";
+import { CachedStores } from "../offline/cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, {
@@ -40,7 +40,7 @@ export default function OfflinePage() {
         </ButtonLink>
       </div>
       <WaitingBookings />
-      <KeptStores />
+      <CachedStores />
       <LastParcels wanted={wanted} />
     </div>
   );

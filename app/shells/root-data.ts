@@ -13,9 +13,9 @@ export type RootData = {
   /** When the server loaded it, in milliseconds: a live stream reports what changed after. */
   loadedAt: number;
   /** Whether the service worker requested this page to cache it. */
-  kept: boolean;
+  stored: boolean;
   /** Whether this browser has the style's file (site-style.ts). */
-  styleKept: boolean;
+  styleCached: boolean;
   /** Save-Data: no scripts, no fonts. */
   lean: boolean;
   pictures: boolean;

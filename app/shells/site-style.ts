@@ -28,9 +28,9 @@ export function styleOfDocument(): { css: string | null } {
 /** Fetches the style's file for the pages to come. */
 export async function fetchStyle(): Promise<void> {
   if (!VERSION || keepsStyle(document.cookie)) return;
-  const answer = await fetch(file, { priority: "low" });
-  if (!answer.ok) return;
-  await answer.arrayBuffer();
+  const response = await fetch(file, { priority: "low" });
+  if (!response.ok) return;
+  await response.arrayBuffer();
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${STYLE_COOKIE}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }

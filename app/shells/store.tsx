@@ -8,7 +8,7 @@ import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../stores/store-dashboard/my-stores.server.ts";
 import { TRY_LATER } from "../stores/store-dashboard/products.ts";
 import { countStoreWork } from "../stores/store-dashboard/store-orders.server.ts";
-import { showsSettlements } from "../money/settlements/ask-collection.server.ts";
+import { showsSettlements } from "../money/settlements/cod-request.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { EmptyState, FailedState } from "../ui/states.tsx";

@@ -11,8 +11,8 @@ const SIGNING_OUT_KEY = "signing-out";
  * once that person signs out.
  */
 export function deviceOwner(): string {
-  const { owner, kept } = document.documentElement.dataset;
-  if (owner && !kept) return owner;
+  const { owner, stored } = document.documentElement.dataset;
+  if (owner && !stored) return owner;
   return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
@@ -43,8 +43,8 @@ export function beginSignOut(): void {
 /** Calls back when another tab shows that somebody else signed in, or that the person signed out. */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
-    const { owner, kept } = document.documentElement.dataset;
-    if (key === OWNER_KEY && newValue && owner && !kept && newValue !== owner) changed();
+    const { owner, stored } = document.documentElement.dataset;
+    if (key === OWNER_KEY && newValue && owner && !stored && newValue !== owner) changed();
   });
 }
 

@@ -88,9 +88,9 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
     localStorage.removeItem(place);
     return;
   }
-  for (const [kept, value] of Object.entries(draft.values)) {
+  for (const [stored, value] of Object.entries(draft.values)) {
     // The release before named the key's field `_key`.
-    const name = kept === "_key" ? "idempotencyKey" : kept;
+    const name = stored === "_key" ? "idempotencyKey" : stored;
     // A form that the server has just refused carries the key to send it again with.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
     // A reload of the same visit brings back what was typed over it.

@@ -44,8 +44,8 @@ export function useForm<Schema extends z.ZodObject>(
 
   const note = (name: string, text: string) =>
     setLocal((now) => {
-      const kept = now.of === errors ? now : NOTHING;
-      return { of: errors, errors: { ...kept.errors, [name]: text }, sent: kept.sent };
+      const stored = now.of === errors ? now : NOTHING;
+      return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
     });
 
   const handlers = {

@@ -104,10 +104,10 @@ export function PictureField(props: Props) {
       // Without a session the response is a redirect to a page, not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
-      const answer = readAnswer(sending.responseText);
-      const said = answer.error ?? responseMessage(sending.status, sending.responseText);
-      if (!answer.key) return failed(said ?? NOT_SENT);
-      setKey(answer.key);
+      const response = readResponse(sending.responseText);
+      const said = response.error ?? responseMessage(sending.status, sending.responseText);
+      if (!response.key) return failed(said ?? NOT_SENT);
+      setKey(response.key);
       setState({ kind: "idle" });
       onBusy?.(false);
     });
@@ -223,7 +223,7 @@ export function PictureField(props: Props) {
   );
 }
 
-function readAnswer(text: string): { key?: string; error?: string } {
+function readResponse(text: string): { key?: string; error?: string } {
   try {
     return JSON.parse(text) as { key?: string; error?: string };
   } catch {

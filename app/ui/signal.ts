@@ -11,12 +11,12 @@ const NOTES = {
 const VIBRATION = { yes: [60], no: [120, 80, 120] };
 
 /** A browser plays nothing before the first key or touch on the page; without sound the answer is still shown. */
-export function signal(answer: keyof typeof NOTES): void {
-  navigator.vibrate?.(VIBRATION[answer]);
+export function signal(response: keyof typeof NOTES): void {
+  navigator.vibrate?.(VIBRATION[response]);
   try {
     audio ??= new AudioContext();
     if (audio.state === "suspended") void audio.resume().catch(() => {});
-    for (const { hertz, from, ms } of NOTES[answer]) {
+    for (const { hertz, from, ms } of NOTES[response]) {
       const start = audio.currentTime + from / 1000;
       const tone = audio.createOscillator();
       const volume = audio.createGain();

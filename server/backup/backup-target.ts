@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openBucket } from "../../app/platform/files/s3-bucket.server.ts";
 import { readS3Url } from "../../app/platform/files/s3-url.ts";
 
-export type KeptBackup = { day: string; bytes: number; at: Date };
+export type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
   /** Whether a backup is written beside its place and then named. A bucket takes the finished file. */
@@ -12,13 +12,13 @@ export type BackupTarget = {
   /** Stores a finished file under its day, replacing one of that day. */
   put(file: string, day: string): Promise<void>;
   /** What is there, oldest first. Files with other names are not ours. */
-  list(): Promise<KeptBackup[]>;
+  list(): Promise<StoredBackup[]>;
   remove(day: string): Promise<void>;
 };
 
 const NAME = /^ona-(\d{4}-\d\d-\d\d)\.backup$/;
 const nameOf = (day: string) => `ona-${day}.backup`;
-const byDay = (a: KeptBackup, b: KeptBackup) => a.day.localeCompare(b.day);
+const byDay = (a: StoredBackup, b: StoredBackup) => a.day.localeCompare(b.day);
 
 export function isS3Target(to: string): boolean {
   return /^https?:\/\//.test(to);
@@ -44,7 +44,7 @@ function folderTarget(folder: string): BackupTarget {
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });
-      const kept: KeptBackup[] = [];
+      const kept: StoredBackup[] = [];
       for (const name of await readdir(folder)) {
         const day = NAME.exec(name)?.[1];
         if (!day) continue;
@@ -72,7 +72,7 @@ function bucketTarget(url: string): BackupTarget {
       await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {
-      const kept: KeptBackup[] = [];
+      const kept: StoredBackup[] = [];
       for await (const { name, bytes, at } of bucket.list("ona-", inTime)) {
         const day = NAME.exec(name)?.[1];
         if (day) kept.push({ day, bytes, at });

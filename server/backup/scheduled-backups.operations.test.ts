@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestS3 } from "../../test/fixtures/s3.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
-import { measures } from "../../test/fixtures/measures.ts";
+import { measures } from "../../test/fixtures/metric-values.ts";
 import { readBackupFile, verifyBackup } from "./backup-format.ts";
 import { createMetrics } from "../observe/metrics.ts";
 import { backUpWhenDue } from "./scheduled-backups.ts";

@@ -37,12 +37,12 @@ export async function backUpWhenDue(options: Options): Promise<void> {
   const { log, backups, now } = services;
   const target = options.target ?? openBackupTarget(plan.to);
   try {
-    const kept = await target.list();
-    remember(backups, kept);
+    const stored = await target.list();
+    remember(backups, stored);
     const at = now();
     const day = lagosDay(at);
     const due = at.getTime() - startOfLagosDay(at).getTime() >= plan.atMinutes * MINUTE_MS;
-    const done = kept.some((backup) => backup.day === day);
+    const done = stored.some((backup) => backup.day === day);
     if (done) backups.error = null;
     if (done || !due) return;
     if (backups.failedAt && at.getTime() - backups.failedAt.getTime() < AGAIN_MS) return;
@@ -77,13 +77,13 @@ async function backUp(source: Source, target: BackupTarget, day: string, now: Da
 }
 
 async function rotate(target: BackupTarget, keep: number): Promise<void> {
-  const kept = await target.list();
-  for (const { day } of kept.slice(0, Math.max(0, kept.length - keep))) await target.remove(day);
+  const stored = await target.list();
+  for (const { day } of stored.slice(0, Math.max(0, stored.length - keep))) await target.remove(day);
 }
 
-function remember(state: BackupState, kept: { bytes: number; at: Date }[]): void {
-  const last = kept.at(-1);
-  state.count = kept.length;
+function remember(state: BackupState, stored: { bytes: number; at: Date }[]): void {
+  const last = stored.at(-1);
+  state.count = stored.length;
   state.lastAt = last?.at ?? null;
   state.lastBytes = last?.bytes ?? null;
 }

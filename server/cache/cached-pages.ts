@@ -6,35 +6,22 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { newBrowserCookie, readBrowser } from "../../app/access/known-browser.server.ts";
 import { createPageCache } from "../../app/platform/cache/page-cache.server.ts";
-import type { PageForAll } from "../../app/platform/context.ts";
 import { wholeText } from "../../app/platform/http/whole-body.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
-import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { countLookup } from "../../app/parcels/tracking/track-parcel.server.ts";
 import { clientAddress } from "../http/client-address.ts";
-import { chooseEncoding, type Encoding, ownMemory } from "../http/encodings.ts";
+import { ownMemory } from "../http/encodings.ts";
 import { isFresh } from "./fresh.ts";
 import { pageHeaders, scriptPolicy, type Hsts } from "../http/headers.ts";
-import { isPublicPage, cachedAddress, type CachedAddress } from "./cached-paths.ts";
+import { isPublicPage } from "./cached-paths.ts";
+import { isHarmless, pageRequestOf, type CachedPagesEnv, type PageRequest } from "./page-request.ts";
 
-/** The only cookies of ours that say nothing about what a page shows. With any other one a page is made for its visitor. */
-const HARMLESS = new Set(["style", "browser", "__Host-browser"]);
 const BROWSER = /(?:^|;)\s*(?:__Host-)?browser=[^;]/;
 const PUBLIC_CACHE = "private, no-cache";
-
-/** What a visitor's request asks for, and all that the cached page may know of it. */
-export type Plan = CachedAddress & {
-  key: string;
-  encoding: Encoding;
-  /** Of the request that is rendered. */
-  headers: Record<string, string>;
-  forAll: PageForAll;
-};
 
 type CachedPage = {
   /** Names and values in turn. */
@@ -46,8 +33,6 @@ type CachedPage = {
   /** What follows behind the body and the key of each answer, with the checksum of what was packed. */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
-
-export type CachedPagesEnv = { Bindings: HttpBindings; Variables: { nonce: string; plan?: Plan } };
 
 export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
@@ -61,18 +46,22 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     }
   };
 
-  async function find(c: Context<CachedPagesEnv>, plan: Plan): Promise<CachedPage | undefined> {
-    if (!cache.get(plan.key) || !(await isOpen())) return undefined;
-    if (plan.counted) {
+  async function find(c: Context<CachedPagesEnv>, pageRequest: PageRequest): Promise<CachedPage | undefined> {
+    if (!cache.get(pageRequest.key) || !(await isOpen())) return undefined;
+    if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
       // The page that says so is made for its visitor.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
-    return cache.get(plan.key);
+    return cache.get(pageRequest.key);
   }
 
-  async function send(c: Context<CachedPagesEnv>, plan: Plan, page: CachedPage): Promise<Response> {
+  async function send(
+    c: Context<CachedPagesEnv>,
+    pageRequest: PageRequest,
+    page: CachedPage,
+  ): Promise<Response> {
     const { incoming, outgoing } = c.env;
     // Whether it is one of ours is asked where it counts for something; a page that is not cached replaces a wrong one.
     const known = BROWSER.test(incoming.headers.cookie ?? "");
@@ -82,29 +71,40 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     else if (page.tail === null) outgoing.writeHead(200, [...page.headers, ...cookie]).end(page.body);
     else {
       const { after, packed } = page.tail;
-      const tail = plan.encoding.end(Buffer.from(randomUUID() + after), packed);
+      const tail = pageRequest.encoding.end(Buffer.from(randomUUID() + after), packed);
       outgoing.writeHead(200, [...page.headers, ...cookie]).end(Buffer.concat([page.body, tail]));
     }
     return alreadySent(same ? 304 : 200);
   }
 
-  function sendAgain(c: Context<CachedPagesEnv>, plan: Plan, page: CachedPage): Promise<Response> {
+  function sendAgain(
+    c: Context<CachedPagesEnv>,
+    pageRequest: PageRequest,
+    page: CachedPage,
+  ): Promise<Response> {
     services.cacheLookups.hits++;
-    return send(c, plan, page);
+    return send(c, pageRequest, page);
   }
 
-  async function pack(html: string, plan: Plan, answer: Response, nonce: string): Promise<CachedPage> {
+  async function compress(
+    html: string,
+    pageRequest: PageRequest,
+    response: Response,
+    nonce: string,
+  ): Promise<CachedPage> {
     const { policy, text } = withHashes(html, nonce);
-    const cut = plan.forAll.formKey ? text.lastIndexOf('value="') + 'value="'.length : text.length;
+    const cut = pageRequest.forEverybody.formKey
+      ? text.lastIndexOf('value="') + 'value="'.length
+      : text.length;
     const bytes = Buffer.from(text.slice(0, cut));
-    const { encoding } = plan;
-    const tail = plan.forAll.formKey
+    const { encoding } = pageRequest;
+    const tail = pageRequest.forEverybody.formKey
       ? { after: text.slice(cut), packed: { length: bytes.length, crc: crc32(bytes) } }
       : null;
-    const body = ownMemory(tail ? encoding.packOpen(bytes) : encoding.pack(bytes));
+    const body = ownMemory(tail ? encoding.compressOpen(bytes) : encoding.compress(bytes));
     const end = tail ? encoding.end(Buffer.from(randomUUID() + tail.after), tail.packed).length : 0;
-    const etag = tail ? "" : tagOf(bytes, String(plan.forAll.loadedAt));
-    const headers = new Headers(answer.headers);
+    const etag = tail ? "" : tagOf(bytes, String(pageRequest.forEverybody.loadedAt));
+    const headers = new Headers(response.headers);
     headers.set("Content-Security-Policy", policy);
     headers.set("Cache-Control", PUBLIC_CACHE);
     headers.set("Vary", "Accept-Encoding, Save-Data, Cookie");
@@ -113,8 +113,8 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     const unchanged = tail ? null : flat(headers, /^content-(?!security)/);
     if (encoding.name) headers.set("Content-Encoding", encoding.name);
     const page: CachedPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
-    if (plan.often)
-      void encoding.packSmallest?.(bytes, tail !== null).then((small) => {
+    if (pageRequest.often)
+      void encoding.compressSmallest?.(bytes, tail !== null).then((small) => {
         page.body = ownMemory(small);
         page.headers = withLength(headers, small.length + end);
       });
@@ -122,78 +122,42 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
   }
 
   /** Before everything that costs something: a cached page, where its look counts against no limit. */
-  const answer: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
-    const plan = planOf(c);
-    if (!plan) return next();
-    c.set("plan", plan);
-    const page = plan.counted ? undefined : await find(c, plan);
-    return page ? sendAgain(c, plan, page) : next();
+  const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
+    const pageRequest = pageRequestOf(c);
+    if (!pageRequest) return next();
+    c.set("pageRequest", pageRequest);
+    const page = pageRequest.counted ? undefined : await find(c, pageRequest);
+    return page ? sendAgain(c, pageRequest, page) : next();
   };
 
   /** Behind the admission: makes a page once, and caches it unless what it shows changes meanwhile. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
-    const plan = c.get("plan");
-    if (!plan) {
+    const pageRequest = c.get("pageRequest");
+    if (!pageRequest) {
       await next();
       if (isForAnybody(c)) c.res.headers.set("Cache-Control", PUBLIC_CACHE);
       return;
     }
-    const page = await find(c, plan);
-    if (page) return sendAgain(c, plan, page);
+    const page = await find(c, pageRequest);
+    if (page) return sendAgain(c, pageRequest, page);
     services.cacheLookups.misses++;
-    const reading = cache.begin(plan.topic);
+    const reading = cache.begin(pageRequest.topic);
     let made: CachedPage | null = null;
     try {
       await next();
       const { res } = c;
       const isPage = res.headers.get("Content-Type")?.startsWith("text/html");
       if (isPage && res.status === 200 && !res.headers.has("Set-Cookie"))
-        made = await pack(await wholeText(res), plan, res, c.get("nonce"));
+        made = await compress(await wholeText(res), pageRequest, res, c.get("nonce"));
       else if (isPage && !(await readBrowser(services, c.env.incoming.headers.cookie)))
         res.headers.append("Set-Cookie", await newBrowserCookie(services));
     } finally {
-      cache.end(reading, plan.key, made, made?.body.length ?? 0);
+      cache.end(reading, pageRequest.key, made, made?.body.length ?? 0);
     }
-    if (made) c.res = await send(c, plan, made);
+    if (made) c.res = await send(c, pageRequest, made);
   };
 
-  return { answer, make, size: cache.size };
-}
-
-/** Null for a request that gets a page of its own. Over a socket only: what is cached is written to it directly. */
-function planOf(c: Context<CachedPagesEnv>): Plan | null {
-  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
-  if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
-  const page = cachedAddress(incoming.url ?? "");
-  if (!page) return null;
-  const { headers } = incoming;
-  if (headers["ona-offline-cache"] !== undefined || !isHarmless(headers.cookie)) return null;
-  const style = keepsStyle(headers.cookie ?? null);
-  const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
-  // A parcel's page is mostly asked for once or twice between two changes.
-  const order = page.counted ? "fastest" : "smallest";
-  const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
-  const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}`;
-  const cookies = [
-    ...(style ? [STYLE_COOKIE] : []),
-    ...(page.counted ? (headers.cookie ?? "").split(/; */).filter((cookie) => /browser=/.test(cookie)) : []),
-  ];
-  return {
-    ...page,
-    key,
-    encoding,
-    headers: {
-      ...(cookies.length > 0 && { Cookie: cookies.join("; ") }),
-      ...(lean && { "Save-Data": "on" }),
-    },
-    forAll: { formKey: false, loadedAt: 0 },
-  };
-}
-
-function isHarmless(cookies: string | undefined): boolean {
-  return (cookies ?? "")
-    .split(";")
-    .every((cookie) => cookie.trim() === "" || HARMLESS.has(cookie.slice(0, cookie.indexOf("=")).trim()));
+  return { respond, make, size: cache.size };
 }
 
 /** A public page that was made for one visitor, who is nobody in particular. */

@@ -9,7 +9,7 @@ import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
 import type { PrincipalKind } from "../../app/platform/context.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "../../app/platform/live/background.ts";
-import { inNextTurn, noTurns, type Turns } from "../../app/platform/next-turn.ts";
+import { coalesce, nothingRunning, type Coalesced } from "../../app/platform/coalesce.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { clientAddress } from "../http/client-address.ts";
@@ -76,7 +76,7 @@ export function roleByServices(
 }
 
 export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): MiddlewareHandler {
-  const all = new Map<string, { turns: Turns<Answer | null>; users: number }>();
+  const all = new Map<string, { turns: Coalesced<Answer | null>; users: number }>();
 
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
@@ -92,21 +92,21 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
     const sharer = await sharerOf(c, cookies);
     if (!sharer) return next();
     const key = JSON.stringify([sharer.key, c.req.url, ...HEADERS.map((name) => c.req.header(name) ?? "")]);
-    const entry = all.get(key) ?? { turns: noTurns<Answer | null>(), users: 0 };
+    const entry = all.get(key) ?? { turns: nothingRunning<Answer | null>(), users: 0 };
     all.set(key, entry);
     entry.users += 1;
     let mine = false;
     try {
-      const answer = await inNextTurn(entry.turns, async () => {
+      const response = await coalesce(entry.turns, async () => {
         mine = true;
         await next();
         return keep(c);
       });
       if (mine) return;
       // The one who asked for all went away, or failed.
-      if (!answer) return await next();
-      recordOf(c).principal = answer.principal;
-      c.res = new Response(answer.body, { status: answer.status, headers: answer.headers });
+      if (!response) return await next();
+      recordOf(c).principal = response.principal;
+      c.res = new Response(response.body, { status: response.status, headers: response.headers });
       for (const [name, value] of sharer.headers) c.res.headers.set(name, value);
     } finally {
       entry.users -= 1;
@@ -120,7 +120,7 @@ async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;
   const body = await c.res.arrayBuffer();
-  const answer = { status, headers: [...headers], body, principal: recordOf(c).principal };
+  const response = { status, headers: [...headers], body, principal: recordOf(c).principal };
   c.res = new Response(body, { status, headers });
-  return answer;
+  return response;
 }

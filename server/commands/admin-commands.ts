@@ -16,7 +16,7 @@ import { readBackupFile, verifyBackup, type Counts } from "../backup/backup-form
 import { restoreBackup } from "../backup/backup-restore.ts";
 import { streamBackup, writeBackup } from "../backup/backup.ts";
 import { appSecret } from "../secret.ts";
-import { CARE_COMMANDS } from "./admin-care.ts";
+import { CARE_COMMANDS } from "./maintenance.ts";
 import { UPGRADE_COMMANDS } from "./admin-upgrade.ts";
 import { email, orRefusal, uploadsOf, withDatabase, type Command } from "./admin-command.ts";
 import { withClient } from "../postgres/with-client.ts";

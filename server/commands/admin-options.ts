@@ -50,9 +50,9 @@ export async function mayOverwrite(file: string, force: boolean): Promise<void> 
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${file} already exists. Overwrite it? (yes or no) `);
+  const response = await lines.question(`${file} already exists. Overwrite it? (yes or no) `);
   lines.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Refusal("Nothing was written.");
+  if (!/^y(es)?$/i.test(response.trim())) throw new Refusal("Nothing was written.");
 }
 
 function parse<Result>(work: () => Result): Result {

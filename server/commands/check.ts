@@ -156,12 +156,12 @@ async function checkSecrets(config: Config): Promise<string> {
 export async function tryBackupTarget({ backup }: Config): Promise<string> {
   if (!backup) return "none are scheduled (BACKUP_TO)";
   const target = openBackupTarget(backup.to);
-  const kept = await naming(placeOf(backup.to), async () => {
+  const stored = await naming(placeOf(backup.to), async () => {
     const found = await target.list();
     if (target.folder) await access(target.folder, constants.W_OK);
     return found;
   });
-  const last = kept.at(-1);
+  const last = stored.at(-1);
   if (!last) return "the place can be read; there is no backup yet";
-  return `${kept.length} there, the newest of ${last.day}`;
+  return `${stored.length} there, the newest of ${last.day}`;
 }

@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import { BACKGROUND_HEADER } from "../../app/platform/live/background.ts";
 import { addressOf, clientAddress } from "./client-address.ts";
-import { answerPlain, plainPage } from "./plain-page.ts";
+import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
   /** Requests processed at once. Rendering shares one core, and the pool has 12 connections: more would only wait inside. */
@@ -182,7 +182,7 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
       );
       const leave = await admission.enter(...place, () => req.raw.signal);
       if (!leave)
-        return answerPlain(c, plainPage.full, 503, {
+        return respondPlainly(c, plainPage.full, 503, {
           "Retry-After": String(RETRY_AFTER_SECONDS),
           Connection: "close",
         });

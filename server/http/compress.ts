@@ -20,7 +20,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");
   if (encoding.name === null) return;
   const body = await wholeBody(res);
-  const packed = body.length < SMALL ? null : encoding.pack(body);
+  const packed = body.length < SMALL ? null : encoding.compress(body);
   if (packed) headers.set("Content-Encoding", encoding.name);
   headers.set("Content-Length", String((packed ?? body).length));
   // Hono would copy the headers of the one before into the new one.

@@ -4,7 +4,7 @@
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
-import { answerPlain, plainPage } from "./plain-page.ts";
+import { respondPlainly, plainPage } from "./plain-page.ts";
 
 /** Longer than one missed deadline of the database (app/platform/db/connection.server.ts), whose message is more precise. */
 const DEADLINE_MS = 10_000;
@@ -41,6 +41,6 @@ export function deadline(
     const headers = { "Retry-After": "5", "Cache-Control": "no-store" };
     // The browser's router requests data and shows the text.
     if (c.req.path.endsWith(".data")) return c.text(LATE, 503, headers);
-    return answerPlain(c, plainPage.busy, 503, headers);
+    return respondPlainly(c, plainPage.busy, 503, headers);
   };
 }

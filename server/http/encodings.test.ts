@@ -14,7 +14,7 @@ test.each(["br", "zstd", "gzip"] as const)("%s: a body and the tail of each answ
   for (const length of [1, 1000, 70_000, 300_000])
     for (const tail of ["x", '0f8e3c1a-0000-4000-8000-000000000001"/></body></html>', "é".repeat(30_000)]) {
       const body = bodyOf(length);
-      const open = encoding.packOpen(body);
+      const open = encoding.compressOpen(body);
       const end = encoding.end(Buffer.from(tail), { length, crc: crc32(body) });
       expect(UNPACK[name](Buffer.concat([open, end])).equals(Buffer.concat([body, Buffer.from(tail)]))).toBe(
         true,
@@ -27,19 +27,19 @@ test("what is not compressed ends the same way", () => {
   expect(plain.name).toBe(null);
   expect(
     Buffer.concat([
-      plain.packOpen(Buffer.from("a")),
+      plain.compressOpen(Buffer.from("a")),
       plain.end(Buffer.from("b"), { length: 1, crc: 0 }),
     ]).toString(),
   ).toBe("ab");
 });
 
 test("the smallest form is the same page, open or whole", async () => {
-  const { packSmallest, pack, end } = chooseEncoding("br", "fastest");
+  const { compressSmallest, compress, end } = chooseEncoding("br", "fastest");
   const body = readFileSync("docs/product.md");
-  const whole = await packSmallest?.(body, false);
+  const whole = await compressSmallest?.(body, false);
   expect(whole && brotliDecompressSync(whole).equals(body)).toBe(true);
-  expect(whole?.length).toBeLessThanOrEqual(pack(body).length);
-  const open = (await packSmallest?.(body, true)) ?? Buffer.alloc(0);
+  expect(whole?.length).toBeLessThanOrEqual(compress(body).length);
+  const open = (await compressSmallest?.(body, true)) ?? Buffer.alloc(0);
   const tail = end(Buffer.from("tail"), { length: 0, crc: 0 });
   expect(brotliDecompressSync(Buffer.concat([open, tail])).toString()).toBe(`${body.toString()}tail`);
 });

@@ -22,11 +22,11 @@ const GZIP_LEVEL = 6;
 export type Encoding = {
   /** As HTTP names it; null for what is not compressed. */
   name: "br" | "zstd" | "gzip" | null;
-  pack(body: Buffer): Buffer;
+  compress(body: Buffer): Buffer;
   /** The bytes of a body that does not end yet. */
-  packOpen(body: Buffer): Buffer;
+  compressOpen(body: Buffer): Buffer;
   /** The same as small as it gets, on another thread: it takes a hundred times as long. */
-  packSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
+  compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
   /** What ends it: `tail` as it is, at most 65,535 bytes. `body` is what was packed before. */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
@@ -66,20 +66,20 @@ function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
 
 export const PLAIN: Encoding = {
   name: null,
-  pack: (body) => body,
-  packOpen: (body) => body,
+  compress: (body) => body,
+  compressOpen: (body) => body,
   end: (tail) => tail,
 };
 
 const BROTLI: Encoding = {
   name: "br",
-  pack: (body) => brotliCompressSync(body, { params: brotliParams(body.length) }),
-  packOpen: (body) =>
+  compress: (body) => brotliCompressSync(body, { params: brotliParams(body.length) }),
+  compressOpen: (body) =>
     brotliCompressSync(body, {
       params: brotliParams(body.length),
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     }),
-  packSmallest: (body, open) =>
+  compressSmallest: (body, open) =>
     compressBrotli(body, {
       params: brotliParams(body.length, constants.BROTLI_MAX_QUALITY),
       finishFlush: open ? constants.BROTLI_OPERATION_FLUSH : constants.BROTLI_OPERATION_FINISH,
@@ -89,14 +89,14 @@ const BROTLI: Encoding = {
 const ZSTD: Encoding = {
   name: "zstd",
   // Told the length, it takes no larger tables than the body needs; what follows an open body would be beyond that length.
-  pack: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
-  packOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
+  compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
+  compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
 };
 const GZIP: Encoding = {
   name: "gzip",
-  pack: (body) => gzipSync(body, { level: GZIP_LEVEL }),
-  packOpen: (body) =>
+  compress: (body) => gzipSync(body, { level: GZIP_LEVEL }),
+  compressOpen: (body) =>
     Buffer.concat([
       GZIP_HEAD,
       deflateRawSync(body, { level: GZIP_LEVEL, finishFlush: constants.Z_SYNC_FLUSH }),

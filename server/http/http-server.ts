@@ -113,7 +113,7 @@ export function createHttpServer(
     response.writeHead(417, { ...headers, Connection: "close", "Content-Length": "0" }).end();
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) =>
-    answerUnreadable(error, socket, headers, onUnreadable),
+    refuseUnreadable(error, socket, headers, onUnreadable),
   );
   return server;
 }
@@ -128,7 +128,7 @@ const STATUS: Record<string, number> = {
  * Answers what could not be read, unless an answer has begun on this connection, and ends the connection. The page names
  * the request on the connection, or what could not be read as one.
  */
-function answerUnreadable(
+function refuseUnreadable(
   error: NodeJS.ErrnoException,
   socket: Duplex & { _httpMessage?: ServerResponse; remoteAddress?: string },
   headers: Record<string, string>,

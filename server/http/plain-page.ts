@@ -41,7 +41,7 @@ export function withRequestId(page: string, id: string): string {
 type Status = 400 | 403 | 405 | 413 | 500 | 503;
 
 /** Answers with one of these pages, which names the request. */
-export function answerPlain(
+export function respondPlainly(
   c: Context,
   page: string,
   status: Status,
@@ -72,5 +72,5 @@ export const plainRefusal = {
 };
 
 function validationError(c: Context, status: 403 | 413, title: string, text: string): Response {
-  return c.req.path.endsWith(".data") ? c.text(text, status) : answerPlain(c, page(title, text), status);
+  return c.req.path.endsWith(".data") ? c.text(text, status) : respondPlainly(c, page(title, text), status);
 }

@@ -8,7 +8,7 @@ export const SECURITY_TXT = "/.well-known/security.txt";
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function answerSecurityTxt(
+export function respondSecurityTxt(
   c: Context,
   next: Next,
   { now, origin }: Pick<Services, "now" | "origin">,

@@ -9,7 +9,7 @@ import { join, relative, sep } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { isFresh } from "../cache/fresh.ts";
-import { answerPlain, plainPage } from "./plain-page.ts";
+import { respondPlainly, plainPage } from "./plain-page.ts";
 
 type StaticFile = { etag: string; cacheControl: string };
 
@@ -32,7 +32,7 @@ export function staticFiles(root: string): MiddlewareHandler {
     const file = files.get(c.req.path);
     if (!file) return next();
     if (c.req.method !== "GET" && c.req.method !== "HEAD")
-      return answerPlain(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
+      return respondPlainly(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD" });
     const headers: Record<string, string> = { "Cache-Control": file.cacheControl, ETag: file.etag };
     if (c.req.path.startsWith("/assets/"))
       headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
@@ -40,10 +40,10 @@ export function staticFiles(root: string): MiddlewareHandler {
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
     // None is so large that a part of it helps anybody, and serveStatic answers 206 also to what is no range of bytes.
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
-    const answer = await serve(c, next);
+    const response = await serve(c, next);
     // Set on the response itself: what serveStatic's onFound sets comes too late.
-    if (answer) for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
-    return answer;
+    if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
   };
 }
 

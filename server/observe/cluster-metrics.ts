@@ -17,7 +17,7 @@ type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
 /** In the first process: answers the workers. */
-export function answerWorkers(): void {
+export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
   let asked = 0;
@@ -61,11 +61,11 @@ export function answerWorkers(): void {
 /** The text of /metrics: of this process where it is alone, of all workers where it is one of them. */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
-  const answers = new Map<number, (text: string | null) => void>();
+  const responses = new Map<number, (text: string | null) => void>();
   let asked = 0;
   process.on("message", ({ type, id, text }: Message) => {
     if (id === undefined) return;
-    if (type === ASK) answers.get(id)?.(text ?? null);
+    if (type === ASK) responses.get(id)?.(text ?? null);
     if (type === COLLECT)
       registry.getMetricsAsJSON().then(
         (metrics) => process.send?.({ type, id, metrics }),
@@ -79,11 +79,11 @@ export function metricsText(registry: Registry): () => Promise<string> {
       const late = setTimeout(() => settle(null), WAIT_MS);
       const settle = (text: string | null) => {
         clearTimeout(late);
-        answers.delete(id);
+        responses.delete(id);
         if (text === null) failed(new Error("a process did not send its metrics in time"));
         else done(text);
       };
-      answers.set(id, settle);
+      responses.set(id, settle);
       process.send?.({ type: ASK, id });
     });
 }

@@ -7,7 +7,7 @@ import { isFromOwnMachine } from "../http/own-machine.ts";
 
 export type MetricsSource = { token: string | null; text(): Promise<string> };
 
-export async function answerMetrics(
+export async function respondMetrics(
   c: Context,
   next: Next,
   { token, text }: MetricsSource,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createMetrics } from "./metrics.ts";
-import { ENDED, measures } from "../../test/fixtures/measures.ts";
+import { ENDED, measures } from "../../test/fixtures/metric-values.ts";
 
 test("[RUN-12] the metrics count requests by route and status, and show queues, mails and the database", async () => {
   const metrics = createMetrics(measures, () => {});

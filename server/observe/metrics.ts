@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";
-import type { Measures } from "./measures.ts";
+import type { MetricValues } from "./metric-values.ts";
 import type { EndedRequest } from "../http/request-record.ts";
 import { VERSION } from "../version.ts";
 
@@ -14,7 +14,7 @@ const DELAY_RESOLUTION_MS = 40;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(measures: Measures, onProblem: (error: unknown) => void) {
+export function createMetrics(measures: MetricValues, onProblem: (error: unknown) => void) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -139,8 +139,8 @@ export function createMetrics(measures: Measures, onProblem: (error: unknown) =>
       set(sum("failed"), { state: "failed" });
     });
     gauge("ona_database_bytes", "Size of the database.", [], "max", async (set) => {
-      const answer = await ask();
-      if (answer) set(answer.databaseBytes);
+      const response = await ask();
+      if (response) set(response.databaseBytes);
     });
   }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { afterTest } from "../../test/fixtures/after-test.ts";
 import type { Home } from "./postgres-data-directory.ts";
-import { interruptedUpgrade, keptData, requireSameMajor } from "./postgres-major.ts";
+import { interruptedUpgrade, oldData, requireSameMajor } from "./postgres-major.ts";
 
 let home: Home;
 let binaries: string;
@@ -41,8 +41,8 @@ test("[RUN-17] data of an older major version is refused with the command, data 
 
 test("[RUN-17] old data without new data is an upgrade that was interrupted: no empty database is made beside it", () => {
   expect(interruptedUpgrade(home)).toBeNull();
-  fs.mkdirSync(keptData(home, 17), { recursive: true });
-  expect(interruptedUpgrade(home)).toBe(keptData(home, 17));
+  fs.mkdirSync(oldData(home, 17), { recursive: true });
+  expect(interruptedUpgrade(home)).toBe(oldData(home, 17));
   expect(() => requireSameMajor(home, binaries)).toThrow("was interrupted. Run it again");
   writeData("18");
   expect(interruptedUpgrade(home)).toBeNull();

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-directory.ts";
 
 export const UPGRADE = "npm run admin -- upgrade-database";
-const KEPT = "data-postgresql-";
+const STORED = "data-postgresql-";
 
 /** Of a data directory; null where there is none. */
 export function majorOfData(dataPath: string): number | null {
@@ -21,13 +21,13 @@ export function majorOfPrograms(binaries: string): number {
 }
 
 /** Where an upgrade puts the old data. */
-export const keptData = (home: Home, major: number): string => join(home.folder, `${KEPT}${major}`);
+export const oldData = (home: Home, major: number): string => join(home.folder, `${STORED}${major}`);
 
 /** The old data of an upgrade that was interrupted between its two renames; null where none was. */
 export function interruptedUpgrade(home: Home): string | null {
   if (fs.existsSync(home.dataPath) || !fs.existsSync(home.folder)) return null;
-  const kept = fs.readdirSync(home.folder).find((name) => name.startsWith(KEPT));
-  return kept === undefined ? null : join(home.folder, kept);
+  const stored = fs.readdirSync(home.folder).find((name) => name.startsWith(STORED));
+  return stored === undefined ? null : join(home.folder, stored);
 }
 
 /** Refuses before anything is touched where the data is of another major version than the programs. */

@@ -30,7 +30,7 @@ async function release(version: string, manifest?: string): Promise<void> {
   );
   product.restart();
 }
-const keptVersions = (page: Page) => page.evaluate(() => caches.keys());
+const cachedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
 /** Asks for a new version and waits for what becomes of it. */
 const update = (page: Page) =>
@@ -57,17 +57,17 @@ test("[WEB-12] old and new files never meet", async () => {
   const page = await product.person();
   await page.goto("/book");
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
-  expect(await keptVersions(page)).toEqual(["ona-1a1a"]);
+  expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
   // A server that still answers with pages of another build.
   await release("2b2b", "/assets/manifest-gone.js");
   expect(await update(page)).toBe("redundant");
-  expect(await keptVersions(page)).toEqual(["ona-1a1a"]);
+  expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
   // A whole new version waits while a page of the old one is open.
   await release("3c3c");
   expect(await update(page)).toBe("installed");
-  expect((await keptVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);
+  expect((await cachedVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);
   product.network = "down";
   await page.reload();
   await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
@@ -95,7 +95,7 @@ test("[WEB-12] old and new files never meet", async () => {
   const versionsOfNext = async () => {
     await next.goto("about:blank");
     await next.goto("/robots.txt");
-    return keptVersions(next);
+    return cachedVersions(next);
   };
   await expect.poll(versionsOfNext, { timeout: 20_000, interval: 500 }).toEqual(["ona-3c3c"]);
 });

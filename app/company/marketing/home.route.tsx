@@ -12,7 +12,7 @@ import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
-import { Answers } from "./answers.tsx";
+import { Answers } from "./faq.tsx";
 import { LaneFinder } from "./lane-finder.tsx";
 import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { pageMeta } from "../../platform/http/page-meta.ts";

@@ -50,7 +50,7 @@ const lockedInOneWord = () =>
   });
 
 /** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 where it may stay. */
-export async function answerLockWatch(services: Services, request: Request): Promise<Response> {
+export async function respondToLockWatch(services: Services, request: Request): Promise<Response> {
   const lock = await readLock(services);
   if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();
   return new Response(null, { status: 204 });

@@ -17,14 +17,14 @@ export async function readKnown(
   decisions: StatementDecisions,
 ): Promise<Known> {
   const keys = [...new Set(lines.map(({ key }) => key))];
-  const claims = await readNotices(db, keys);
+  const notices = await readNotices(db, keys);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
   const bookings = await readBookings(db, [
     ...decided,
-    ...[...claims.values()].flatMap((told) => told.map(({ code }) => code)),
+    ...[...notices.values()].flatMap((told) => told.map(({ code }) => code)),
     ...lines.flatMap(({ codes: { stated, bare, near } }) => [...stated, ...bare, ...near]),
   ]);
-  return { bookings, claims, recorded: await readRecorded(db, keys) };
+  return { bookings, notices, recorded: await readRecorded(db, keys) };
 }
 
 /** Open notices that give one of these references. */
@@ -46,10 +46,10 @@ async function readNotices(db: Reader, references: readonly string[]): Promise<M
       )
       .orderBy(transferNotices.createdAt, transferNotices.id),
   );
-  const claims = new Map<string, KnownNotice[]>();
+  const notices = new Map<string, KnownNotice[]>();
   for (const { code, reference, kobo } of rows)
-    claims.set(reference ?? "", [...(claims.get(reference ?? "") ?? []), { code, kobo }]);
-  return claims;
+    notices.set(reference ?? "", [...(notices.get(reference ?? "") ?? []), { code, kobo }]);
+  return notices;
 }
 
 /** `text` is a column; `any` of an array is one parameter, however many values there are. */

@@ -37,15 +37,15 @@ const decisions = fc.dictionary(
 const known = fc
   .record({
     bookings: fc.uniqueArray(fc.tuple(code, booking), { selector: ([one]) => one }),
-    claims: fc.dictionary(
+    notices: fc.dictionary(
       fc.constantFrom("FT100001", "FT100002"),
       fc.array(fc.record({ code, kobo }), { minLength: 1, maxLength: 2 }),
     ),
     recorded: fc.dictionary(fc.constantFrom("FT100001", "FT100002"), code),
   })
-  .map(({ bookings, claims, recorded }): Known => ({
+  .map(({ bookings, notices, recorded }): Known => ({
     bookings: new Map(bookings.map(([one, rest]): [string, KnownBooking] => [one, { code: one, ...rest }])),
-    claims: new Map(Object.entries(claims)),
+    notices: new Map(Object.entries(notices)),
     recorded: new Map(Object.entries(recorded)),
   }));
 
@@ -93,9 +93,9 @@ test("[BANK-2] what nobody decided is only recorded on a booking whose code the 
     for (const line of matchStatement(lines, decided, of)) {
       if (line.state !== "matched" || line.decided) continue;
       const stated = exactCodes(`${line.text} | ${line.reference}`);
-      const told = (of.claims.get(line.key) ?? []).filter((claim) => claim.kobo === line.kobo);
+      const told = (of.notices.get(line.key) ?? []).filter((notice) => notice.kobo === line.kobo);
       for (const one of line.parts)
-        expect([...stated, ...told.map((claim) => claim.code)]).toContain(one.code);
+        expect([...stated, ...told.map((notice) => notice.code)]).toContain(one.code);
     }
   });
 });

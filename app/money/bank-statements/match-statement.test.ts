@@ -28,17 +28,17 @@ function match(
   bookings: [string, KnownBooking][],
   {
     decisions = {},
-    claims = {},
+    notices = {},
     recorded = {},
   }: Partial<{
-    claims: Record<string, KnownNotice[]>;
+    notices: Record<string, KnownNotice[]>;
     recorded: Record<string, string>;
     decisions: StatementDecisions;
   }> = {},
 ) {
   const known = {
     bookings: new Map(bookings),
-    claims: new Map(Object.entries(claims)),
+    notices: new Map(Object.entries(notices)),
     recorded: new Map(Object.entries(recorded)),
   };
   return matchStatement(lookedUp(lines, known.bookings), decisions, known);
@@ -160,37 +160,37 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
   });
   test("the reference that the sender claimed is suggested", () => {
     expect(
-      one(5000, "ADA OBI", [booking(A, 5000)], { claims: { FT00111: [{ code: A, kobo: 4000 }] } }),
+      one(5000, "ADA OBI", [booking(A, 5000)], { notices: { FT00111: [{ code: A, kobo: 4000 }] } }),
     ).toMatchObject({
       state: "doubtful",
       parts: [{ code: A }],
     });
   });
   test("the reference and the amount that a sender told are matched first, in whatever words", () => {
-    const claims = { FT00111: [{ code: A, kobo: 2000 }] };
+    const notices = { FT00111: [{ code: A, kobo: 2000 }] };
     const why = "The reference and the amount that the sender told us";
     for (const text of ["ADA OBI", `for ${A}`])
-      expect(one(2000, text, [booking(A, 5000, 2000)], { claims })).toMatchObject({
+      expect(one(2000, text, [booking(A, 5000, 2000)], { notices })).toMatchObject({
         state: "matched",
         parts: [{ code: A, kobo: 2000 }],
         why,
       });
-    const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = claims) =>
-      expect(one(kobo, text, known, { claims: told })).toMatchObject({ state: "doubtful" });
+    const doubtful = (kobo: number, text: string, known: [string, KnownBooking][], told = notices) =>
+      expect(one(kobo, text, known, { notices: told })).toMatchObject({ state: "doubtful" });
     doubtful(2100, "ADA", [booking(A, 5000, 2000)]);
     doubtful(2000, "ADA", [booking(A, 1500, 2000)]);
     doubtful(2000, "ADA", [booking(A, 5000, 2000, [2000])]);
     // Two senders told it, or the text names another booking.
-    const both = { FT00111: [...claims.FT00111, { code: B, kobo: 2000 }] };
+    const both = { FT00111: [...notices.FT00111, { code: B, kobo: 2000 }] };
     doubtful(2000, "ADA", [booking(A, 5000, 2000), booking(B, 2000, 2000)], both);
-    expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { claims })?.parts).toEqual([
+    expect(one(2000, B, [booking(A, 5000, 2000), booking(B, 2000)], { notices })?.parts).toEqual([
       { code: B, kobo: 2000 },
     ]);
   });
   test("two rows of one booking, one told by its sender: never more than is left", () => {
-    const claims = { FT00111: [{ code: A, kobo: 5000 }] };
+    const notices = { FT00111: [{ code: A, kobo: 5000 }] };
     const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];
-    expect(match(lines, [booking(A, 5000, 5000)], { claims }).map(({ state }) => state)).toEqual([
+    expect(match(lines, [booking(A, 5000, 5000)], { notices }).map(({ state }) => state)).toEqual([
       "matched",
       "doubtful",
     ]);

@@ -22,7 +22,7 @@ export type KnownNotice = { code: string; kobo: number };
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** Open notices that give a reference, by that reference. */
-  claims: ReadonlyMap<string, readonly KnownNotice[]>;
+  notices: ReadonlyMap<string, readonly KnownNotice[]>;
   /** The booking on which a reference is recorded already; words for it where it was reversed there. */
   recorded: ReadonlyMap<string, string>;
 };
@@ -38,7 +38,7 @@ export type Matched<Line> = Line & Found & { decided: boolean };
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
-  { bookings, claims, recorded }: Known,
+  { bookings, notices, recorded }: Known,
 ): Matched<Line>[] {
   const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
   const leftOn = (code: string) => left.get(code) ?? 0;
@@ -67,7 +67,7 @@ export function matchStatement<Line extends LookedUp>(
     const codes = stated.get(line.row) ?? [];
     const [code] = codes;
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
-    const told = claimOf(line, codes, claims, bookings);
+    const told = claimOf(line, codes, notices, bookings);
     const result = told
       ? matchNotice(line, told, leftOn(told.code))
       : one
@@ -78,7 +78,7 @@ export function matchStatement<Line extends LookedUp>(
           )
         : codes.length > 1
           ? matchSeveral(line, codes, leftOn)
-          : suggest(line, claims, bookings, leftOn);
+          : suggest(line, notices, bookings, leftOn);
     if (result.state === "matched") spend(result.parts);
     found.set(line.row, result);
   }
@@ -173,13 +173,13 @@ function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean):
 function claimOf(
   { key, kobo }: LookedUp,
   stated: readonly string[],
-  claims: Known["claims"],
+  notices: Known["notices"],
   bookings: Known["bookings"],
 ): KnownBooking | null {
-  const told = claims.get(key)?.filter((claim) => claim.kobo === kobo) ?? [];
-  const [claim] = told;
-  if (!claim || told.length > 1 || stated.some((code) => code !== claim.code)) return null;
-  return bookings.get(claim.code) ?? null;
+  const told = notices.get(key)?.filter((notice) => notice.kobo === kobo) ?? [];
+  const [notice] = told;
+  if (!notice || told.length > 1 || stated.some((code) => code !== notice.code)) return null;
+  return bookings.get(notice.code) ?? null;
 }
 
 function matchNotice({ kobo }: LookedUp, { code, byHandKobo }: KnownBooking, left: number): Found {
@@ -219,7 +219,7 @@ function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (cod
 /** A line that states no code of a booking: what it may mean, where something fits. */
 function suggest(
   { kobo, key, codes }: LookedUp,
-  claims: Known["claims"],
+  notices: Known["notices"],
   bookings: Known["bookings"],
   leftOn: (code: string) => number,
 ): Found {
@@ -229,7 +229,7 @@ function suggest(
     why,
   });
   if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
-  const claimed = claims.get(key)?.find(({ code }) => leftOn(code) > 0);
+  const claimed = notices.get(key)?.find(({ code }) => leftOn(code) > 0);
   if (claimed) return pays(claimed.code, "The sender told us this reference");
   const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
   const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);

@@ -15,7 +15,7 @@ import { refuse } from "./messages.ts";
 import { recordForm } from "./statement-forms.ts";
 import { STATEMENT_NOTE } from "./known-bookings.server.ts";
 import { log, lockOpenStatement } from "./statements.server.ts";
-import { matchKept, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
+import { matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
 
@@ -32,7 +32,7 @@ export const recordStatement = operation({
   prepare: async ({ services }, { id, plan }) => {
     const current = await services.db.transaction(async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });
-      return "ok" in row || !row.matched ? null : matchKept(tx, { ...row, matched: row.matched });
+      return "ok" in row || !row.matched ? null : matchStored(tx, { ...row, matched: row.matched });
     });
     return current === null || current === plan
       ? { ok: true, prepared: null }
@@ -50,7 +50,7 @@ export const recordStatement = operation({
     );
     // The bookings are locked now: what is left to pay on them stays as it is read here.
     const stored = { id, decisions, matched };
-    if ((await matchKept(tx, stored)) !== plan) return refuse("conflict", "changed");
+    if ((await matchStored(tx, stored)) !== plan) return refuse("conflict", "changed");
     if (matched.broken > 0 && !leaveBroken) return refuse("invalid", "broken_rows");
     const lines = await plannedLines(tx, id);
     if (lines.length === 0) return refuse("invalid", "nothing_matched");
@@ -63,7 +63,7 @@ export const recordStatement = operation({
       .where(eq(bankStatements.id, id));
     const what = `${recorded.length} payments of a bank statement, ${formatNaira(kobo)}`;
     await log(work, id, `Recorded ${what}`);
-    await matchKept(tx, stored);
+    await matchStored(tx, stored);
     return { ok: true, codes: [...new Set(recorded.map(({ account }) => account.code))] };
   },
   stored: ({ ok }) => ({ ok }),

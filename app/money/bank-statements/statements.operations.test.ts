@@ -21,7 +21,7 @@ import { uploadMany } from "../../../test/fixtures/statement-of-many.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { TransferPart } from "../../domain/payment.ts";
-import { sendNotice, newestNotice } from "../payments/claims.server.ts";
+import { sendNotice, newestNotice } from "../payments/transfer-notices.server.ts";
 import { recordPayment, reversePayment } from "../payments/payments.server.ts";
 import { readMoney } from "../payments/receipt.server.ts";
 import { activityLogs, bankStatements, bankStatementShapes, payments } from "../../platform/db/schema.ts";
@@ -330,9 +330,9 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
 test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () => {
   const [one, two] = [await priced(), await priced()];
   const guest = asGuest("127.0.0.1");
-  const claim = { paidOn: lagosDay(services.now()), reference: "" };
-  await sendNotice(services, guest, { ...claim, code: one.code, amount: 2000 * NAIRA }, randomUUID());
-  await sendNotice(services, guest, { ...claim, code: two.code, amount: 100 * NAIRA }, randomUUID());
+  const notice = { paidOn: lagosDay(services.now()), reference: "" };
+  await sendNotice(services, guest, { ...notice, code: one.code, amount: 2000 * NAIRA }, randomUUID());
+  await sendNotice(services, guest, { ...notice, code: two.code, amount: 100 * NAIRA }, randomUUID());
   const { id } = await upload(gtbankStatement(lines([2000, one.code], [5000, two.code])));
   expect(await record(id)).toMatchObject({ ok: true });
   for (const { id: bookingId } of [one, two])

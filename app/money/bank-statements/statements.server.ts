@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import { columnsForm, decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
 import { guessColumns, headerOf, MAX_HEADER_ROW, shapeOf } from "./statement-lines.ts";
-import { linesOfRows, matchKept } from "./stored-lines.server.ts";
+import { linesOfRows, matchStored } from "./stored-lines.server.ts";
 
 export const STATEMENTS_SHOWN = 50;
 /** Rows of a file that are shown where its columns are chosen. */
@@ -136,7 +136,7 @@ export const decideRows = operation({
       Object.entries(all).flatMap(([line, parts]) => (parts ? [[line, parts] as const] : [])),
     );
     await tx.update(bankStatements).set({ decisions }).where(eq(bankStatements.id, id));
-    await matchKept(tx, { id, decisions, matched: row.matched });
+    await matchStored(tx, { id, decisions, matched: row.matched });
     const rows = Object.keys(read.decided).join(", ").slice(0, 200);
     await log(work, id, `Decided about rows ${rows} of a bank statement`);
     return { ok: true };

@@ -52,7 +52,7 @@ export async function keepLines(
 }
 
 /** Matches the rows that are kept once more, with what is left to pay and recorded now. Looks up no codes. Returns the plan. */
-export async function matchKept(
+export async function matchStored(
   tx: Tx,
   { id, decisions, matched }: { id: string; decisions: StatementDecisions; matched: StatementSummary },
 ): Promise<string> {

@@ -21,8 +21,8 @@ import { RequotePart } from "../prices/requote-part.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { NoticeResponse } from "./claim-answer.tsx";
-import { newestNotice } from "./claims.server.ts";
+import { NoticeResponse } from "./notice-response.tsx";
+import { newestNotice } from "./transfer-notices.server.ts";
 import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
 import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     code,
     money,
     requote: await requoteOf(services, id),
-    claim: await newestNotice(services.db, id),
+    notice: await newestNotice(services.db, id),
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
@@ -68,7 +68,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_RECORDED);
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, requote, claim, returns, receipt, key } = loaderData;
+  const { code, money, requote, notice, returns, receipt, key } = loaderData;
   const { mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
@@ -131,9 +131,9 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
         <section className="min-w-0">
           <h2 className={HEAD}>Payments</h2>
           <ReturnsPart returns={returns} payments={payments} />
-          {claim?.state === "open" && (
+          {notice?.state === "open" && (
             <div className="mb-6">
-              <NoticeResponse {...form} claim={{ ...claim, code }} left={left ?? 0} mayNot={mayNotRecord} />
+              <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} mayNot={mayNotRecord} />
             </div>
           )}
           {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}

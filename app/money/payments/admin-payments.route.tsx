@@ -20,10 +20,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { NoticeResponse } from "./claim-answer.tsx";
+import { NoticeResponse } from "./notice-response.tsx";
 import { NOT_RECORDED } from "./messages.ts";
 import { PAYMENTS_BUTTONS } from "./forms.server.ts";
-import { countOpenNotices, listOpenNotices } from "./claims.server.ts";
+import { countOpenNotices, listOpenNotices } from "./transfer-notices.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
@@ -37,15 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [claims, total, problems, account] = await Promise.all([
+  const [notices, total, problems, account] = await Promise.all([
     listOpenNotices(db, parsePageParams(searchParams)),
     countOpenNotices(db),
     listPaymentProblems(db),
     readCompanyAccount(db),
   ]);
   return {
-    claims: claims.rows,
-    pages: pageLinks(search, claims),
+    notices: notices.rows,
+    pages: pageLinks(search, notices),
     total,
     problems,
     account,
@@ -66,7 +66,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claims, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const { notices, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
@@ -91,19 +91,19 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
       <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
-      {claims.length > 0 && (
+      {notices.length > 0 && (
         <div className="mt-6">
           <ListCount>
-            {listCount(claims.length, total, "transfer to confirm", "transfers to confirm")}
+            {listCount(notices.length, total, "transfer to confirm", "transfers to confirm")}
           </ListCount>
         </div>
       )}
       <ul className="grid max-w-4xl gap-3">
-        {claims.map(({ leftKobo, senderName, ...claim }) => (
-          <li key={claim.id}>
+        {notices.map(({ leftKobo, senderName, ...notice }) => (
+          <li key={notice.id}>
             <NoticeResponse
               {...form}
-              claim={claim}
+              notice={notice}
               sender={senderName}
               left={leftKobo}
               mayNot={mayNotRecord}
@@ -111,7 +111,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
           </li>
         ))}
       </ul>
-      {claims.length === 0 && (
+      {notices.length === 0 && (
         <EmptyState title="Nothing to confirm" text="There are no transfers to check." />
       )}
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />

@@ -4,7 +4,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { companyAccount } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { accountForm } from "./claim-forms.ts";
+import { accountForm } from "./notice-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 

@@ -5,7 +5,7 @@ import { refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { applyRequote } from "../prices/requote.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { confirmNotice, sendNotice, refuseNotice } from "./claims.server.ts";
+import { confirmNotice, sendNotice, refuseNotice } from "./transfer-notices.server.ts";
 import { saveCompanyAccount } from "./company-account.server.ts";
 import { startOnlinePayment } from "./online-payments.server.ts";
 import { closePaymentProblem } from "./payment-problems.server.ts";
@@ -30,7 +30,7 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
       throw refusalPage(refusal);
     },
   },
-  claim: { operation: sendNotice, done: () => null, to: (_, { token }) => `/receipts/${token}#transfer` },
+  notice: { operation: sendNotice, done: () => null, to: (_, { token }) => `/receipts/${token}#transfer` },
   pay: button({
     operation: startOnlinePayment,
     respond: ({ page }, { params }) => redirect(page ?? `/receipts/${params["token"]}`),

@@ -9,19 +9,19 @@ import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
 /** Value and error of a field, where the refused form is this one. */
-export const fields =
+export const moneyField =
   ({ errors, values }: PermittedFormProps, intent: string) =>
   (name: string) => {
     const own = values["intent"] === intent;
     return { name, defaultValue: own ? values[name] : undefined, error: own ? errors[name] : undefined };
   };
 
-type FieldOf = ReturnType<ReturnType<typeof fields>>;
+type FieldOf = ReturnType<ReturnType<typeof moneyField>>;
 type AmountProps = { left: number; hint?: string };
 
 export function PriceForm(props: PermittedFormProps & { seen: number }) {
   const { formKey, busy, mayNot, seen } = props;
-  const field = fields(props, "price");
+  const field = moneyField(props, "price");
   return (
     <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
       <input type="hidden" name="seen" value={seen} />
@@ -51,7 +51,7 @@ export function AmountField({ left, defaultValue = plainNaira(left), ...field }:
 }
 
 /** The reference that the payment is found by, and a note. */
-export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fields>; hint: string }) => (
+export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof moneyField>; hint: string }) => (
   <>
     <Field label="Reference" hint={hint} {...field("reference")} />
     <Field label="Note" optional {...field("note")} />
@@ -60,7 +60,7 @@ export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof fie
 
 export function PaymentForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
-  const field = fields(props, "payment");
+  const field = moneyField(props, "payment");
   return (
     <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={DESK_METHODS} {...field("method")} />

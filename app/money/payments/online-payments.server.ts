@@ -32,7 +32,7 @@ export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 /** ONLINE-1: what is left to pay online, in kobo; null where it is off, nothing is left, a problem is open, or the sender was erased. */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
-  const [kept] = await db
+  const [stored] = await db
     .select({
       priceKobo: bookingBalances.priceKobo,
       paidKobo: bookingBalances.paidKobo,
@@ -42,8 +42,8 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
     .from(bookingBalances)
     .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
     .where(eq(bookings.trackingCode, code));
-  const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
-  if (!kept || leftKobo <= 0 || kept.email === DELETED_EMAIL || kept.problem) return null;
+  const leftKobo = (stored?.priceKobo ?? 0) - (stored?.paidKobo ?? 0);
+  if (!stored || leftKobo <= 0 || stored.email === DELETED_EMAIL || stored.problem) return null;
   return { provider: online.name, test: online.test, leftKobo };
 }
 

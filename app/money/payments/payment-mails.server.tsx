@@ -86,16 +86,16 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
 
 /** Staff did not find a payment that the sender claimed. */
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
-  const [claim] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
-  if (!claim?.reason) return null;
+  const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
+  if (!notice?.reason) return null;
   const facts: [string, string][] = [
-    ["Amount", formatNaira(claim.kobo)],
-    ["Paid on", dayText(claim.paidOn)],
+    ["Amount", formatNaira(notice.kobo)],
+    ["Paid on", dayText(notice.paidOn)],
   ];
-  if (claim.reference) facts.push(["Your reference", unlinked(claim.reference)]);
+  if (notice.reference) facts.push(["Your reference", unlinked(notice.reference)]);
   return write(services, bookingId, {
     title: "We did not find your payment",
-    news: `We looked for your transfer and did not find it. ${unlinked(claim.reason)}`,
+    news: `We looked for your transfer and did not find it. ${unlinked(notice.reason)}`,
     button: "See what is left to pay, and send the details again",
     facts,
   });

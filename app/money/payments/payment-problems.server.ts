@@ -8,7 +8,7 @@ import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { problemForm } from "./claim-forms.ts";
+import { problemForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 
 const SHOWN = 50;

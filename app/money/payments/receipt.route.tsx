@@ -19,7 +19,7 @@ import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { NoticePart } from "./claim-part.tsx";
+import { NoticePart } from "./notice-part.tsx";
 import { TransferTo } from "./transfer-to.tsx";
 import { RECEIPT_BUTTONS } from "./forms.server.ts";
 import { NOTHING_SENT } from "./messages.ts";
@@ -57,7 +57,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { receipt, key, today } = loaderData;
-  const { charge, payments, priceKobo, paidKobo, account, claim, payOnline, online } = receipt;
+  const { charge, payments, priceKobo, paidKobo, account, notice, payOnline, online } = receipt;
   const here = `/receipts/${params.token}`;
   const paying = actionData?.values["intent"] === "pay";
   const response = paying ? undefined : actionData;
@@ -129,7 +129,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         <div id="transfer" className="mt-6">
           <TransferTo account={account} code={receipt.code} leftKobo={left} />
           <NoticePart
-            claim={claim}
+            notice={notice}
             left={left}
             today={today}
             formKey={response?.key ?? key}

@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
-import { newestNotice } from "./claims.server.ts";
+import { newestNotice } from "./transfer-notices.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
 import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
@@ -39,7 +39,7 @@ export async function transferOf(
   db: Pick<Db, "select">,
   code: string,
 ): Promise<{ account: CompanyAccount; leftKobo: number } | null> {
-  const [account, [kept]] = await Promise.all([
+  const [account, [stored]] = await Promise.all([
     readCompanyAccount(db),
     db
       .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
@@ -47,13 +47,13 @@ export async function transferOf(
       .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
       .where(eq(bookings.trackingCode, code)),
   ]);
-  const leftKobo = (kept?.priceKobo ?? 0) - (kept?.paidKobo ?? 0);
+  const leftKobo = (stored?.priceKobo ?? 0) - (stored?.paidKobo ?? 0);
   return account && leftKobo > 0 ? { account, leftKobo } : null;
 }
 
 /** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
-  const [charges, payments, [kept]] = await Promise.all([
+  const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
     paymentsOf(db, bookingId),
     db
@@ -61,7 +61,7 @@ export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
       .from(bookingBalances)
       .where(eq(bookingBalances.bookingId, bookingId)),
   ]);
-  const { priceKobo, paidKobo } = kept ?? { priceKobo: null, paidKobo: 0 };
+  const { priceKobo, paidKobo } = stored ?? { priceKobo: null, paidKobo: 0 };
   return { charges, payments, priceKobo, paidKobo };
 }
 
@@ -84,7 +84,7 @@ export async function readReceipt(services: Services, param: string) {
     .where(eq(bookings.trackingCode, code));
   if (!booking) return null;
   const { id, ...shown } = booking;
-  const [money, claim, account, payOnline, attempt] = await Promise.all([
+  const [money, notice, account, payOnline, attempt] = await Promise.all([
     readMoney(services.db, id),
     newestNotice(services.db, id),
     readCompanyAccount(services.db),
@@ -98,7 +98,7 @@ export async function readReceipt(services: Services, param: string) {
     priceKobo: money.priceKobo,
     paidKobo: money.paidKobo,
     charge: money.charges[0] ?? null,
-    claim,
+    notice,
     account,
     payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({
       at,

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { counted, keptMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
+import { counted, storedMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
 import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
 import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
@@ -80,7 +80,7 @@ test("[ONLINE-4] [REPORT-1] parts that add up to the whole: one reversal, in the
   expect(logged).toMatchObject([
     { adminName: "Paystack", description: `${code}: reversed ₦5,000, Online`, entityId: id },
   ]);
-  const [is, should] = [await keptMoney(db), await recountMoney(db)];
+  const [is, should] = [await storedMoney(db), await recountMoney(db)];
   expect(counted(is.days)).toEqual(counted(should.days));
   expect(counted(is.days)["2026-11-21 reversed online"]).toEqual({ kobo: KOBO, vatKobo: 0, n: 1 });
   expect(await wrongBalances(db)).toEqual([]);

@@ -17,9 +17,9 @@ type Texts = Record<string, string>;
 /** States, a weight and a value as they were typed: nothing that says who or which street, so it may stand in an address. */
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the question that they answer (`questionOf`). */
-export type Answered = { question: string; quotes: QuoteText[] };
+export type QuotedAlready = { question: string; quotes: QuoteText[] };
 /** What was asked before the form's script runs, on the quote page or by the form's own button, and the answer. */
-export type Quoted = { asked: Asked; answered: Answered; fromQuote: boolean };
+export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
 /** What the texts of a booking form ask; null while they do not say both states and a weight. */
 export function askedBy(values: Texts): Asked | null {

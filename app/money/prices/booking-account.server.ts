@@ -40,7 +40,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .orderBy(bookings.trackingCode)
     .for("no key update");
   // A statement of its own: it sees what was written while the lock was waited for.
-  const kept = await tx
+  const stored = await tx
     .select({
       id: bookingBalances.bookingId,
       chargeId: bookingBalances.chargeId,
@@ -49,7 +49,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     })
     .from(bookingBalances)
     .where(sql`${bookingBalances.bookingId} = any(${sql.param(found.map(({ id }) => id))}::uuid[])`);
-  const balances = new Map(kept.map(({ id, ...balance }) => [id, balance]));
+  const balances = new Map(stored.map(({ id, ...balance }) => [id, balance]));
   const none = { chargeId: null, priceKobo: null, paidKobo: 0 };
   return new Map(
     found.map((booking) => [booking.code, { ...booking, ...(balances.get(booking.id) ?? none) }]),
@@ -72,10 +72,10 @@ export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[]
 
 /** The price of a booking, in kobo; null before there is one. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
-  const [kept] = await db
+  const [stored] = await db
     .select({ kobo: bookingBalances.priceKobo })
     .from(bookingBalances)
     .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
     .where(eq(bookings.trackingCode, code));
-  return kept?.kobo ?? null;
+  return stored?.kobo ?? null;
 }

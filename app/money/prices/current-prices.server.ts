@@ -8,15 +8,15 @@ import { priceListSchema, type PriceList } from "./price-list.ts";
 
 export type DatedList = { version: number; validFrom: string; list: PriceList };
 
-type Kept = { lists: DatedList[] | null; changes: number };
-const kept = new WeakMap<Services["live"], Kept>();
+type Cached = { lists: DatedList[] | null; changes: number };
+const cached = new WeakMap<Services["live"], Cached>();
 
 /** Every published list, oldest version first. Read again after a notification, and while none can be received. */
 async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Promise<DatedList[]> {
-  let own = kept.get(live);
+  let own = cached.get(live);
   if (!own) {
-    const fresh: Kept = { lists: null, changes: 0 };
-    kept.set(live, (own = fresh));
+    const fresh: Cached = { lists: null, changes: 0 };
+    cached.set(live, (own = fresh));
     live.subscribe(["prices"], () => {
       fresh.changes++;
       fresh.lists = null;

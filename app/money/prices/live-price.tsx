@@ -1,6 +1,6 @@
 /** PRICE-6: the price of what is typed, beside the button that books. The server tells it; without an answer nothing is shown. */
 import { useEffect, useState, type RefObject } from "react";
-import { askedBy, questionOf, type Answered } from "./asked.ts";
+import { askedBy, questionOf, type QuotedAlready } from "./asked.ts";
 import type { QuoteText } from "./price-text.ts";
 
 const WAIT_MS = 400;
@@ -14,13 +14,13 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  answered: Answered | null;
-  onAnswer: (answered: Answered | null) => void;
+  quotedFor: QuotedAlready | null;
+  onQuotes: (quotedFor: QuotedAlready | null) => void;
   /** The service that is chosen before the form's script runs. */
   first: string;
 };
 
-export function LivePrice({ formRef, answered, onAnswer, first }: Props) {
+export function LivePrice({ formRef, quotedFor, onQuotes, first }: Props) {
   const [service, setService] = useState(first);
   useEffect(() => {
     const form = formRef.current;
@@ -34,14 +34,14 @@ export function LivePrice({ formRef, answered, onAnswer, first }: Props) {
       const question = parcel && questionOf(parcel);
       if (question === asked) return;
       asked = question;
-      if (question === null) return onAnswer(null);
+      if (question === null) return onQuotes(null);
       try {
         const response = await fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) });
         const quotes = response.ok ? ((await response.json()) as QuoteText[]) : [];
-        if (asked === question) onAnswer({ question, quotes });
+        if (asked === question) onQuotes({ question, quotes });
       } catch {
         // Without a network the booking goes without a price; it is in the mail.
-        if (asked === question) onAnswer(null);
+        if (asked === question) onQuotes(null);
       }
     };
     const soon = () => {
@@ -56,8 +56,8 @@ export function LivePrice({ formRef, answered, onAnswer, first }: Props) {
       form.removeEventListener("input", soon);
       form.removeEventListener("change", soon);
     };
-  }, [formRef, onAnswer]);
-  const chosen = answered?.quotes.find((one) => one.service === service);
+  }, [formRef, onQuotes]);
+  const chosen = quotedFor?.quotes.find((one) => one.service === service);
   return (
     <div aria-live="polite">
       {chosen && (

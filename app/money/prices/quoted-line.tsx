@@ -5,25 +5,25 @@ import { stateLabel } from "../../domain/states.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { askedBy, asQuery, questionOf, type Answered, type Asked } from "./asked.ts";
+import { askedBy, asQuery, questionOf, type QuotedAlready, type Asked } from "./asked.ts";
 import { WE_TELL } from "./price-text.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   /** What the form says before its script runs. */
   asked: Asked;
-  answered: Answered | null;
+  quotedFor: QuotedAlready | null;
   /** A price list counts now. */
   priced: boolean;
   /** The person came from the quote page, and may go back to it. */
   fromQuote: boolean;
 };
 
-export function QuotedLine({ formRef, asked: first, answered, priced, fromQuote }: Props) {
+export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote }: Props) {
   const values = useFormValues(formRef);
   const asked = values ? askedBy(values) : first;
   const text = asked && parcelText(asked);
-  const price = asked && priced ? priceOf(asked, answered) : WE_TELL;
+  const price = asked && priced ? priceOf(asked, quotedFor) : WE_TELL;
   return (
     <div className="border-l-8 border-danfo bg-card px-4 py-2">
       <p className="flex flex-wrap gap-x-4">
@@ -49,7 +49,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
 }
 
 /** The price of exactly this parcel; null while the server has not told it. */
-function priceOf(asked: Asked, answered: Answered | null): string | null {
-  if (answered?.question !== questionOf(asked)) return null;
-  return answered.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;
+function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
+  if (quotedFor?.question !== questionOf(asked)) return null;
+  return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;
 }

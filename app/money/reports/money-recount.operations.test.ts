@@ -5,7 +5,7 @@ import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { randomFrom } from "../../../test/fixtures/random.ts";
-import { counted, keptMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
+import { counted, storedMoney, recountMoney } from "../../../test/fixtures/money-recount.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import type { PriceLine } from "../../domain/payment.ts";
@@ -17,7 +17,7 @@ import {
   payments,
   settlementEntries,
 } from "../../platform/db/schema.ts";
-import { foldMoneyChanges } from "./fold-money.server.ts";
+import { rollUpMoneyChanges } from "./roll-up-money.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db, now } = opened.services;
@@ -30,7 +30,7 @@ const STATES = ["Lagos", "Kano", "Rivers"];
 const METHODS = ["cash", "transfer", "pos"] as const;
 
 async function expectRecount() {
-  const [is, should] = [await keptMoney(db), await recountMoney(db)];
+  const [is, should] = [await storedMoney(db), await recountMoney(db)];
   expect(counted(is.days)).toEqual(counted(should.days));
   expect(counted(is.lanes)).toEqual(counted(should.lanes));
 }
@@ -135,7 +135,7 @@ test(
         );
         return "correction";
       }
-      return (await foldMoneyChanges(db)) > 0 ? "fold" : "empty fold";
+      return (await rollUpMoneyChanges(db)) > 0 ? "fold" : "empty fold";
     };
     const each = times(1500, 50_000) / AT_ONCE;
     await Promise.all(
@@ -162,7 +162,7 @@ test(
     ])
       expect(done[what], what).toBeGreaterThan(0);
     await expectRecount();
-    await foldMoneyChanges(db);
+    await rollUpMoneyChanges(db);
     expect((await db.execute(sql`select from money_changes`)).rowCount).toBe(0);
     await expectRecount();
     note("Running totals of money against a recount", { "random writes, 10 side by side": each * AT_ONCE });

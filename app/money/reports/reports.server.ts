@@ -11,7 +11,7 @@ import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type Report
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
 /** The numbers of the days that match, folded or not, read in one statement. */
-const keptDays = (where: SQL): SQL => sql`(
+const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
   union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
 
@@ -32,7 +32,7 @@ const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf
 
 async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[]> {
   const { rows } = await db.execute<ReportLine>(
-    sql`select ${key} as key, ${AMOUNTS} from ${keptDays(within(period))} group by 1`,
+    sql`select ${key} as key, ${AMOUNTS} from ${storedDays(within(period))} group by 1`,
   );
   return rows;
 }
@@ -74,7 +74,7 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
       ${sumOf(sql`kind = 'reversed'`)} as "reversedKobo", ${sumOf(sql`kind = 'collected'`)} as "collectedKobo",
       ${sumOf(sql`kind = 'paid_out'`)} as "paidOutKobo"
-    from ${keptDays(within(period))} where method <> '' group by 1`);
+    from ${storedDays(within(period))} where method <> '' group by 1`);
   const none = { payments: 0, receivedKobo: 0, reversedKobo: 0, collectedKobo: 0, paidOutKobo: 0 };
   return PAYMENT_METHODS.map((method) => ({
     ...none,
@@ -111,7 +111,7 @@ export async function readStanding({ db, now }: Services, { to }: Period): Promi
         sql`${until} and kind in ('collected', 'handling', 'paid_out')`,
         sql`case kind when 'collected' then kobo else -kobo end`,
       )} as "heldKobo"
-    from ${keptDays(sql`true`)}`);
+    from ${storedDays(sql`true`)}`);
   return rows[0] ?? { weekKobo: 0, monthKobo: 0, olderKobo: 0, thenKobo: 0, heldKobo: 0 };
 }
 
@@ -132,6 +132,6 @@ export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">):
     select ${sumOf(sql`${REVENUE} and ${isToday}`)} as "todayKobo", ${sumOf(sql`${REVENUE} and ${isMonth}`)} as "monthKobo",
       ${sumOf(sql`${IS_PAID} and ${isToday}`, PAID)} as "paidTodayKobo", ${sumOf(sql`${IS_PAID} and ${isMonth}`, PAID)} as "paidMonthKobo",
       ${sumOf(sql`kind = 'owed'`)} as "owedKobo"
-    from ${keptDays(sql`kind = 'owed' or ${isMonth}`)}`);
+    from ${storedDays(sql`kind = 'owed' or ${isMonth}`)}`);
   return rows[0] ?? { todayKobo: 0, monthKobo: 0, paidTodayKobo: 0, paidMonthKobo: 0, owedKobo: 0 };
 }

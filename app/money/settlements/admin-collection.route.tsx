@@ -22,7 +22,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { AmountField, fields, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
 import { codFeeText } from "./handling-text.ts";
@@ -144,7 +144,7 @@ const HEAD = "mb-3 font-display text-xl font-bold";
 
 function CollectionForm(props: PermittedFormProps & { left: number }) {
   const { formKey, busy, mayNot, left } = props;
-  const field = fields(props, "collect");
+  const field = moneyField(props, "collect");
   return (
     <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={COLLECTION_METHODS} {...field("method")} />

@@ -13,7 +13,7 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
-import { AmountField, fields } from "../payments/money-forms.tsx";
+import { AmountField, moneyField } from "../payments/money-forms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
@@ -148,7 +148,7 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
 
 function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; accountSince: Date }) {
   const { formKey, busy, mayNot, owed, seen, accountSince } = props;
-  const field = fields(props, "payout");
+  const field = moneyField(props, "payout");
   return (
     <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
       <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>

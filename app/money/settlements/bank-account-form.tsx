@@ -1,7 +1,7 @@
 /** SETTLE-1: the account that a customer or a store is paid out to. The stored number is never shown whole. */
 import { Form, useNavigation } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
-import { accountForm } from "../payments/claim-forms.ts";
+import { accountForm } from "../payments/notice-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, useForm } from "../../ui/form.tsx";

@@ -11,7 +11,7 @@ import {
   profiles,
   settlementEntries,
 } from "../../platform/db/schema.ts";
-import { findPayee, storeCollection } from "./ask-collection.server.ts";
+import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /** What the history says before and after; `write` stores it once the form's key is claimed. Null where nothing differs. */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;

@@ -15,7 +15,7 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
-import { codFeeAt } from "../../money/settlements/ask-collection.server.ts";
+import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";

@@ -7,7 +7,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
-import { collectOffer } from "../../money/settlements/ask-collection.server.ts";
+import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";

@@ -25,7 +25,7 @@ import { enqueueBooking } from "./queued-bookings.ts";
 import { WaitingBookings } from "./waiting-bookings.tsx";
 import { findToSendAgain } from "../my-bookings/my-bookings.server.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
-import { collectOffer } from "../../money/settlements/ask-collection.server.ts";
+import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { quotedParcel, withQuoted } from "./booking-price.server.ts";
 import { shownPrice } from "./show-price.ts";
 import { creditOf } from "../../money/referrals/credit.server.ts";

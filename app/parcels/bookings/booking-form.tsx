@@ -80,8 +80,8 @@ export function BookingFormView({
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
   // Of a form that was refused with another parcel than the one in the address there is no price yet.
-  const [answered, setAnswered] = useState(
-    quoted && asked && quoted.answered.question === questionOf(asked) ? quoted.answered : null,
+  const [quotedFor, setQuotedFor] = useState(
+    quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null,
   );
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
@@ -116,7 +116,7 @@ export function BookingFormView({
       <IdempotencyKeyField value={formKey} />
       {orderId && <input type="hidden" name="order" value={orderId} />}
       {quoted && asked && (
-        <QuotedLine {...{ formRef, asked, answered, priced }} fromQuote={quoted.fromQuote} />
+        <QuotedLine {...{ formRef, asked, quotedFor, priced }} fromQuote={quoted.fromQuote} />
       )}
       <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
       <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -145,8 +145,8 @@ export function BookingFormView({
       {priced && (
         <div className="sticky bottom-0 z-10 sm:static">
           <LivePrice
-            {...{ formRef, answered }}
-            onAnswer={setAnswered}
+            {...{ formRef, quotedFor }}
+            onQuotes={setQuotedFor}
             first={values["deliveryType"] ?? "standard"}
           />
           <StepBar steps={steps} isRight={isRight} />

@@ -10,7 +10,7 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
-import { collectColumn } from "../../money/settlements/ask-collection.server.ts";
+import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { failurePublicText, failureReason, NEXT_STEPS } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";

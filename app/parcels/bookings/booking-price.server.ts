@@ -20,8 +20,8 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
   if (!parcel) return null;
-  const answered = { question: questionOf(asked), quotes: await quoteTexts(services, parcel) };
-  return { asked, answered, fromQuote: true };
+  const quotedFor = { question: questionOf(asked), quotes: await quoteTexts(services, parcel) };
+  return { asked, quotedFor, fromQuote: true };
 }
 
 /** A form filled in with the quoted parcel. A known address in another state than the one asked for is left out. */
@@ -68,8 +68,8 @@ export const priceButton = <Actor>(by: By<Actor>) =>
         ...{ from, to, type, service },
         ...{ weight: text("packageWeight"), value: text("declaredValue") },
       };
-      const answered = { question: questionOf(asked), quotes };
-      const quoted = { asked, answered, fromQuote: false };
+      const quotedFor = { question: questionOf(asked), quotes };
+      const quoted = { asked, quotedFor, fromQuote: false };
       return { errors: {}, values: withoutSecrets(rawValues), key, problem: null, quoted };
     },
   });

@@ -24,7 +24,7 @@ import {
   type LockedBooking,
 } from "./change-booking.server.ts";
 import { changedBefore } from "./messages.ts";
-import { statusForm, tickedForm, undoForm, undoTickedForm } from "./status-forms.ts";
+import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { RowChange } from "./status-response.ts";
 
 /**
@@ -124,10 +124,10 @@ export const undoStatus = operation({
 });
 
 /** Sets a status on ticked bookings, each as a change of its own under its part of the key. Says which were left as they are. */
-export const changeTicked = operation({
+export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),
-  input: tickedForm,
+  input: selectedForm,
   perform: ({ services, actor, key }, { rows, to: status, ...why }) =>
     each(rows, key, ({ id, version }, part) =>
       changeStatus(services, actor, { id, version, status, ...why, together: rows.length }, part),
@@ -135,10 +135,10 @@ export const changeTicked = operation({
 });
 
 /** STATUS-8: takes back what was just changed, one booking or many. */
-export const undoTicked = operation({
+export const undoSelected = operation({
   name: "bookings.undo_ticked",
   by: staff("changeStatus"),
-  input: undoTickedForm,
+  input: undoSelectedForm,
   perform: ({ services, actor, key }, { rows }) =>
     each(rows, key, ({ id, version }, part) => undoStatus(services, actor, { id, version }, part)),
 });

@@ -15,7 +15,7 @@ import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { findList, type Listed } from "../../money/prices/requote.server.ts";
-import { codFeeAt } from "../../money/settlements/ask-collection.server.ts";
+import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { correctCollection } from "../../money/settlements/correct-collection.server.ts";
 import {
   bookingTopics,
@@ -93,7 +93,7 @@ async function correct(
     ? await correctedPrice(work, {
         ...{ id, code: booking.code, listed: prepared.listed },
         corrected: { from, to, kg },
-        answer: input.newPrice,
+        response: input.newPrice,
       })
     : null;
   if (price && "code" in price) return price;

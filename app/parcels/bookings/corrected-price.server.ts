@@ -16,7 +16,7 @@ type Correction = {
   listed: Listed | null;
   corrected: { from: string; to: string; kg: number };
   /** The total in kobo that the form offered, 'keep', or empty where it was not asked yet. */
-  answer: string;
+  response: string;
 };
 
 /**
@@ -25,14 +25,14 @@ type Correction = {
  */
 export async function correctedPrice(
   { services, tx, actor }: Work<Admin>,
-  { id, code, listed, corrected, answer }: Correction,
+  { id, code, listed, corrected, response }: Correction,
 ): Promise<Prepared | Refusal | null> {
-  if (!listed || answer === "keep" || !may(actor.role, "setPrice")) return null;
+  if (!listed || response === "keep" || !may(actor.role, "setPrice")) return null;
   const requote = await compare(tx, id, listed, corrected);
   if (!requote?.after) return null;
   const { before, after, version } = requote;
   const offer = { before: before.totalKobo, after: after.totalKobo };
-  if (answer !== String(offer.after)) return { ...refuse("invalid", "other_price", offer), about: offer };
+  if (response !== String(offer.after)) return { ...refuse("invalid", "other_price", offer), about: offer };
   const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };
   const account = await lockAccount({ tx }, { code });
   if ("ok" in account) return { ...account, about: offer };

@@ -13,7 +13,7 @@ import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
-import type { KeptKey } from "../../platform/operations/operation-key.server.ts";
+import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { freezeQuote, quoteForBooking } from "../../money/prices/charges.server.ts";
@@ -22,7 +22,7 @@ import {
   askCollection,
   storeCollection,
   type AskedCollection,
-} from "../../money/settlements/ask-collection.server.ts";
+} from "../../money/settlements/cod-request.server.ts";
 import { newBooking, type NewBooking } from "./booking-form-schema.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
 import { bookedBefore, refuse } from "./messages.ts";
@@ -196,9 +196,9 @@ const bookingsByKeys = preparedOnce((db) =>
 );
 
 /** The bookings that a form's key made. */
-async function findBookings({ db }: Services, keys: readonly string[]): Promise<KeptKey<Booked>[]> {
+async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<Booked>[]> {
   const rows = await bookingsByKeys(db).execute({ keys });
-  return rows.map(({ trackingCode, ...kept }) => ({ ...kept, answer: booked(trackingCode) }));
+  return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
 /** An order of the actor's own store; null where it is somebody else's. */

@@ -4,7 +4,7 @@ import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/deliv
 import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
 import { optionalText, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
-import { MOST_TICKED } from "./status-response.ts";
+import { MOST_SELECTED } from "./status-response.ts";
 
 /** STATUS-6: the fields beside a status: the reason of Failed and a note. */
 export const reasonFields = {
@@ -62,8 +62,11 @@ const rows = z
   .array(z.object({ id: uuidField, version: versionField, status: z.enum(BOOKING_STATUSES) }), CHOOSE)
   .min(1, CHOOSE);
 
-export const tickedForm = withRows("row", z.object({ ...reasonFields, to, rows }).superRefine(refineReason));
-export const undoTickedForm = withRows("undo", z.object({ rows }));
+export const selectedForm = withRows(
+  "row",
+  z.object({ ...reasonFields, to, rows }).superRefine(refineReason),
+);
+export const undoSelectedForm = withRows("undo", z.object({ rows }));
 
 /** The rows of a form are its fields `row:<id>` or `undo:<id>` = '<version>:<status>'. */
 function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
@@ -85,5 +88,5 @@ function readRows(sent: object, kind: "row" | "undo") {
       const parts = rowValue.exec(String(value));
       return is === kind && parts && isUuid(id) ? [{ id, version: parts[1], status: parts[2] }] : [];
     })
-    .slice(0, MOST_TICKED);
+    .slice(0, MOST_SELECTED);
 }

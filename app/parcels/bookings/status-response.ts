@@ -23,7 +23,7 @@ export type ChangeResponse = {
 };
 
 /** As many as can be ticked one by one; what is more is changed in the background. */
-export const MOST_TICKED = 200;
+export const MOST_SELECTED = 200;
 
 export const FAILED = "Failed to update booking status.";
 

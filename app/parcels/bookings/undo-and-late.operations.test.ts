@@ -8,7 +8,7 @@ import { startOfLagosDay } from "../../domain/dates.ts";
 import { FIRST_PAGE, MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { bookings, bookingEvents, mails } from "../../platform/db/schema.ts";
 import { trackParcel } from "../tracking/track-parcel.server.ts";
-import { changeStatus, changeTicked, undoStatus } from "./change-status.server.ts";
+import { changeStatus, changeSelected, undoStatus } from "./change-status.server.ts";
 import { countTabs } from "../dispatch/count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "../dispatch/list-bookings.server.ts";
 
@@ -101,7 +101,7 @@ describe("an undo", () => {
     const many: Record<string, string> = { to: "in_transit", intent: "bulk" };
     const ids = await bookMany(opened, 20);
     for (const id of ids) many[`row:${id}`] = "1:pending";
-    await changeTicked.receive(opened.services, admin, many, crypto.randomUUID());
+    await changeSelected.receive(opened.services, admin, many, crypto.randomUUID());
     for (const id of ids) expect(await waiting(id)).toEqual([14]);
   });
 

@@ -14,23 +14,23 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { filterParams, parseFilters } from "./booking-filter.ts";
-import { DeskFilters, DeskTabs, DoubtfulStates } from "./desk-head.tsx";
-import deskStyle from "./desk.css?url";
-import { Desk } from "./desk.tsx";
+import { DispatchFilters, DispatchTabs, DoubtfulStates } from "./dispatch-head.tsx";
+import dispatchStyle from "./dispatch.css?url";
+import { DispatchList } from "./dispatch-list.tsx";
 import { CHECK_IT, notChanged } from "../bookings/status-response.ts";
-import { DESK_BUTTONS } from "./forms.server.ts";
+import { DISPATCH_BUTTONS } from "./forms.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { countDoubts } from "../bookings/state-doubts.server.ts";
-import { packRows } from "./packed-rows.ts";
+import { compactRows } from "./compact-rows.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
-export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: deskStyle }];
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: dispatchStyle }];
 
 export const meta: Route.MetaFunction = () => noindexMeta("Bookings · Ona back office");
 
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const key = newIdempotencyKey();
   return {
     ...page,
-    rows: packRows(page.rows.map(withPhones)),
+    rows: compactRows(page.rows.map(withPhones)),
     firstPage: paging.cursor === null,
     key,
     values,
@@ -79,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = formAction({
   actor: (context) => context.get(adminContext),
-  buttons: DESK_BUTTONS,
+  buttons: DISPATCH_BUTTONS,
   to: () => "/admin/bookings",
   failed: CHECK_IT,
 });
@@ -129,13 +129,13 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
             keep={filters}
           />
         </div>
-        <DeskFilters values={values} />
+        <DispatchFilters values={values} />
         <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
           Export CSV
         </ButtonLink>
       </div>
       <div className="mt-1">
-        <DeskTabs values={values} counts={tabs} found={narrowed ? count : null} />
+        <DispatchTabs values={values} counts={tabs} found={narrowed ? count : null} />
       </div>
       {!values["doubt"] && <DoubtfulStates count={doubts} />}
       {mayNotChange && <p className="border-b border-line py-1 text-sm text-muted">{mayNotChange}</p>}
@@ -144,7 +144,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           <strong>{actionData.title}</strong> {actionData.text}
         </p>
       )}
-      <Desk
+      <DispatchList
         {...{ fresh: rows, firstPage, values, today, formKey: key, mayNotChange, open }}
         found={previous || next ? count : null}
       />

@@ -4,21 +4,21 @@ import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
-import { changeTicked, undoTicked } from "../bookings/change-status.server.ts";
+import { changeSelected, undoSelected } from "../bookings/change-status.server.ts";
 import { shown, statusButton, type ChangeData } from "../bookings/forms.server.ts";
 import { cancelBatch, startBatch } from "./status-batch.server.ts";
 import { CHECK_IT, notChanged, type RowChange } from "../bookings/status-response.ts";
 
-export const DESK_BUTTONS: Buttons<Admin, ChangeData> = {
+export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   bulk: button({
-    operation: changeTicked,
+    operation: changeSelected,
     respond: (out, { form }) => many("Status Updated", "", out, partKey(form.key, "undo")),
     shown,
     failed: CHECK_IT,
   }),
   undo: button({
-    operation: undoTicked,
+    operation: undoSelected,
     respond: (out) => many("Change undone", " back", out, ""),
     shown,
     failed: CHECK_IT,

@@ -10,7 +10,7 @@ import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
-import { collectColumn } from "../../money/settlements/ask-collection.server.ts";
+import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
   conditions,
   filtered,

@@ -1,7 +1,7 @@
 /** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
-import { MOST_TICKED } from "../bookings/status-response.ts";
+import { MOST_SELECTED } from "../bookings/status-response.ts";
 import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
@@ -44,7 +44,7 @@ export function SelectionBar({
         {count > 0 &&
           (all
             ? `All found are selected (${found})`
-            : `${count} selected${count === MOST_TICKED ? ", the most at once" : ""}`)}
+            : `${count} selected${count === MOST_SELECTED ? ", the most at once" : ""}`)}
       </p>
       <Button
         type="button"

@@ -1,6 +1,6 @@
 /** Enter in the search moves the focus to the first row that it found. */
 import { useEffect, useRef } from "react";
-import { focusRow } from "./use-desk-events.ts";
+import { focusRow } from "./use-dispatch-events.ts";
 
 /** `visit` is the key of the page's location: another one is there once the search was answered. */
 export function useSearchFocus(visit: string): void {

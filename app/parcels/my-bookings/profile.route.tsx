@@ -13,7 +13,7 @@ import { whatsappLink } from "../../domain/whatsapp.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { referralCredit } from "../../money/referrals/reward-terms.server.ts";
 import { MyReferrals, ReferralCard } from "../../money/referrals/referral-card.tsx";
-import { showsSettlements } from "../../money/settlements/ask-collection.server.ts";
+import { showsSettlements } from "../../money/settlements/cod-request.server.ts";
 import { listMyReferrals } from "../../money/referrals/referrals.server.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { SignOutForm, useSignOutQuestion } from "../../people/sign-in/sign-out-form.tsx";
@@ -91,7 +91,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
   const answered: Answered | null = actionData
     ? { ...actionData, intent: actionData.values["intent"] ?? "" }
     : null;
-  const answeredTo = (intent: string) => (answered?.intent === intent ? answered : null);
+  const resultOf = (intent: string) => (answered?.intent === intent ? answered : null);
   const turning = useNavigation().location?.search.match(/[?&](older|newer)=/) !== undefined;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
@@ -110,14 +110,14 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       )}
       {open === "edit" && (
         <UrlDialog title="Edit Profile" closeTo="/profile">
-          <EditProfile formKey={key} answered={answeredTo("update")} saved={profileTexts(person)} />
+          <EditProfile formKey={key} answered={resultOf("update")} saved={profileTexts(person)} />
         </UrlDialog>
       )}
       {open === "delete" && (
         <UrlDialog title="Delete your account" closeTo="/profile">
           <DeleteAccount
             formKey={key}
-            answered={answeredTo("delete")}
+            answered={resultOf("delete")}
             email={person.email}
             signingOut={deleting}
           />
@@ -175,11 +175,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       >
         <Head title="Your account and data" />
         <p className="text-sm text-muted">Lost a phone? Sign out on every device.</p>
-        <SignOutEverywhere
-          formKey={key}
-          answered={answeredTo("sign-out-everywhere")}
-          signingOut={signingOut}
-        />
+        <SignOutEverywhere formKey={key} answered={resultOf("sign-out-everywhere")} signingOut={signingOut} />
         <p className="flex flex-wrap gap-x-6">
           <a
             href="/profile/export.json"

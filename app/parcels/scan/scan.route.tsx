@@ -114,7 +114,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
         {problems && Object.values(problems).join(" ")}
       </p>
       {actionData && "text" in actionData && view.scans.length === 0 && (
-        <PlainAnswer response={actionData} formKey={key} />
+        <PlainResponse response={actionData} formKey={key} />
       )}
       <Waiting
         count={view.scans.filter(isUnsent).length}
@@ -162,7 +162,7 @@ function Waiting({ count, delay, onSend }: { count: number; delay: Delay; onSend
 }
 
 /** The answer to the form that a browser without JavaScript sent. */
-function PlainAnswer({
+function PlainResponse({
   response: { ok, code, text, back },
   formKey,
 }: {

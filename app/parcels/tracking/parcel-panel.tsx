@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { eventName } from "./parcel-answer.tsx";
+import { eventName } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 

@@ -1,7 +1,7 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
-import { collectKoboOf } from "../../money/settlements/ask-collection.server.ts";
+import { collectKoboOf } from "../../money/settlements/cod-request.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { isMoneyEvent } from "../../domain/event-kinds.ts";

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { waybillLink } from "../waybills/waybill-link.server.ts";
 import { Field } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { ParcelAnswer } from "./parcel-answer.tsx";
+import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
@@ -30,7 +30,7 @@ import { payOnlineOf, type PayOnline } from "../../money/payments/online-payment
 import { TransferTo } from "../../money/payments/transfer-to.tsx";
 import { receiptPath, transferOf } from "../../money/payments/receipt.server.ts";
 import { priceOf } from "../../money/prices/booking-account.server.ts";
-import { toCollectOf } from "../../money/settlements/ask-collection.server.ts";
+import { toCollectOf } from "../../money/settlements/cod-request.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -160,7 +160,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
             </p>
           </div>
         )}
-        <ParcelAnswer parcel={parcel} promise={!bookedHere} />
+        <ParcelResult parcel={parcel} promise={!bookedHere} />
         <ParcelPanel parcel={parcel} line={line} share={share} />
         <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
           {waybill && !bookedHere && (

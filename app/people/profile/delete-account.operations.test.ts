@@ -148,7 +148,7 @@ const NAMES_NOBODY = [
   "activity_logs.entity_type",
   "activity_logs.entity_id",
   "mails.kind",
-  "idempotency_keys.answer",
+  "idempotency_keys.response",
   "one_time_seeds.name",
   "rate_limits.key",
 ];

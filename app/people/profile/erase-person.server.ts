@@ -116,11 +116,11 @@ async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
     .select({ id: contactMessages.id })
     .from(contactMessages)
     .where(sql`lower(${contactMessages.email}) = ${email}`);
-  const answers = tx
+  const responses = tx
     .select({ id: contactReplies.id })
     .from(contactReplies)
     .where(inArray(contactReplies.messageId, wrote));
-  await tx.delete(mails).where(or(isAnyOf(mails.aboutId, wrote), isAnyOf(mails.aboutId, answers)));
+  await tx.delete(mails).where(or(isAnyOf(mails.aboutId, wrote), isAnyOf(mails.aboutId, responses)));
   await tx.delete(contactMessages).where(sql`lower(${contactMessages.email}) = ${email}`);
 }
 

@@ -35,14 +35,14 @@ export function AccountPage({
   );
 }
 
-export function say(problem: Problem): void {
+export function showProblem(problem: Problem): void {
   showToast({ tone: "bad", ...problem });
 }
 
 /** The error: a toast, or without JavaScript a line above the form. */
 export function ProblemToast({ problem }: { problem: Problem | null | undefined }) {
   useEffect(() => {
-    if (problem) say(problem);
+    if (problem) showProblem(problem);
   }, [problem]);
   if (!problem) return null;
   return (

@@ -6,7 +6,7 @@ import { EmailField } from "../../ui/field.tsx";
 import { AccountForm, type FieldProps } from "./account-form.tsx";
 import type { emailForm } from "./account-forms.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
-import { AccountPage, CheckYourEmail, FootLink, say } from "./account-page.tsx";
+import { AccountPage, CheckYourEmail, FootLink, showProblem } from "./account-page.tsx";
 import type { LinkScreenData } from "./link-screen.server.ts";
 import type { LinkScreenOptions } from "./link-screens.ts";
 
@@ -82,5 +82,5 @@ export const withNext = (path: string, next: string) =>
 /** An empty email is shown in a toast as well. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
-  if (typeof email === "string" && !email.trim()) say(EMAIL_REQUIRED);
+  if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);
 }

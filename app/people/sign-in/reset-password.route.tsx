@@ -16,7 +16,7 @@ import {
   UNEXPECTED,
 } from "./account-messages.ts";
 import { AccountForm } from "./account-form.tsx";
-import { AccountPage, DelayedRedirect, FootLink, ProblemToast, say } from "./account-page.tsx";
+import { AccountPage, DelayedRedirect, FootLink, ProblemToast, showProblem } from "./account-page.tsx";
 import { RESET_BUTTONS } from "./forms.server.ts";
 import { isResetLink } from "./password-reset.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -77,7 +77,7 @@ function ResetForm({ code, formKey, refused }: FormProps) {
         onInvalid={(input) => {
           const password = input.get("password");
           const short = typeof password !== "string" || password.length < PASSWORD_MIN;
-          say(short ? TOO_SHORT : NO_MATCH);
+          showProblem(short ? TOO_SHORT : NO_MATCH);
         }}
       >
         {(field) => (

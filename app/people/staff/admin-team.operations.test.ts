@@ -176,7 +176,7 @@ test("a person with an account becomes an admin without a second one, once", asy
   // The password is in no hash, and the name in no stored answer.
   const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
   expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
-  const kept = await services.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys);
+  const kept = await services.db.select({ response: idempotencyKeys.response }).from(idempotencyKeys);
   expect(JSON.stringify(kept)).not.toContain("Ada");
 });
 

@@ -54,8 +54,8 @@ export function openDatabase(
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
         // A primary that has just handed over still answers reads, and knows nothing of what the new one accepts.
-        client.query("select pg_is_in_recovery() as standby", (error, answer) => {
-          const [row] = error ? [] : (answer.rows as { standby: boolean }[]);
+        client.query("select pg_is_in_recovery() as standby", (error, response) => {
+          const [row] = error ? [] : (response.rows as { standby: boolean }[]);
           done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
         });
       });

@@ -10,7 +10,7 @@ export const CONNECT_MS = 3000;
 /** statement_timeout of the server. */
 export const STATEMENT_MS = 8000;
 /** Longer than that, so that the server ends a slow statement and only silence is detected here. */
-const ANSWER_MS = 9000;
+const RESPONSE_MS = 9000;
 /** How long pending queries may still take once the server is known to be silent. */
 const HURRY_MS = 1000;
 /** A process that was busy itself first reads what has arrived before it declares the server silent. */
@@ -30,7 +30,7 @@ export class DatabaseUnavailable extends Error {
 type Ask = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => unknown;
 /** `answerMs`: null waits without a limit, for migrations. */
-export type ConnectionOptions = pg.ClientConfig & { answerMs?: number | null };
+export type ConnectionOptions = pg.ClientConfig & { responseMs?: number | null };
 
 /** A pg client whose errors say whether the database is unavailable. Emits `stale` when its server becomes read-only, `full` when its disk is. */
 export class Connection extends pg.Client {
@@ -46,7 +46,7 @@ export class Connection extends pg.Client {
       keepAliveInitialDelayMillis: 5000,
       ...options,
     });
-    this.#answerMs = options.answerMs === undefined ? ANSWER_MS : options.answerMs;
+    this.#answerMs = options.responseMs === undefined ? RESPONSE_MS : options.responseMs;
     const connect = this.connect.bind(this) as unknown as Ask;
     const query = this.query.bind(this) as unknown as Ask;
     this.connect = ((...args: unknown[]) =>
@@ -73,7 +73,7 @@ export class Connection extends pg.Client {
     for (const asked of this.#waiting) {
       const left = Math.max(0, asked.since + HURRY_MS - performance.now());
       setTimeout(() => {
-        if (this.#waiting.has(asked)) this.drop(noAnswer("in time"));
+        if (this.#waiting.has(asked)) this.drop(noResponse("in time"));
       }, left);
     }
   }
@@ -84,7 +84,7 @@ export class Connection extends pg.Client {
     const asked = { since: performance.now() };
     this.#waiting.add(asked);
     let timer = setTimeout(() => {
-      timer = setTimeout(() => this.drop(noAnswer(`within ${ms} ms`)), SECOND_LOOK_MS);
+      timer = setTimeout(() => this.drop(noResponse(`within ${ms} ms`)), SECOND_LOOK_MS);
     }, ms);
     return () => {
       clearTimeout(timer);
@@ -123,7 +123,7 @@ function settled(
   });
 }
 
-const noAnswer = (when: string) =>
+const noResponse = (when: string) =>
   new DatabaseUnavailable(`no answer from the database ${when}`, { silent: true });
 
 const SILENT_CODES = /^(ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH)$/;

@@ -8,7 +8,7 @@ import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
-const BEAT_ANSWER_MS = 2000;
+const BEAT_RESPONSE_MS = 2000;
 
 export type Listener = {
   /** Whether notifications are received now. */
@@ -43,7 +43,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       connectionString,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: CONNECT_MS,
-      answerMs: BEAT_ANSWER_MS,
+      responseMs: BEAT_RESPONSE_MS,
     }));
     const lost = (error: Error) => {
       if (current !== own) return;

@@ -88,7 +88,7 @@ export async function migrateDatabase(connectionString: string, folder = MIGRATI
     connectionString,
     connectionTimeoutMillis: 10_000,
     application_name: "ona-migrate",
-    answerMs: null,
+    responseMs: null,
   });
   // A broken connection fails the running statement.
   client.on("error", () => {});

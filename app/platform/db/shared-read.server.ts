@@ -1,17 +1,17 @@
 /** A read that many requests need at the same moment, such as the list that every open page reloads after a change. */
-import { inNextTurn, noTurns, type Turns } from "../next-turn.ts";
+import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
 /**
- * Makes a read shared by the requests that wait for it (next-turn.ts), for each database. Only for reads that give every
+ * Makes a read shared by the requests that wait for it (coalesce.ts), for each database. Only for reads that give every
  * caller the same rows; callers must not change them.
  */
 export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => Promise<Rows> {
-  const all = new WeakMap<Db, Turns<Rows>>();
+  const all = new WeakMap<Db, Coalesced<Rows>>();
   return (db) => {
-    const turns = all.get(db) ?? noTurns<Rows>();
+    const turns = all.get(db) ?? nothingRunning<Rows>();
     all.set(db, turns);
-    return inNextTurn(turns, () => read(db));
+    return coalesce(turns, () => read(db));
   };
 }
 
@@ -23,14 +23,14 @@ export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,
   nameOf: (key: Key) => string,
 ): (db: Db, key: Key) => Promise<Row | undefined> {
-  type Waiting = { turns: Turns<ReadonlyMap<string, Row>>; keys: Map<string, Key> };
+  type Waiting = { turns: Coalesced<ReadonlyMap<string, Row>>; keys: Map<string, Key> };
   const all = new WeakMap<Db, Waiting>();
   return async (db, key) => {
-    const waiting: Waiting = all.get(db) ?? { turns: noTurns(), keys: new Map() };
+    const waiting: Waiting = all.get(db) ?? { turns: nothingRunning(), keys: new Map() };
     all.set(db, waiting);
     const name = nameOf(key);
     waiting.keys.set(name, key);
-    const rows = await inNextTurn(waiting.turns, () => {
+    const rows = await coalesce(waiting.turns, () => {
       const keys = [...waiting.keys.values()];
       waiting.keys = new Map();
       return read(db, keys);

@@ -32,8 +32,8 @@ export const jsonWrite =
 
 function respond(out: ({ ok: true } & Record<string, unknown>) | Refusal): Response {
   if (!out.ok) return problem(out);
-  const { ok: _, ...answer } = out;
-  return Response.json(answer);
+  const { ok: _, ...response } = out;
+  return Response.json(response);
 }
 
 /** A refusal as RFC 9457 has it: `code` is the reason, `errors` name their fields by JSON pointers. */

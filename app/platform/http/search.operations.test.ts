@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** The plan of a statement, where the planner may not read a whole table because it is small. */
-const planOf = (statement: SQL) =>
+const cachedPageRequestOf = (statement: SQL) =>
   opened.services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
@@ -74,10 +74,12 @@ test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email ar
     sql`select from ${bookings} where ${filtered({ search, status: null })}`;
   for (const search of WRITTEN.filter((text) => text !== PART)) {
     expect(searched({ search, status: null }), search).toBeUndefined();
-    const plan = await planOf(condition(search));
+    const plan = await cachedPageRequestOf(condition(search));
     for (const index of ["bookings_sender_phone", "bookings_receiver_phone"]) expect(plan).toContain(index);
   }
-  expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("bookings_sender_email");
+  expect(await cachedPageRequestOf(condition("Wanted.Person@Example.com"))).toContain(
+    "bookings_sender_email",
+  );
   expect(filtered({ search: PART, status: null })).toBeUndefined();
   const { rows } = await listBookings(opened.services.db, {
     search: "0805 111 9999",
@@ -98,7 +100,7 @@ test.each([
       searchCondition(text, search, { phones: true }),
       store ? eq(store, storeId) : undefined,
     );
-    const plan = await planOf(sql`select from ${table} where ${where}`);
+    const plan = await cachedPageRequestOf(sql`select from ${table} where ${where}`);
     expect(plan, search).toMatch(store ? /orders_(store|buyer)/ : /_search/);
     expect(plan, search).not.toContain("Seq Scan");
   }

@@ -25,7 +25,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   const { services, clock } = opened;
   const { db } = services;
   const now = clock.now().getTime();
-  const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, answer: {}, createdAt });
+  const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, response: {}, createdAt });
   const recent = receipt(ago(29));
   // More than one batch.
   for (let n = 0; n < 6; n++)

@@ -11,7 +11,7 @@ import {
   ERASED_BUYER,
   ERASED_NOTICE,
   ERASED_RECEIVER,
-  NOT_KEPT,
+  NOT_STORED,
 } from "../../domain/erased.ts";
 import {
   activityLogs,
@@ -92,8 +92,8 @@ export async function purgeExpired(
 ) {
   const { db, now } = services;
   const at = now();
-  const before = (kept: keyof typeof KEEP_DAYS) =>
-    sql`${new Date(at.getTime() - KEEP_DAYS[kept] * DAY_MS).toISOString()}::timestamptz`;
+  const before = (stored: keyof typeof KEEP_DAYS) =>
+    sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
    * Runs `work` on the rows that match `over`, a batch at a time, until none is left. A row changed meanwhile waits for
    * the next run; one that is locked is left to it too where `locked` skips it, so that this waits for nobody's transaction.
@@ -162,7 +162,7 @@ export async function purgeExpired(
     ),
     receivers: await each(
       bookings,
-      sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_KEPT}
+      sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_STORED}
         and status in ${wordList(CLOSED_STATUSES)} and updated_at < ${before("receiversOfDeletedSenders")}`,
       (where) => db.update(bookings).set(ERASED_RECEIVER).where(where),
     ),
@@ -186,7 +186,7 @@ export async function purgeExpired(
     people: await each(
       bookings,
       sql`created_at < ${before("peopleInBookings")}
-        and (receiver_phone <> ${NOT_KEPT} or sender_email <> ${DELETED_EMAIL})`,
+        and (receiver_phone <> ${NOT_STORED} or sender_email <> ${DELETED_EMAIL})`,
       (where) =>
         db
           .update(bookings)

@@ -63,16 +63,16 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
   const headers = new Headers(init.headers);
   headers.set(BACKGROUND_HEADER, "1");
   for (;;) {
-    const answer = await plain(url, { ...init, headers }).catch((error: unknown) => {
+    const response = await plain(url, { ...init, headers }).catch((error: unknown) => {
       if (init.signal?.aborted) throw error;
       return null;
     });
-    const owner = answer?.headers.get(OWNER_HEADER);
+    const owner = response?.headers.get(OWNER_HEADER);
     // Somebody else has signed in here: nothing of the page may stay.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
-    if (answer && !PASSES.has(answer.status)) return answer;
-    await answer?.body?.cancel();
-    const asked = Number(answer?.headers.get("Retry-After")) * 1000;
+    if (response && !PASSES.has(response.status)) return response;
+    await response?.body?.cancel();
+    const asked = Number(response?.headers.get("Retry-After")) * 1000;
     const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
     // A random delay, so that not all pages retry at once.
     await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);

@@ -20,7 +20,7 @@ const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
 /** Deadline of a call with its body: shorter than that of a request (server/http/deadline.ts). */
 const CALL_MS = 8000;
-const ANSWER_LIMIT = 256 * 1024;
+const RESPONSE_LIMIT = 256 * 1024;
 
 const failure = z.object({ message: z.string() });
 const started = z.object({ status: z.literal(true), data: z.object({ authorization_url: z.url() }) });
@@ -217,7 +217,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.byteLength;
-    if (size > ANSWER_LIMIT) throw new RangeError("too long");
+    if (size > RESPONSE_LIMIT) throw new RangeError("too long");
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -4,7 +4,7 @@ import type { Refusal, Result } from "../http/result.ts";
 import type { Tx } from "../db/client.server.ts";
 import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
-import type { Claimed, KeptKey } from "./operation-key.server.ts";
+import type { Claimed, StoredKey } from "./operation-key.server.ts";
 
 /** Who may run an operation. Made in `access/`: this folder knows no roles. */
 export type By<Actor> = {
@@ -92,7 +92,7 @@ type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /** Finds the rows that keep these keys themselves, instead of in the table of keys. Without it no key is claimed. */
-  firstUses?: (services: Services, keys: readonly string[]) => Promise<KeptKey<Out>[]>;
+  firstUses?: (services: Services, keys: readonly string[]) => Promise<StoredKey<Out>[]>;
 };
 
 export type TransactedDeclaration<

@@ -52,19 +52,19 @@ export type Claim = {
 };
 
 /** What was returned under a key at first, and whether its content was the same. */
-export type FirstUse<Answer> = { answer: Answer; same: boolean };
+export type FirstUse<Answer> = { response: Answer; same: boolean };
 
 /** A key as a row keeps it, with what was returned under it. Rows without a hash count as the same content. */
-export type KeptKey<Answer> = { key: string; formHash: Buffer | null; answer: Answer };
+export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 /** Reads the table of keys. */
-export const keptKeys =
+export const storedKeys =
   <Answer>(db: Pick<Tx, "select">) =>
   async (keys: readonly string[]) =>
     (await db
       .select()
       .from(idempotencyKeys)
-      .where(inArray(idempotencyKeys.key, [...keys]))) as KeptKey<Answer>[];
+      .where(inArray(idempotencyKeys.key, [...keys]))) as StoredKey<Answer>[];
 
 export const claimedKey = (services: Secret, { name, key, content, spaces }: Claim): Claimed => ({
   key: keyInSpace(services, spaces[0], name, key),
@@ -78,7 +78,7 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 export async function findFirstUse<Answer>(
   services: Secret,
   { name, key, content, spaces }: Claim,
-  read: (keys: readonly string[]) => Promise<KeptKey<Answer>[]>,
+  read: (keys: readonly string[]) => Promise<StoredKey<Answer>[]>,
 ): Promise<FirstUse<Answer> | null> {
   const hash = contentHash(services, content);
   const keys = spaces.map((space) => keyInSpace(services, space, name, key));
@@ -86,7 +86,7 @@ export async function findFirstUse<Answer>(
   const same = rows.find(({ formHash }) => formHash && sameBytes(formHash, hash));
   const first = same ?? rows.find((row) => row.key === keys[0]);
   if (!first) return null;
-  return { answer: first.answer, same: first === same || first.formHash === null };
+  return { response: first.response, same: first === same || first.formHash === null };
 }
 
 /**
@@ -99,13 +99,13 @@ export async function claimOrFind<Answer>(
   claim: Claim,
   at: Date,
 ): Promise<{ claimed: Claimed } | FirstUse<Answer>> {
-  const find = () => findFirstUse(services, claim, keptKeys<Answer>(tx));
+  const find = () => findFirstUse(services, claim, storedKeys<Answer>(tx));
   const elsewhere = claim.spaces.length > 1 ? await find() : null;
   if (elsewhere) return elsewhere;
   const claimed = claimedKey(services, claim);
   const inserted = await tx
     .insert(idempotencyKeys)
-    .values({ key: claimed.key, formHash: claimed.hash, answer: {}, createdAt: at })
+    .values({ key: claimed.key, formHash: claimed.hash, response: {}, createdAt: at })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (inserted.length > 0) return { claimed };
@@ -115,6 +115,6 @@ export async function claimOrFind<Answer>(
 }
 
 /** Stores what was done under a claimed key, for its repeats. */
-export async function keepAnswer(tx: Tx, { key }: Claimed, answer: object): Promise<void> {
-  await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key));
+export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
+  await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

@@ -6,7 +6,7 @@ import {
   keyInSpace,
   partKey,
   type Claim,
-  type KeptKey,
+  type StoredKey,
 } from "./operation-key.server.ts";
 
 const SECRET = { secret: "s" };
@@ -53,11 +53,11 @@ const claim = (content: object, spaces: Claim["spaces"] = ["own", "guests"]): Cl
   content,
   spaces,
 });
-const kept = (space: string, content: object | null): KeptKey<string> => {
+const kept = (space: string, content: object | null): StoredKey<string> => {
   const { key, hash } = claimedKey(SECRET, claim(content ?? {}, [space]));
-  return { key, formHash: content && hash, answer: `of ${space}` };
+  return { key, formHash: content && hash, response: `of ${space}` };
 };
-const find = (content: object, ...rows: KeptKey<string>[]) =>
+const find = (content: object, ...rows: StoredKey<string>[]) =>
   findFirstUse(SECRET, claim(content), () => Promise.resolve(rows));
 
 test("a first use is looked for in all spaces by one read; a new key has none", async () => {
@@ -68,14 +68,14 @@ test("a first use is looked for in all spaces by one read; a new key has none", 
 });
 
 test("the same content is a repeat in either space; other content is a conflict in the own one alone", async () => {
-  expect(await find({ a: 1 }, kept("own", { a: 1 }))).toEqual({ answer: "of own", same: true });
-  expect(await find({ a: 1 }, kept("guests", { a: 1 }))).toEqual({ answer: "of guests", same: true });
-  expect(await find({ a: 1 }, kept("own", { a: 2 }))).toEqual({ answer: "of own", same: false });
+  expect(await find({ a: 1 }, kept("own", { a: 1 }))).toEqual({ response: "of own", same: true });
+  expect(await find({ a: 1 }, kept("guests", { a: 1 }))).toEqual({ response: "of guests", same: true });
+  expect(await find({ a: 1 }, kept("own", { a: 2 }))).toEqual({ response: "of own", same: false });
   expect(await find({ a: 1 }, kept("guests", { a: 2 }))).toBeNull();
   const both = [kept("own", { a: 2 }), kept("guests", { a: 1 })];
-  expect(await find({ a: 1 }, ...both)).toEqual({ answer: "of guests", same: true });
+  expect(await find({ a: 1 }, ...both)).toEqual({ response: "of guests", same: true });
 });
 
 test("a row from before hashes were kept counts as the same content", async () => {
-  expect(await find({ a: 1 }, kept("own", null))).toEqual({ answer: "of own", same: true });
+  expect(await find({ a: 1 }, kept("own", null))).toEqual({ response: "of own", same: true });
 });

@@ -25,8 +25,8 @@ import {
   claimedKey,
   claimOrFind,
   findFirstUse,
-  keptKeys,
-  keepAnswer,
+  storedKeys,
+  storeResponse,
   type Claim,
   type FirstUse,
 } from "./operation-key.server.ts";
@@ -106,7 +106,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
     if (isRefusal(about)) return about;
     found = about;
     const out = await declared.run(claimed, input, about as Found);
-    if (out.ok && claimed.claimed) await keepAnswer(tx, claimed.claimed, declared.stored?.(out) ?? out);
+    if (out.ok && claimed.claimed) await storeResponse(tx, claimed.claimed, declared.stored?.(out) ?? out);
     return out;
   });
   return { done, repeated, found };
@@ -134,7 +134,10 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
     if (done !== null) return { done, repeated: false };
     const first = earlier ?? (await find());
     if (!first) throw new Error("an idempotency key met a conflict and has no row");
-    return { done: first.same ? first.answer : sentBefore(conflict, first.answer, input), repeated: true };
+    return {
+      done: first.same ? first.response : sentBefore(conflict, first.response, input),
+      repeated: true,
+    };
   };
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
@@ -160,7 +163,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 ): Promise<Refusal | { ok: true; prepared: Prepared; first: FirstUse<Out> | null }> {
   const none = { ok: true as const, prepared: undefined as Prepared, first: null };
   if (!declared.prepare) return none;
-  const first = claim && (await findFirstUse(before.services, claim, keptKeys<Out>(before.services.db)));
+  const first = claim && (await findFirstUse(before.services, claim, storedKeys<Out>(before.services.db)));
   if (first) return { ...none, first };
   const prepared = await declared.prepare(before, input);
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
@@ -171,10 +174,10 @@ async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out exte
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,
   input: z.output<Schema>,
-  { answer, same }: { answer: Out; same: boolean },
+  { response, same }: { response: Out; same: boolean },
 ): Promise<Out | Refusal> {
-  if (!same) return sentBefore(conflict, answer, input);
-  return again ? again(work, input, answer) : answer;
+  if (!same) return sentBefore(conflict, response, input);
+  return again ? again(work, input, response) : response;
 }
 
 function sentBefore<Input, Out>(

@@ -32,7 +32,7 @@ test("the same form sent twice is one store; somebody else's key is a key of its
   const owner = await makeOwner(opened.services);
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => registerStore(opened.services, owner, form, key)));
-  expect(new Set(answers.map((answer) => answer.ok && answer.slug)).size).toBe(1);
+  expect(new Set(answers.map((response) => response.ok && response.slug)).size).toBe(1);
   expect(
     await opened.services.db.select().from(stores).where(eq(stores.userId, owner.person.id)),
   ).toMatchObject([{ email: "mama@example.com", phone: "+2348031234567", activeProducts: 0 }]);
@@ -40,7 +40,7 @@ test("the same form sent twice is one store; somebody else's key is a key of its
   expect(other).toMatchObject({ ok: true });
   expect(other.ok && answers[0]!.ok && other.slug === answers[0]!.slug).toBe(false);
   const [stored] = await opened.services.db
-    .select({ answer: idempotencyKeys.answer })
+    .select({ response: idempotencyKeys.response })
     .from(idempotencyKeys)
     .where(
       eq(
@@ -48,7 +48,7 @@ test("the same form sent twice is one store; somebody else's key is a key of its
         keyInSpace(opened.services, `person ${owner.person.id}`, "store_registration.register", key),
       ),
     );
-  expect(Object.keys(stored!.answer as object).sort()).toEqual(["ok", "storeId"]);
+  expect(Object.keys(stored!.response as object).sort()).toEqual(["ok", "storeId"]);
   const changed = await registerStore(opened.services, owner, { ...form, storeName: "Else" }, key);
   expect(changed).toMatchObject({ code: "conflict", reason: "sent_before" });
 });

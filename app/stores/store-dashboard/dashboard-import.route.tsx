@@ -88,9 +88,9 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** A form that failed in a way nobody foresaw has no step. */
-function stepOf(answer: ImportStep | ActionResult): ImportStep {
-  if ("step" in answer) return answer;
-  return { step: "failed", error: refusalText(answer), csv: answer.values["csv"] ?? "" };
+function stepOf(response: ImportStep | ActionResult): ImportStep {
+  if ("step" in response) return response;
+  return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };
 }
 
 type PreviewProps = {

@@ -101,18 +101,18 @@ export const SETTINGS_BUTTONS: Buttons<StoreOwner> = {
 export type ImportStep =
   | { step: "preview"; rows: ImportRow[]; good: number; csv: string; formKey: string }
   | { step: "failed"; error: string; csv: string };
-type ImportAnswer = ReturnType<typeof data<ImportStep>>;
+type ImportResponse = ReturnType<typeof data<ImportStep>>;
 
-const importRefused: NonNullable<Button<StoreOwner, ImportAnswer>["refused"]> = (refusal, form) => {
+const importRefused: NonNullable<Button<StoreOwner, ImportResponse>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   const csv = form.rawValues["csv"] ?? "";
   return data<ImportStep>({ step: "failed", error: refusalText(refusal), csv }, responseInit(refusal));
 };
 
-export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportAnswer> = {
+export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   preview: button({
     operation: previewImport,
-    respond: ({ rows, good, csv }): ImportAnswer =>
+    respond: ({ rows, good, csv }): ImportResponse =>
       data<ImportStep>({ step: "preview", rows, good, csv, formKey: newIdempotencyKey() }),
     refused: importRefused,
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBookingNext, verb } from "./order-steps.tsx";
+import { isBookingNext, stepLabel } from "./order-steps.tsx";
 
 const ready = { id: "1", version: 1, status: "ready" as const, code: "ON-1", trackingCode: null };
 
@@ -10,9 +10,9 @@ test("[ORDER-5] a ready order is booked next where it has an address, and comple
 });
 
 test("[ORDER-4] a button says whether it goes on or back", () => {
-  expect(verb("new", "confirmed")).toBe("Confirm");
-  expect(verb("ready", "confirmed")).toBe("Back to Confirmed");
-  expect(verb("completed", "ready")).toBe("Back to Ready for pickup");
-  expect(verb("cancelled", "new")).toBe("Back to New");
-  expect(verb("new", "cancelled")).toBe("Cancel order");
+  expect(stepLabel("new", "confirmed")).toBe("Confirm");
+  expect(stepLabel("ready", "confirmed")).toBe("Back to Confirmed");
+  expect(stepLabel("completed", "ready")).toBe("Back to Ready for pickup");
+  expect(stepLabel("cancelled", "new")).toBe("Back to New");
+  expect(stepLabel("new", "cancelled")).toBe("Cancel order");
 });

@@ -27,7 +27,7 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   cancelled: "Cancel order",
 };
 /** What a button says: a status that the order had before is one to go back to. */
-export const verb = (from: OrderStatus, to: OrderStatus): string =>
+export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
     : VERBS[to];
@@ -42,7 +42,7 @@ function Step({
   variant: "primary" | "secondary" | "quiet";
 }) {
   const { state, formData } = useNavigation();
-  const text = verb(order.status, to);
+  const text = stepLabel(order.status, to);
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" noValidate preventScrollReset>

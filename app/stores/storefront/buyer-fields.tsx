@@ -24,10 +24,10 @@ function remember(form: HTMLFormElement): void {
 /** Fills in only what is still empty. */
 function restore(form: HTMLFormElement): void {
   try {
-    const kept = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
+    const stored = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
     for (const name of NAMES) {
       const control = form.elements.namedItem(name);
-      const value = kept[name];
+      const value = stored[name];
       if (
         control instanceof Element &&
         isControl(control) &&

@@ -67,8 +67,8 @@ const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, categories, page, search, category, chosen, key } = loaderData;
-  const answer: NotOrdered | undefined = actionData;
-  const changed = answer?.changed;
+  const response: NotOrdered | undefined = actionData;
+  const changed = response?.changed;
   const selection = useSelection(store.id, chosen, page.rows);
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
@@ -92,7 +92,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const keep = { ...(search && { q: search }), ...(category && { category }), ...(sel && { sel }) };
   const tab = (name: string | null) =>
     `?${new URLSearchParams({ ...(name && { category: name }), ...(search && { q: search }), ...(sel && { sel }) })}`;
-  const formKey = selection.key || answer?.key || key;
+  const formKey = selection.key || response?.key || key;
   const count = countOf(lines);
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6">
@@ -165,8 +165,8 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             lines={lines}
             choosing={choosing}
             formKey={formKey}
-            errors={answer?.errors ?? NOTHING}
-            values={answer?.values ?? NOTHING}
+            errors={response?.errors ?? NOTHING}
+            values={response?.values ?? NOTHING}
             changes={changed?.changes ?? NO_CHANGES}
             onSent={clear}
           />

@@ -39,7 +39,7 @@ export const idempotencyKeys = pgTable(
   {
     key: uuid("key").primaryKey(),
     formHash: formHash(),
-    answer: jsonb("answer").notNull(),
+    response: jsonb("response").notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("idempotency_keys_created").on(t.createdAt)],

@@ -15,7 +15,7 @@ const kind = () => text("kind", { enum: MONEY_KINDS }).notNull();
 const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
 
 /**
- * What the ledgers changed since `fold_money_changes` last ran: rows are only added, so that bookings never wait for each other.
+ * What the ledgers changed since `roll_up_money_changes` last ran: rows are only added, so that bookings never wait for each other.
  * A number is the sum of what is in `money_days` or `lane_totals` and of these. States are '' where there is no booking.
  */
 export const moneyChanges = pgTable(

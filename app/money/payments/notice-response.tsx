@@ -9,7 +9,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { AmountField, fields } from "./money-forms.tsx";
+import { AmountField, moneyField } from "./money-forms.tsx";
 
 export type ShownNotice = {
   id: string;
@@ -20,13 +20,13 @@ export type ShownNotice = {
   createdAt: Date;
 };
 
-type Props = PermittedFormProps & { claim: ShownNotice; sender?: string; left: number };
+type Props = PermittedFormProps & { notice: ShownNotice; sender?: string; left: number };
 
 export function NoticeResponse(props: Props) {
-  const { claim, sender, left, values } = props;
-  const { id, code, kobo, paidOn, reference, createdAt } = claim;
+  const { notice, sender, left, values } = props;
+  const { id, code, kobo, paidOn, reference, createdAt } = notice;
   const own = values["noticeId"] === id ? props : { ...props, values: {} };
-  const confirm = fields(own, "confirm");
+  const confirm = moneyField(own, "confirm");
   const bank = confirm("reference");
   return (
     <div className="border-2 border-line bg-card p-3">
@@ -44,7 +44,7 @@ export function NoticeResponse(props: Props) {
         {reference && `, reference ${reference}`}. Told us {formatAdminDateTime(createdAt)}.{" "}
         {`${formatNaira(left)} left to pay.`}
       </p>
-      <Answer {...own} claim={claim} name="Confirm">
+      <Answer {...own} notice={notice} name="Confirm">
         <div className="grid gap-3 sm:grid-cols-2">
           <AmountField left={Math.min(kobo, left)} {...confirm("amount")} />
           <Field
@@ -62,8 +62,8 @@ export function NoticeResponse(props: Props) {
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
           Not found
         </summary>
-        <Answer {...own} claim={claim} name="Not found">
-          <Field label="Reason" hint="The sender reads this" {...fields(own, "not-found")("reason")} />
+        <Answer {...own} notice={notice} name="Not found">
+          <Field label="Reason" hint="The sender reads this" {...moneyField(own, "not-found")("reason")} />
           <Button type="submit" name="intent" value="not-found" variant="danger" busy={own.busy}>
             Tell the sender that it was not found
           </Button>
@@ -75,18 +75,18 @@ export function NoticeResponse(props: Props) {
 }
 
 function Answer(props: Props & { name: string; children: React.ReactNode }) {
-  const { claim, formKey, mayNot, name, children } = props;
+  const { notice, formKey, mayNot, name, children } = props;
   return (
     <Form
       method="post"
       noValidate
       action="/admin/payments"
       className="mt-2"
-      aria-label={`${name} ${claim.code}`}
+      aria-label={`${name} ${notice.code}`}
     >
       <IdempotencyKeyField value={formKey} />
-      <input type="hidden" name="noticeId" value={claim.id} />
-      <input type="hidden" name="code" value={claim.code} />
+      <input type="hidden" name="noticeId" value={notice.id} />
+      <input type="hidden" name="code" value={notice.code} />
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="sr-only">{name}</legend>
         {children}

@@ -10,21 +10,21 @@ import { EmptyState } from "../../ui/states.tsx";
 import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BookingPanel, type PanelData } from "../bookings/booking-panel.tsx";
-import { DeskTable } from "./desk-table.tsx";
+import { DispatchTable } from "./dispatch-table.tsx";
 import { FailedDialog } from "./failed-dialog.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
-import type { PackedRows } from "./packed-rows.ts";
+import type { CompactRows } from "./compact-rows.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StatusMenu } from "./status-menu.tsx";
 import { changedMeanwhile, type ChangeResponse } from "../bookings/status-response.ts";
-import { countOf, useDeskChanges, type Target } from "./use-desk-changes.ts";
-import { focusRow, keepFocus, useDeskEvents } from "./use-desk-events.ts";
-import { useDeskRows } from "./use-desk-rows.ts";
+import { countOf, useDispatchChanges, type Target } from "./use-dispatch-changes.ts";
+import { focusRow, keepFocus, useDispatchEvents } from "./use-dispatch-events.ts";
+import { useDispatchRows } from "./use-dispatch-rows.ts";
 import { useSearchFocus } from "./use-search-focus.ts";
-import { useTicks } from "./use-ticks.ts";
+import { useRowSelection } from "./use-row-selection.ts";
 
 type Props = {
-  fresh: PackedRows;
+  fresh: CompactRows;
   /** Where the list is not at its first page, nothing new belongs into it. */
   firstPage: boolean;
   /** How many the filter finds, where that is more than this page. */
@@ -40,11 +40,11 @@ type Props = {
 const BESIDE = "(width >= 64rem)";
 
 type Menu = { row: BookingRow; anchor: HTMLElement };
-export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotChange, open }: Props) {
+export function DispatchList({ fresh, firstPage, found, values, today, formKey, mayNotChange, open }: Props) {
   const { search, key: visit } = useLocation();
   const navigate = useNavigate();
-  const { rows, waiting, showAll } = useDeskRows(search, fresh, firstPage);
-  const { ticks, toggle, toggleAll, untick, clear, allTicked, keepForReturn } = useTicks(rows);
+  const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
+  const { selection, toggle, toggleAll, deselect, clear, allSelected, keepForReturn } = useRowSelection(rows);
   const [allFound, setAllFound] = useState(false);
   /** The change that goes on in the background. */
   const [batch, setBatch] = useState<string | null>(null);
@@ -59,25 +59,25 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   }
   const find = (id: string | null) => rows.find((row) => row.id === id);
   const mayChange = mayNotChange === null;
-  const clearTicks = useCallback(() => {
+  const clearSelection = useCallback(() => {
     clear();
     setAllFound(false);
   }, [clear]);
-  const changes = useDeskChanges(
+  const changes = useDispatchChanges(
     useCallback(
       (response: ChangeResponse) => {
         if (response.batch) {
-          clearTicks();
+          clearSelection();
           setBatch(response.batch);
         }
         if (response.id === "") {
-          untick(response.back.map(({ id }) => id));
+          deselect(response.back.map(({ id }) => id));
           // The bar goes with the last tick, and its buttons with it.
           setTimeout(() => keepFocus(response.back[0]?.id));
         }
         // What somebody else changed stays ticked, to be looked at.
       },
-      [clearTicks, untick],
+      [clearSelection, deselect],
     ),
   );
   const focused = useRef<string | null>(null);
@@ -92,8 +92,8 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
     focusRow(rows.find((row) => row.trackingCode === panel)?.id);
     setPanel(null);
   };
-  useDeskEvents({
-    tick: (id) => mayChange && toggle(id, !ticks.has(id)),
+  useDispatchEvents({
+    select: (id) => mayChange && toggle(id, !selection.has(id)),
     status(id, anchor) {
       const row = find(id);
       focused.current = id;
@@ -116,12 +116,12 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
   const chosen: Target =
     allFound && found
       ? { kind: "found", filter: values, found }
-      : { kind: "ticked", ticks: [...ticks.values()] };
+      : { kind: "ticked", selection: [...selection.values()] };
   const { asking } = changes;
   const now = asking?.target.kind === "one" ? find(asking.target.row.id) : undefined;
   const notice = (row: BookingRow, latest: BookingRow | undefined) =>
     latest && latest.version > row.version ? changedMeanwhile(latest.status) : null;
-  const codes = [...ticks.values()].map(({ trackingCode }) => trackingCode).join(",");
+  const codes = [...selection.values()].map(({ trackingCode }) => trackingCode).join(",");
   const exportHref = `/admin/bookings/export.csv?${new URLSearchParams(allFound ? values : { codes })}`;
   const subject = asking
     ? asking.target.kind === "one"
@@ -157,19 +157,19 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
             <button type="submit" disabled hidden />
             <IdempotencyKeyField value={formKey} />
             <input type="hidden" name="intent" value="bulk" />
-            <DeskTable
-              {...{ rows, ticks, today, mayChange, allTicked }}
+            <DispatchTable
+              {...{ rows, selection, today, mayChange, allSelected }}
               openCode={panel}
-              onTick={(id, on, range) => toggle(id, on, range)}
-              onTickAll={(on) => {
+              onSelect={(id, on, range) => toggle(id, on, range)}
+              onSelectAll={(on) => {
                 toggleAll(on);
                 setAllFound(false);
               }}
             />
             {mayChange && (
               <SelectionBar
-                count={ticks.size}
-                found={allTicked ? found : null}
+                count={selection.size}
+                found={allSelected ? found : null}
                 all={allFound}
                 busy={changes.busy}
                 exportHref={exportHref}
@@ -177,7 +177,7 @@ export function Desk({ fresh, firstPage, found, values, today, formKey, mayNotCh
                 onPrint={keepForReturn}
                 onAll={() => setAllFound(true)}
                 onClear={() => {
-                  clearTicks();
+                  clearSelection();
                   focusRow(null, "input");
                 }}
                 onStatus={(to) => changes.choose(chosen, to)}

@@ -16,7 +16,7 @@ import type { TabCounts } from "./count-bookings.server.ts";
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
 /** `values` are the URL's parameters of the filter. `found`: how many a search or a filter finds. */
-export function DeskTabs({
+export function DispatchTabs({
   values,
   counts,
   found,
@@ -82,7 +82,7 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
   return () => document.removeEventListener("pointerdown", onPress);
 }
 
-export function DeskFilters({ values }: { values: Record<string, string> }) {
+export function DispatchFilters({ values }: { values: Record<string, string> }) {
   const chips = Object.entries(values).flatMap(([name, value]) => {
     const chip = CHIPS[name];
     return chip ? [{ name, text: chip(value) }] : [];

@@ -2,22 +2,22 @@
  * Work whose result several callers share: while it runs, further callers wait and share the next run. That one begins
  * after each of them asked, so that none gets a result that is older than its own call.
  */
-export type Turns<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
+export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
-export const noTurns = <Result>(): Turns<Result> => ({ running: null, next: null });
+export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
 /** Those who wait begin after this time even if the run before still hangs. */
 const LONGEST_WAIT_MS = 250;
 
 /** Runs `work`, or shares the run that another caller is going to begin. */
-export function inNextTurn<Result>(turns: Turns<Result>, work: () => Promise<Result>): Promise<Result> {
+export function coalesce<Result>(turns: Coalesced<Result>, work: () => Promise<Result>): Promise<Result> {
   if (turns.next) return turns.next;
   if (!turns.running) return begin(turns, work);
   turns.next = within(turns.running, LONGEST_WAIT_MS).then(() => begin(turns, work));
   return turns.next;
 }
 
-function begin<Result>(turns: Turns<Result>, work: () => Promise<Result>): Promise<Result> {
+function begin<Result>(turns: Coalesced<Result>, work: () => Promise<Result>): Promise<Result> {
   turns.next = null;
   const result = work();
   const ended = result.then(over, over);

@@ -10,7 +10,13 @@ import { lagosDay } from "../../domain/dates.ts";
 import { activityLogs, payments } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { confirmNotice, listOpenNotices, sendNotice, newestNotice, refuseNotice } from "./claims.server.ts";
+import {
+  confirmNotice,
+  listOpenNotices,
+  sendNotice,
+  newestNotice,
+  refuseNotice,
+} from "./transfer-notices.server.ts";
 import { readCompanyAccount, saveCompanyAccount } from "./company-account.server.ts";
 import { recordPayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
@@ -26,7 +32,7 @@ async function priced(kobo = 5000 * NAIRA) {
   return { id, code };
 }
 
-const claim = (
+const notice = (
   code: string,
   more: Partial<Parameters<typeof sendNotice>[2]> = {},
   key: string = randomUUID(),
@@ -37,10 +43,10 @@ const noticeId = async (id: string) => (await newestNotice(db, id))!.id;
 test("[PAY-5] a claim changes no balance, is kept once for its form, and a second one waits for the answer", async () => {
   const { id, code } = await priced();
   const key = randomUUID();
-  const same = await Promise.all([claim(code, {}, key), claim(code, {}, key)]);
+  const same = await Promise.all([notice(code, {}, key), notice(code, {}, key)]);
   expect(same).toEqual([{ ok: true }, { ok: true }]);
-  expect(await claim(code, { amount: 1 }, key)).toMatchObject({ code: "conflict" });
-  expect(await claim(code)).toMatchObject({ code: "conflict" });
+  expect(await notice(code, { amount: 1 }, key)).toMatchObject({ code: "conflict" });
+  expect(await notice(code)).toMatchObject({ code: "conflict" });
   expect(await readMoney(db, id)).toMatchObject({ paidKobo: 0, payments: [] });
   expect((await listOpenNotices(db, FIRST_PAGE)).rows).toMatchObject([{ code, leftKobo: 5000 * NAIRA }]);
 });
@@ -49,11 +55,11 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
   const { code } = await priced();
   const unpriced = await bookOne(opened);
   const refused = await Promise.all([
-    claim(code, { paidOn: "2999-01-01" }),
-    claim(code, { amount: 0 }),
-    claim(code, { amount: 5000 * NAIRA + 1 }),
-    claim(unpriced.trackingCode),
-    claim("OD00000000NG"),
+    notice(code, { paidOn: "2999-01-01" }),
+    notice(code, { amount: 0 }),
+    notice(code, { amount: 5000 * NAIRA + 1 }),
+    notice(unpriced.trackingCode),
+    notice("OD00000000NG"),
   ]);
   expect(refused.map((one) => !one.ok && one.code)).toEqual([
     "invalid",
@@ -66,7 +72,7 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
 
 test("[PAY-6] two staff who confirm one claim record one payment, and the claim is closed", async () => {
   const { id, code } = await priced();
-  await claim(code, { reference: "tx 1 a" });
+  await notice(code, { reference: "tx 1 a" });
   const answer = { code, noticeId: await noticeId(id), amount: 5000 * NAIRA };
   const other = await makeAdmin(opened, "super_admin");
   const both = await Promise.all([
@@ -86,8 +92,8 @@ test("[PAY-6] two staff who confirm one claim record one payment, and the claim 
 
 test("[PAY-6] nothing is closed where the payment is refused: no reference, a known one, too much, support", async () => {
   const [first, second] = [await priced(), await priced()];
-  await claim(first.code);
-  await claim(second.code);
+  await notice(first.code);
+  await notice(second.code);
   const kobo = 3000 * NAIRA;
   const support = await makeAdmin(opened, "support");
   const confirm = async (of: typeof first, more: object = {}, admin = moderator) => {
@@ -109,7 +115,7 @@ test("[PAY-6] nothing is closed where the payment is refused: no reference, a kn
 
 test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment, closes the claim", async () => {
   const { id, code } = await priced();
-  await claim(code, { amount: 2000 * NAIRA });
+  await notice(code, { amount: 2000 * NAIRA });
   const pay = (method: "cash" | "transfer", naira: number, reference = "") =>
     recordPayment(
       services,
@@ -121,14 +127,14 @@ test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment,
   expect(await newestNotice(db, id)).toMatchObject({ state: "open" });
   await pay("transfer", 2000, "desk 9");
   expect(await newestNotice(db, id)).toMatchObject({ state: "confirmed" });
-  await claim(code, { amount: 500 * NAIRA });
+  await notice(code, { amount: 500 * NAIRA });
   await pay("cash", 1000);
   expect(await newestNotice(db, id)).toMatchObject({ state: "confirmed" });
 });
 
 test("[PAY-6] a payment that is not found: the sender is mailed the reason and can tell us again", async () => {
   const { id, code } = await priced();
-  await claim(code);
+  await notice(code);
   const input = { code, noticeId: await noticeId(id) };
   const none = await refuseNotice(services, moderator, { ...input, reason: "" }, randomUUID());
   expect(none).toMatchObject({ code: "invalid" });
@@ -143,7 +149,7 @@ test("[PAY-6] a payment that is not found: the sender is mailed the reason and c
   for (const shown of [code, reason, "₦5,000", "/receipts/"]) expect(mail.text).toContain(shown);
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.action, "refuse_claim"));
   expect(logged).toMatchObject([{ description: expect.stringContaining("₦5,000 not found") }]);
-  expect(await claim(code)).toEqual({ ok: true });
+  expect(await notice(code)).toEqual({ ok: true });
 });
 
 test("[PAY-4] the bank account is kept as one row; each change is in the activity log", async () => {

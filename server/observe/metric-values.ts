@@ -3,22 +3,22 @@ import type { Pool } from "pg";
 import { readDatabaseSize, readQueues, type QueueState } from "../../app/platform/jobs/queue-state.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
-export type DatabaseMeasures = { queues: QueueState[]; databaseBytes: number };
+export type DatabaseMetricValues = { queues: QueueState[]; databaseBytes: number };
 
-export type Measures = {
+export type MetricValues = {
   pool(): { total: number; idle: number; waiting: number };
   streams(): { all: number; public: number };
   cache(): Services["cacheLookups"];
   backups(): Services["backups"];
   /** At most 10 s old. */
-  database(): Promise<DatabaseMeasures>;
+  database(): Promise<DatabaseMetricValues>;
 };
 
 /** Several collectors may ask, and each process of WEB_CONCURRENCY: the database is asked once for all of them. */
 const FRESH_MS = 10_000;
 
-export function measuresOf(services: Services, pool: Pool): Measures {
-  let asked: { at: number; answer: Promise<DatabaseMeasures> } | null = null;
+export function metricValuesOf(services: Services, pool: Pool): MetricValues {
+  let asked: { at: number; response: Promise<DatabaseMetricValues> } | null = null;
   const read = async () => ({
     queues: await readQueues(services.db),
     databaseBytes: await readDatabaseSize(services.db),
@@ -30,10 +30,10 @@ export function measuresOf(services: Services, pool: Pool): Measures {
     backups: () => services.backups,
     database() {
       const at = performance.now();
-      if (asked && at - asked.at < FRESH_MS) return asked.answer;
-      asked = { at, answer: read() };
-      asked.answer.catch(() => (asked = null));
-      return asked.answer;
+      if (asked && at - asked.at < FRESH_MS) return asked.response;
+      asked = { at, response: read() };
+      asked.response.catch(() => (asked = null));
+      return asked.response;
     },
   };
 }

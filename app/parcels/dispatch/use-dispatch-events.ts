@@ -6,7 +6,7 @@
 import { useEffect, useRef } from "react";
 
 type Events = {
-  tick: (id: string) => void;
+  select: (id: string) => void;
   /** The control of a row that shows and sets its status. */
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
@@ -23,7 +23,7 @@ const rowOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("tr[data-id]") : null;
 const modified = (event: KeyboardEvent | MouseEvent) => event.ctrlKey || event.metaKey || event.altKey;
 
-export function useDeskEvents(events: Events): void {
+export function useDispatchEvents(events: Events): void {
   const latest = useRef(events);
   useEffect(() => {
     latest.current = events;
@@ -40,7 +40,7 @@ export function useDeskEvents(events: Events): void {
       const id = row?.dataset["id"];
       const control = row?.querySelector<HTMLElement>("[role=button]");
       const onControl = control && control === target && (key === " " || key === "ArrowDown");
-      if (key === "x" && id) latest.current.tick(id);
+      if (key === "x" && id) latest.current.select(id);
       else if ((key === "s" || onControl) && id && control) latest.current.status(id, control);
       else if (key !== "Escape" || !latest.current.close()) return;
       event.preventDefault();

@@ -7,15 +7,15 @@ import type { Services } from "../../platform/services.server.ts";
 const EVERY_MS = 5 * 60_000;
 
 /** Adds what changed to the numbers of its days, lanes and months. Any process may at any time; returns how many changes it took. */
-export async function foldMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
-  const { rows } = await db.execute<{ taken: number }>(sql`select fold_money_changes() as taken`);
+export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
+  const { rows } = await db.execute<{ taken: number }>(sql`select roll_up_money_changes() as taken`);
   return rows[0]?.taken ?? 0;
 }
 
 /** Runs it every five minutes. Returns how to stop. */
-export function startFolding({ db, log }: Pick<Services, "db" | "log">): () => void {
+export function startRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
-    void foldMoneyChanges(db).catch((error: unknown) =>
+    void rollUpMoneyChanges(db).catch((error: unknown) =>
       log.warn({ err: error }, "the money totals were not brought up to date; it will be tried again"),
     );
   return startRounds(round, EVERY_MS, EVERY_MS);

@@ -5,12 +5,12 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
-import { noticeForm } from "./claim-forms.ts";
-import type { Claim } from "./claims.server.ts";
+import { noticeForm } from "./notice-forms.ts";
+import type { Notice } from "./transfer-notices.server.ts";
 
 type Texts = Record<string, string>;
 type Props = {
-  claim: Claim | null;
+  notice: Notice | null;
   left: number;
   today: string;
   formKey: string;
@@ -18,13 +18,13 @@ type Props = {
   values: Texts;
 };
 
-export function NoticePart({ claim, left, today, formKey, errors, values }: Props) {
+export function NoticePart({ notice, left, today, formKey, errors, values }: Props) {
   const prefilled = { paidOn: today, amount: plainNaira(left), ...values };
   const { field, handlers, allErrors, formId } = useForm(noticeForm, { errors, values: prefilled });
   const busy = useNavigation().state !== "idle";
   const noticeText =
-    claim && `You told us that you paid ${formatNaira(claim.kobo)} on ${dayText(claim.paidOn)}.`;
-  if (claim?.state === "open")
+    notice && `You told us that you paid ${formatNaira(notice.kobo)} on ${dayText(notice.paidOn)}.`;
+  if (notice?.state === "open")
     return (
       <p role="status" className="mt-4 border-l-4 border-ink bg-card p-3">
         {noticeText} We are looking for it at the bank, and email you the receipt.
@@ -32,9 +32,9 @@ export function NoticePart({ claim, left, today, formKey, errors, values }: Prop
     );
   return (
     <>
-      {claim?.state === "not_found" && (
+      {notice?.state === "not_found" && (
         <p className="mt-4 border-l-4 border-stop bg-card p-3">
-          {noticeText} We did not find it. {claim.reason}
+          {noticeText} We did not find it. {notice.reason}
         </p>
       )}
       <Form method="post" noValidate className="mt-4 grid gap-3 print:hidden" {...handlers}>

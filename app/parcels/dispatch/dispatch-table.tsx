@@ -2,9 +2,9 @@
 import { use, type FormEventHandler } from "react";
 import { CachedHtml } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
-import { DeskRow, type DeskRowProps } from "./desk-row.tsx";
+import { DispatchRow, type DispatchRowProps } from "./dispatch-row.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
-import type { Ticks } from "./use-ticks.ts";
+import type { Selection } from "./use-row-selection.ts";
 
 const COLUMNS = [
   ["c-code", "Booking Code"],
@@ -18,17 +18,17 @@ const COLUMNS = [
 
 type Props = {
   rows: readonly BookingRow[];
-  ticks: Ticks;
+  selection: Selection;
   today: Date;
   openCode: string | null;
   mayChange: boolean;
-  allTicked: boolean;
-  onTick: (id: string, on: boolean, range: boolean) => void;
-  onTickAll: (on: boolean) => void;
+  allSelected: boolean;
+  onSelect: (id: string, on: boolean, range: boolean) => void;
+  onSelectAll: (on: boolean) => void;
 };
 
-export function DeskTable(props: Props) {
-  const { rows, ticks, today, openCode, mayChange, allTicked, onTick, onTickAll } = props;
+export function DispatchTable(props: Props) {
+  const { rows, selection, today, openCode, mayChange, allSelected, onSelect, onSelectAll } = props;
   return (
     <table className="desk" data-ticks={mayChange ? "yes" : "no"}>
       <caption className="sr-only">Bookings</caption>
@@ -40,8 +40,8 @@ export function DeskTable(props: Props) {
                 <input
                   type="checkbox"
                   aria-label="Tick all on this page"
-                  checked={allTicked}
-                  onChange={(event) => onTickAll(event.currentTarget.checked)}
+                  checked={allSelected}
+                  onChange={(event) => onSelectAll(event.currentTarget.checked)}
                 />
                 <span aria-hidden className="phone-only">
                   All on this page
@@ -65,12 +65,12 @@ export function DeskTable(props: Props) {
           const id = box instanceof HTMLInputElement ? box.closest("tr")?.dataset["id"] : null;
           const pressed = event.nativeEvent;
           const range = pressed instanceof MouseEvent && pressed.shiftKey;
-          if (id && box instanceof HTMLInputElement) onTick(id, box.checked, range);
+          if (id && box instanceof HTMLInputElement) onSelect(id, box.checked, range);
         }}
         rows={rows.map((row) => ({
           row,
           late: isLate(row, today),
-          ticked: ticks.has(row.id),
+          selected: selection.has(row.id),
           open: row.trackingCode === openCode,
           mayChange,
         }))}
@@ -80,23 +80,23 @@ export function DeskTable(props: Props) {
 }
 
 /** The server renders a row once: rows are most of the page, and the same in each answer until a booking changes. */
-function Rows({ rows, onChange }: { rows: DeskRowProps[]; onChange: FormEventHandler }) {
+function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
   const htmlOf = use(CachedHtml);
   if (!htmlOf) {
     return (
       <tbody onChange={onChange}>
         {rows.map((row) => (
-          <DeskRow key={row.row.id} {...row} />
+          <DispatchRow key={row.row.id} {...row} />
         ))}
       </tbody>
     );
   }
-  const __html = htmlOf(rows.map((row) => ({ key: keyOf(row), render: () => <DeskRow {...row} /> })));
+  const __html = htmlOf(rows.map((row) => ({ key: keyOf(row), render: () => <DispatchRow {...row} /> })));
   return <tbody dangerouslySetInnerHTML={{ __html }} />;
 }
 
 /** All that a row shows. PostgreSQL's text has no '\0'. */
-function keyOf({ row, ...state }: DeskRowProps): string {
+function keyOf({ row, ...state }: DispatchRowProps): string {
   let key = "desk";
   for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;
   for (const value of Object.values(state)) key += `\0${value}`;

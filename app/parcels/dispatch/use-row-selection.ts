@@ -2,37 +2,37 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
-import { MOST_TICKED } from "../bookings/status-response.ts";
+import { MOST_SELECTED } from "../bookings/status-response.ts";
 
 /** The version that was ticked: who changed the booking since wins (STATUS-3). */
-export type Tick = { id: string; trackingCode: string; version: number; status: BookingStatus };
-export type Ticks = ReadonlyMap<string, Tick>;
+export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
+export type Selection = ReadonlyMap<string, Selected>;
 
-const NONE: Ticks = new Map();
+const NONE: Selection = new Map();
 
 /** What was ticked when its waybills were opened: ticked again when the list is back, for the status that follows the print. */
-let printed: Ticks = NONE;
+let printed: Selection = NONE;
 
-export function useTicks(rows: readonly BookingRow[]) {
-  const [ticks, setTicks] = useState<Ticks>(printed);
+export function useRowSelection(rows: readonly BookingRow[]) {
+  const [selection, setSelection] = useState<Selection>(printed);
   useEffect(() => {
     printed = NONE;
   }, []);
   const last = useRef<string | null>(null);
 
   const set = useCallback((chosen: readonly BookingRow[], on: boolean) => {
-    setTicks((now) => {
+    setSelection((now) => {
       const next = new Map(now);
       for (const { id, trackingCode, version, status } of chosen) {
         if (!on) next.delete(id);
-        else if (next.size < MOST_TICKED) next.set(id, { id, trackingCode, version, status });
+        else if (next.size < MOST_SELECTED) next.set(id, { id, trackingCode, version, status });
       }
       return next;
     });
   }, []);
 
   return {
-    ticks,
+    selection,
     /** Ticks or unticks a row; with `range`, all from the last one to it, as far as both are still in the list. */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
@@ -43,13 +43,13 @@ export function useTicks(rows: readonly BookingRow[]) {
       set(rows.slice(first, end + 1), on);
     },
     toggleAll: (on: boolean) => set(rows, on),
-    untick: (ids: readonly string[]) =>
-      setTicks((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
-    clear: () => setTicks(NONE),
+    deselect: (ids: readonly string[]) =>
+      setSelection((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
+    clear: () => setSelection(NONE),
     /** Call before the page of the waybills replaces the list. */
     keepForReturn() {
-      printed = ticks;
+      printed = selection;
     },
-    allTicked: rows.length > 0 && rows.every(({ id }) => ticks.has(id)),
+    allSelected: rows.length > 0 && rows.every(({ id }) => selection.has(id)),
   };
 }

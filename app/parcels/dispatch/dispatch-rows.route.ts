@@ -1,9 +1,9 @@
 /** The newest version of bookings that the desk shows and its list no longer holds. */
-import type { Route } from "./+types/desk-rows.route";
+import type { Route } from "./+types/dispatch-rows.route";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { PAGE_SIZE, readRows, withPhones } from "./list-bookings.server.ts";
-import { packRows } from "./packed-rows.ts";
+import { compactRows } from "./compact-rows.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = (new URL(request.url).searchParams.get("ids") ?? "")
@@ -11,5 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .filter((id) => isUuid(id))
     .slice(0, PAGE_SIZE);
   const rows = await readRows(context.get(servicesContext).db, ids);
-  return { rows: packRows(rows.map(withPhones)) };
+  return { rows: compactRows(rows.map(withPhones)) };
 }

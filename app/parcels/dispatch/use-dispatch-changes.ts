@@ -6,13 +6,13 @@ import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import type { ChangeResponse } from "../bookings/status-response.ts";
 import { useUndoToast } from "../bookings/use-undo-toast.ts";
-import type { Tick } from "./use-ticks.ts";
+import type { Selected } from "./use-row-selection.ts";
 import { drawKey } from "../../ui/page-key.ts";
 
 /** What a change is about. */
 export type Target =
   | { kind: "one"; row: BookingRow }
-  | { kind: "ticked"; ticks: readonly Tick[] }
+  | { kind: "ticked"; selection: readonly Selected[] }
   | { kind: "found"; filter: Record<string, string>; found: string };
 
 /** From so many on, the desk asks before it changes them. */
@@ -26,9 +26,9 @@ type Asking = {
 };
 
 export const countOf = (target: Target): string =>
-  target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.ticks.length) : target.found;
+  target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
-export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
+export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
   /** The question before many are changed, or why they failed. */
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -60,7 +60,8 @@ export function useDeskChanges(onResponse: (response: ChangeResponse) => void) {
     close: () => setAsking(null),
     /** Sets a status: at once, or after the question that it needs. */
     choose(target: Target, to: BookingStatus) {
-      const many = target.kind === "found" || (target.kind === "ticked" && target.ticks.length >= ASK_FROM);
+      const many =
+        target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
@@ -84,6 +85,6 @@ function fields(target: Target, to: BookingStatus): Record<string, string> {
   }
   return {
     intent: "bulk",
-    ...Object.fromEntries(target.ticks.map((row) => [`row:${row.id}`, `${row.version}:${row.status}`])),
+    ...Object.fromEntries(target.selection.map((row) => [`row:${row.id}`, `${row.version}:${row.status}`])),
   };
 }

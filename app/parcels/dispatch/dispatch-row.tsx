@@ -7,10 +7,10 @@ import { formatNaira } from "../../domain/money.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { Amount } from "../../ui/amount.tsx";
 
-export type DeskRowProps = {
+export type DispatchRowProps = {
   row: BookingRow;
   late: boolean;
-  ticked: boolean;
+  selected: boolean;
   /** Whether the side panel shows it. */
   open: boolean;
   mayChange: boolean;
@@ -19,7 +19,13 @@ export type DeskRowProps = {
 /** The table listens for its boxes; React wants a listener on each box that it controls. */
 const handledByTable = () => {};
 
-export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChange }: DeskRowProps) {
+export const DispatchRow = memo(function DispatchRow({
+  row,
+  late,
+  selected,
+  open,
+  mayChange,
+}: DispatchRowProps) {
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
   const label = BOOKING_STATUS_LABELS[status];
@@ -34,7 +40,7 @@ export const DeskRow = memo(function DeskRow({ row, late, ticked, open, mayChang
               aria-label={`Tick ${code}`}
               name={`row:${row.id}`}
               value={`${row.version}:${status}`}
-              checked={ticked}
+              checked={selected}
               onChange={handledByTable}
             />
           </label>

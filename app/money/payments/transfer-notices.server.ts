@@ -16,14 +16,14 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf, lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { noticeForm, confirmForm, notFoundForm } from "./claim-forms.ts";
+import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./payments.server.ts";
 
 const PAGE_SIZE = 50;
 const OPEN = eq(transferNotices.state, "open");
 
-export type Claim = {
+export type Notice = {
   id: string;
   kobo: number;
   paidOn: string;
@@ -44,7 +44,7 @@ const columns = {
 };
 
 /** The newest claim of a booking; null without one. */
-export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Claim | null> {
+export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Notice | null> {
   const [row] = await db
     .select(columns)
     .from(transferNotices)
@@ -121,8 +121,8 @@ export const confirmNotice = operation({
   input: ofBooking(confirmForm),
   on: lockAccount,
   run: async ({ services, tx, actor, at }, { noticeId, amount: kobo, reference }, account) => {
-    const claim = and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, account.id), OPEN);
-    const [open] = await tx.select({ id: transferNotices.id }).from(transferNotices).where(claim);
+    const notice = and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, account.id), OPEN);
+    const [open] = await tx.select({ id: transferNotices.id }).from(transferNotices).where(notice);
     if (!open) return refuse("conflict", "notice_closed");
     const payment = { method: "transfer", kobo, reference, note: "" } as const;
     const added = await addPayment(services, tx, actor, account, at, payment);

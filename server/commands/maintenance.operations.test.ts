@@ -6,7 +6,7 @@ import { startTestS3, type TestS3 } from "../../test/fixtures/s3.ts";
 import { openMailSink } from "../../test/fixtures/smtp.ts";
 import { openTestServices, type TestServices } from "../../test/fixtures/services.ts";
 import { setAdmin } from "../../app/people/staff/first-admin.server.ts";
-import { CARE_COMMANDS } from "./admin-care.ts";
+import { CARE_COMMANDS } from "./maintenance.ts";
 import { readConfig } from "../config.ts";
 
 let opened: TestServices;

@@ -8,24 +8,24 @@ const NAMES = [
   "id", "trackingCode", "createdAt", "senderName", "senderPhone", "receiverName", "receiverPhone", "senderState", "receiverState",
   "packageType", "packageWeight", "estimatedDelivery", "status", "version", "collectKobo",
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
-type Packed = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
+type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
 /** Another object each time that they are read. */
-export type PackedRows = { packed: string };
+export type CompactRows = { compact: string };
 
-export function packRows(rows: readonly BookingRow[]): PackedRows {
+export function compactRows(rows: readonly BookingRow[]): CompactRows {
   const values = rows.map((row) =>
     NAMES.map((name) => {
       const value = row[name];
       return value instanceof Date ? value.getTime() : value;
     }),
   );
-  return { packed: JSON.stringify(values) };
+  return { compact: JSON.stringify(values) };
 }
 
-export function unpackRows({ packed }: PackedRows): BookingRow[] {
-  return (JSON.parse(packed) as Packed[keyof Packed][][]).map((values) => {
-    const row = Object.fromEntries(NAMES.map((name, at) => [name, values[at]])) as Packed;
+export function unpackRows({ compact }: CompactRows): BookingRow[] {
+  return (JSON.parse(compact) as Compact[keyof Compact][][]).map((values) => {
+    const row = Object.fromEntries(NAMES.map((name, at) => [name, values[at]])) as Compact;
     return { ...row, createdAt: new Date(row.createdAt), estimatedDelivery: new Date(row.estimatedDelivery) };
   });
 }

@@ -3,9 +3,9 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { cachedHtml } from "../../platform/cache/cached-html.server.ts";
 import { CachedHtml } from "../../ui/cached-html.ts";
-import { DeskTable } from "./desk-table.tsx";
+import { DispatchTable } from "./dispatch-table.tsx";
 import type { BookingRow } from "./list-bookings.server.ts";
-import { packRows, unpackRows } from "./packed-rows.ts";
+import { compactRows, unpackRows } from "./compact-rows.ts";
 
 const row: BookingRow = {
   id: "0199b9a4-0000-7000-8000-000000000001",
@@ -28,12 +28,12 @@ const second = { ...row, id: "0199b9a4-0000-7000-8000-000000000002", trackingCod
 const shown = { today: new Date("2026-11-22T23:00:00Z"), openCode: null as string | null, mayChange: true };
 
 const table = (rows: BookingRow[], given: Partial<typeof shown>) => (
-  <DeskTable
+  <DispatchTable
     {...{ ...shown, ...given, rows }}
-    ticks={new Map()}
-    allTicked={false}
-    onTick={() => {}}
-    onTickAll={() => {}}
+    selection={new Map()}
+    allSelected={false}
+    onSelect={() => {}}
+    onSelectAll={() => {}}
   />
 );
 
@@ -65,7 +65,7 @@ test("cached rows are the rows as they are now, at the first page and at each la
 
 test("rows arrive as they were read", () => {
   const rows = [row, { ...second, collectKobo: 5, senderName: 'Zoë "Z" </script>' }];
-  expect(unpackRows(packRows(rows))).toEqual(rows);
+  expect(unpackRows(compactRows(rows))).toEqual(rows);
 });
 
 test("parts are in the order of their page, and what is no longer cached is rendered again", () => {

@@ -31,7 +31,7 @@ function headline(parcel: TrackingView): string {
 }
 
 /** `promise`: it says what the service promises, where the receipt above does not. */
-export function ParcelAnswer({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
+export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
   const reason = parcel.events.findLast((event) => needsReason(event.to) && event.reason)?.reason;
   return (

@@ -5,15 +5,15 @@
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";
 import type { BookingRow } from "./list-bookings.server.ts";
-import { type PackedRows, unpackRows } from "./packed-rows.ts";
+import { type CompactRows, unpackRows } from "./compact-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
 /** `view` is the address of the list: another one shows its rows at once. */
-export function useDeskRows(view: string, read: PackedRows, firstPage: boolean) {
+export function useDispatchRows(view: string, read: CompactRows, firstPage: boolean) {
   const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
-  const others = useFetcher<{ rows: PackedRows }>({ key: "desk-rows" });
+  const others = useFetcher<{ rows: CompactRows }>({ key: "dispatch-rows" });
   let shown = held;
   if (held.view !== view || held.fresh !== fresh) {
     const rows = held.view === view ? held.rows : fresh;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countNew } from "./use-desk-rows.ts";
+import { countNew } from "./use-dispatch-rows.ts";
 
 const rows = (ids: string) => Array.from(ids, (id) => ({ id }));
 

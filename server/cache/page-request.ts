@@ -1,0 +1,60 @@
+/** What a visitor's request asks the page cache for. */
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { PageForAll } from "../../app/platform/context.ts";
+import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
+import { chooseEncoding, type Encoding } from "../http/encodings.ts";
+import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
+
+/** The only cookies of ours that say nothing about what a page shows. With any other one a page is made for its visitor. */
+const HARMLESS = new Set(["style", "browser", "__Host-browser"]);
+
+/** What a visitor's request asks for, and all that the cached page may know of it. */
+export type PageRequest = CachedAddress & {
+  key: string;
+  encoding: Encoding;
+  /** Of the request that is rendered. */
+  headers: Record<string, string>;
+  forEverybody: PageForAll;
+};
+
+export type CachedPagesEnv = {
+  Bindings: HttpBindings;
+  Variables: { nonce: string; pageRequest?: PageRequest };
+};
+
+/** Null for a request that gets a page of its own. Over a socket only: what is cached is written to it directly. */
+export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
+  if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
+  const page = cachedAddress(incoming.url ?? "");
+  if (!page) return null;
+  const { headers } = incoming;
+  if (headers["ona-offline-cache"] !== undefined || !isHarmless(headers.cookie)) return null;
+  const style = keepsStyle(headers.cookie ?? null);
+  const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
+  // A parcel's page is mostly asked for once or twice between two changes.
+  const order = page.counted ? "fastest" : "smallest";
+  const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
+  const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}`;
+  const cookies = [
+    ...(style ? [STYLE_COOKIE] : []),
+    ...(page.counted ? (headers.cookie ?? "").split(/; */).filter((cookie) => /browser=/.test(cookie)) : []),
+  ];
+  return {
+    ...page,
+    key,
+    encoding,
+    headers: {
+      ...(cookies.length > 0 && { Cookie: cookies.join("; ") }),
+      ...(lean && { "Save-Data": "on" }),
+    },
+    forEverybody: { formKey: false, loadedAt: 0 },
+  };
+}
+
+export function isHarmless(cookies: string | undefined): boolean {
+  return (cookies ?? "")
+    .split(";")
+    .every((cookie) => cookie.trim() === "" || HARMLESS.has(cookie.slice(0, cookie.indexOf("=")).trim()));
+}
