@@ -30,7 +30,7 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
       throw refusalPage(refusal);
     },
   },
-  notice: { operation: sendNotice, done: () => null, to: (_, { token }) => `/receipts/${token}#transfer` },
+  claim: { operation: sendNotice, done: () => null, to: (_, { token }) => `/receipts/${token}#transfer` },
   pay: button({
     operation: startOnlinePayment,
     respond: ({ page }, { params }) => redirect(page ?? `/receipts/${params["token"]}`),
