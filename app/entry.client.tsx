@@ -12,7 +12,14 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 
-async function startOffline(): Promise<void> {
+const LOAD_AGAIN_MS = 5000;
+
+/** Where the network went before its code was here, that is loaded again: what waits is to be sent from this page too. */
+function startOffline(): void {
+  loadOffline().catch(() => setTimeout(startOffline, LOAD_AGAIN_MS));
+}
+
+async function loadOffline(): Promise<void> {
   const [offline, { announceBooked }] = await Promise.all([
     import("./offline/start.ts"),
     import("./parcels/bookings/announce-booked.ts"),
@@ -23,9 +30,7 @@ async function startOffline(): Promise<void> {
 // Only what is built has a version to keep. The page itself comes first.
 if (import.meta.env.PROD) {
   whenIdle(() => {
-    startOffline().catch(() => {
-      // Without a network the next page starts it.
-    });
+    startOffline();
     // Without it the next page carries its style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
