@@ -23,7 +23,7 @@ import { COMPANY } from "../app/domain/company.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
-import { mailKinds } from "./mail-kinds.ts";
+import { mailTexts } from "./mail-texts.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
@@ -111,8 +111,8 @@ export async function createServices(
       error: null,
     },
   };
-  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailKinds));
-  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailKinds));
+  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts));
+  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
   await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
   await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
   await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));

@@ -66,7 +66,6 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
     .map(({ path }) => path);
 
 test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
-  expect(code.filter(({ imports }) => imports.some((to) => to.includes("platform/idempotency")))).toEqual([]);
   expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
   // What was read from a file, or was stored with a link, is no form.
@@ -87,9 +86,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
-  expect(parsing.filter((path) => /^app\/(bookings|orders|settlements)\/.*\.server\.ts$/.test(path))).toEqual(
-    [],
-  );
+  const features = /^app\/(?:parcels\/bookings|stores\/orders|money\/settlements)\/.*\.server\.ts$/;
+  expect(parsing.filter((path) => features.test(path))).toEqual([]);
 });
 
 test("features form no circle, screens apart", () => {
@@ -119,6 +117,29 @@ test("people are told of an event by notify() alone", () => {
   const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
   const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+/** Ways that declared operations have replaced: names of files, and words in the code. */
+const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
+  ["forms.server.ts and formAction", /(?<!\/form)-actions?\.server\.ts$/, /(?<!\/form)-actions?\.server\.ts"/],
+  [
+    "staff() of access/by.server.ts",
+    /\b(?:staff-forms|refuse-role|staff-of)\b/,
+    /\b(?:staffForms?|refuseRole|staffOf)\b/,
+  ],
+  ["platform/operations/", /\/idempotency\//, /\bidempotency\//],
+  ["Actor of access/actor.ts", null, /\bDoer\b/],
+  ["sessions.audience", null, /\bsessions\.staff\b|\bstaff: (?:boolean\(|true\b|false\b)/],
+  ["notify() and mail-texts.ts", /\bmail-kinds\b/, /\bmailKinds\b|\bsubjectOf\b/],
+  ["offline/send-queue.ts", /\b(?:outbox|scan-queue)\b/, /\boutbox|\bOutbox|\b(?:create|use)?ScanQueue\b/],
+];
+
+test.each(OLD_WAYS)("%s is the only way", (_, files, words) => {
+  const all = [...sources, ...["server", "scripts", "bench", "test"].flatMap(filesBelow)].filter(
+    ({ path }) => path !== "test/architecture.test.ts",
+  );
+  expect(all.filter(({ path }) => files?.test(path)).map(({ path }) => path)).toEqual([]);
+  expect(all.filter(({ text }) => words?.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
 test("a file longer than 250 lines says why", () => {

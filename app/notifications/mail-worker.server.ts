@@ -11,7 +11,7 @@ import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.t
 
 /** Writes the mail of an event from its ids; null if nothing is to be sent any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
-/** The features' texts, all registered in server/mail-kinds.ts. */
+/** The features' texts, all registered in server/mail-texts.ts. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
 /** How often, once a second: a mail that is not stored would be sent again. */

@@ -155,7 +155,7 @@ test("[PROFILE-4] 'Sign out everywhere' and 'Delete my account' say when they di
   await pressInVain("Delete my account");
 });
 
-test("a booking that is refused does not go into the outbox", async () => {
+test("a booking that is refused does not go into the send queue", async () => {
   const page = await product.person();
   await page.goto("/book");
   await hydrated(page);

@@ -11,7 +11,7 @@ import {
   payees,
 } from "../../app/platform/db/schema.ts";
 import type { Mail } from "../../app/platform/mail/mailer.server.ts";
-import { mailKinds } from "../../server/mail-kinds.ts";
+import { mailTexts } from "../../server/mail-texts.ts";
 import { findViolations, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { populate } from "../fixtures/populated.ts";
@@ -27,7 +27,7 @@ type Sent = Mail & { event: NotifiedEvent };
 async function everyMail(): Promise<Sent[]> {
   const mails: Sent[] = [];
   const write = async <E extends NotifiedEvent>(event: E, about: About<E>) => {
-    const mail = await mailKinds[event](services, about);
+    const mail = await mailTexts[event](services, about);
     if (mail) mails.push({ ...mail, event });
   };
   for (const { id } of await db.select().from(bookings)) await write("booking_made", { bookingId: id });

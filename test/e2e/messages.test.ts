@@ -100,7 +100,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     ["Booking failed", "There was a problem with your submission. Please try again."],
     async (says) => {
       const page = await product.person();
-      // Storage is blocked: otherwise the booking goes into the outbox and is sent later.
+      // Storage is blocked: otherwise the booking goes into the send queue and is sent later.
       await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
       await page.goto("/book");
       await fill(page, {

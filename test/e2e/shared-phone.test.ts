@@ -69,11 +69,11 @@ const made = (description: string) =>
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-/** The booking is in the outbox. The form's own review holds what was typed too, so its text alone says nothing. */
+/** The booking is in the send queue. The form's own review holds what was typed too, so its text alone says nothing. */
 const queued = (page: Page) =>
   page.getByText("It will go once you have network. It will be booked only once.").waitFor();
 
-/** Sends the booking form while the network is down, until the booking is in the outbox. */
+/** Sends the booking form while the network is down, until the booking is in the send queue. */
 async function bookOffline(page: Page, packageDescription: string): Promise<void> {
   await page.goto("/book");
   await settled(page);

@@ -167,7 +167,7 @@ afterAll(() => {
   note("The same key with other content", { "kinds of forms": forms, "refused with 409": forms, stored: 0 });
 });
 
-test("the release before names the field _key; its pages and outboxes still count once", async () => {
+test("the release before names the field _key; its pages and send queues still count once", async () => {
   const who = app.visitor();
   const key = crypto.randomUUID();
   const before = await app.services.db.$count(tables.bookings);

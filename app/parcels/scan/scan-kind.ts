@@ -1,4 +1,4 @@
-/** Scans in the send queue; the scan page alone sends them (use-scan-queue.ts). */
+/** Scans in the send queue; the scan page alone sends them (use-page-scans.ts). */
 import type { QueueKind } from "../../offline/queue-kind.ts";
 import type { Scan } from "./scan.ts";
 

@@ -17,11 +17,11 @@ import { SCAN_BUTTONS } from "./forms.server.ts";
 import { NOT_SET } from "./messages.ts";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import { ScanModeFields } from "./scan-mode.tsx";
-import type { Delay } from "./scan-queue.ts";
+import type { Delay } from "./page-scans.ts";
 import { isUnsent } from "../../offline/send-queue.ts";
 import type { ScanMode, ScanResponse } from "./scan.ts";
 import { signal } from "../../ui/signal.ts";
-import { useScanQueue } from "./use-scan-queue.ts";
+import { usePageScans } from "./use-page-scans.ts";
 import { useWedge } from "./use-wedge.ts";
 import { FIRST_STATUS, needsReason, STATUS_FACTS } from "../../domain/delivery-status.ts";
 
@@ -48,7 +48,7 @@ const notACode = (text: string): string =>
 
 export default function ScanPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, mayNotScan } = loaderData;
-  const { queue, view } = useScanQueue();
+  const { queue, view } = usePageScans();
   const [mode, setMode] = useState<ScanMode>({ status: AFTER_BOOKING, reason: "", note: "" });
   /** What keeps the scan from being sent, by field. */
   const [problems, setProblems] = useState<Record<string, string> | null>(null);

@@ -25,7 +25,7 @@ export type RawValues = Record<string, string>;
 /** What was sent: the fields as they were typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };
 
-/** The release before named it `_key`; its pages and outboxes still send that. */
+/** The release before named it `_key`; its pages and send queues still send that. */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 /** A new idempotency key for a form that is about to be shown. */

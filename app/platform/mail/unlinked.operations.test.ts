@@ -19,7 +19,7 @@ import {
   referralCredits,
 } from "../db/schema.ts";
 import { COMPANY } from "../../domain/company.ts";
-import { mailKinds } from "../../../server/mail-kinds.ts";
+import { mailTexts } from "../../../server/mail-texts.ts";
 import { mailWorker, type MailText } from "../../notifications/mail-worker.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "../../notifications/notifications.ts";
 import { mailboxMailer, type Mail } from "./mailer.server.ts";
@@ -179,7 +179,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   };
   const mails = new Map<string, Mail | null>();
   for (const event of Object.keys(abouts) as NotifiedEvent[]) {
-    const mail = await (mailKinds[event] as MailText<never>)(services, abouts[event]);
+    const mail = await (mailTexts[event] as MailText<never>)(services, abouts[event]);
     expect(mail && linksIn(mail).filter((found) => found !== "127.0.0.1"), event).toEqual([]);
     expect(mail?.to.address, event).toBe(addresses[NOTIFICATIONS[event].tell[0].who]);
     mails.set(event, mail);
@@ -197,7 +197,7 @@ test("a mail of an event that this release does not know is not sent", async () 
   await mailWorker(
     services,
     mailer,
-    mailKinds,
+    mailTexts,
   )({ id: crypto.randomUUID(), data, retryCount: 0 }, services.db);
   expect(sent).toEqual([]);
 });
@@ -217,7 +217,7 @@ test("what a mail server says about a recipient is kept without the address", as
   const sending = mailWorker(
     services,
     refusing,
-    mailKinds,
+    mailTexts,
   )(
     { id: crypto.randomUUID(), data: { kind: "booking_made", bookingId: booking.id }, retryCount: 0 },
     services.db,

@@ -16,7 +16,7 @@ import {
 import { referralCreditMail } from "../app/money/referrals/reward-mails.server.tsx";
 import { payeeAccountMail, statementMail } from "../app/money/settlements/settlement-mails.server.tsx";
 
-export const mailKinds: MailTexts = {
+export const mailTexts: MailTexts = {
   booking_made: bookingMadeMail,
   status_changed: statusChangedMail,
   booking_corrected: bookingCorrectedMail,

@@ -22,11 +22,11 @@ export type QueuePorts = {
   now(): number;
 };
 
-export type ScanQueue = ReturnType<typeof createScanQueue>;
+export type PageScans = ReturnType<typeof createPageScans>;
 
 const NO_NETWORK: Later = { state: "later", signIn: false };
 
-export function createScanQueue(ports: QueuePorts) {
+export function createPageScans(ports: QueuePorts) {
   let view: QueueView = { scans: [], delay: null, undoing: null };
   let sending: Promise<unknown> | null = null;
   const listeners = new Set<() => void>();

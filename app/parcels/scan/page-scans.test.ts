@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createScanQueue, type QueuePorts } from "./scan-queue.ts";
+import { createPageScans, type QueuePorts } from "./page-scans.ts";
 import type { Outcome } from "../../offline/queue-kind.ts";
 import { staying } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
@@ -39,8 +39,8 @@ function open(more: Partial<QueuePorts> = {}) {
     ...more,
   };
   return {
-    queue: createScanQueue(ports),
-    again: () => createScanQueue(ports),
+    queue: createPageScans(ports),
+    again: () => createPageScans(ports),
     kept,
     sent,
     signals,
@@ -48,7 +48,7 @@ function open(more: Partial<QueuePorts> = {}) {
     wait: (ms: number) => (now += ms),
   };
 }
-const states = (queue: ReturnType<typeof createScanQueue>) => queue.view().scans.map(({ state }) => state);
+const states = (queue: ReturnType<typeof createPageScans>) => queue.view().scans.map(({ state }) => state);
 
 describe("the queue of scans", () => {
   test("[SCAN-5] a scan without a network waits, is kept over a reload, and is sent with the same key and its age", async () => {

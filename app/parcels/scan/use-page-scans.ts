@@ -1,9 +1,9 @@
-/** The scan queue of this page in this browser. */
+/** The scans of this page in this browser. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { postQueued } from "../../offline/post-queued.ts";
 import { inTurn, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
-import { createScanQueue, type QueuePorts, type QueueView, type ScanQueue } from "./scan-queue.ts";
+import { createPageScans, type QueuePorts, type QueueView, type PageScans } from "./page-scans.ts";
 import { SCANS } from "./scan-kind.ts";
 import { outcomeOf, type ScanResponse } from "./scan.ts";
 import { retryEvery } from "../../ui/retry-every.ts";
@@ -37,8 +37,8 @@ const PORTS: QueuePorts = {
 
 const EMPTY: QueueView = { scans: [], delay: null, undoing: null };
 
-export function useScanQueue(): { queue: ScanQueue; view: QueueView } {
-  const [queue] = useState(() => createScanQueue(PORTS));
+export function usePageScans(): { queue: PageScans; view: QueueView } {
+  const [queue] = useState(() => createPageScans(PORTS));
   const view = useSyncExternalStore(queue.subscribe, queue.view, () => EMPTY);
   useEffect(() => {
     void queue.load();
