@@ -1,7 +1,9 @@
 /** The JSON door: the same declared operations, by key. It is tried here and not mounted. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { servicesContext } from "../../app/platform/context.ts";
 import { jsonRead, jsonWrite } from "../../app/platform/http/json-door.server.ts";
 import { activityLogs } from "../../app/platform/db/schema.ts";
 import { recordPayment } from "../../app/money/payments/payments.server.ts";
@@ -14,12 +16,15 @@ const { opened, services, db, moderator } = await openWithStaff();
 const { trackingCode: code } = await bookOne(opened);
 await setPrice(services, moderator, { code, price: 645_000 }, randomUUID());
 
+const context = new RouterContextProvider();
+context.set(servicesContext, services);
+
 const write = jsonWrite(recordPayment, () => moderator);
 const post = async (body: unknown, key: string = randomUUID(), door = write) => {
   const headers: HeadersInit = key === "" ? {} : { "Idempotency-Key": key };
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const request = new Request("http://localhost/x", { method: "POST", headers, body: text });
-  const response = await door({ services, request, params: { code } });
+  const response = await door({ context, request, params: { code } });
   const type = response.headers.get("Content-Type");
   return { status: response.status, type, json: (await response.json()) as Record<string, unknown> };
 };
@@ -30,7 +35,7 @@ test("a write counts once for its key, takes kobo as a number, and the path says
   expect(await post(payment, key)).toMatchObject({ status: 200, json: {} });
   expect(await post(payment, key)).toMatchObject({ status: 200, json: {} });
   const read = jsonRead(readBookingMoney, () => moderator);
-  const response = await read({ services, request: new Request("http://localhost/x"), params: { code } });
+  const response = await read({ context, request: new Request("http://localhost/x"), params: { code } });
   expect(await response.json()).toMatchObject({ code, priceKobo: 645_000, paidKobo: 100_000 });
 });
 

@@ -1,33 +1,37 @@
 /** The JSON door to declared operations: the same declaration that a form uses, for programs. */
+import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
+import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
-import type { Services } from "../services.server.ts";
 import { refusalText, refuse, responseInit, type Refusal } from "./result.ts";
 import { isUuid } from "./uuid.ts";
 
-type Asked = { services: Services; request: Request; params?: Record<string, string> };
+type Sent = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
+type ActorOf<Actor> = (context: Readonly<RouterContextProvider>) => Actor;
 
-/** Reads: the query and the path say what. */
+/** The `loader` of a route without a page: the query and the path are the input. */
 export const jsonRead =
-  <Actor>(operation: AnyOperation<Actor>, actor: (asked: Asked) => Actor) =>
-  async (asked: Asked): Promise<Response> => {
-    const { services, request, params } = asked;
-    const query = Object.fromEntries(new URL(request.url).searchParams);
+  <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
+  async ({ request, params, context }: Sent): Promise<Response> => {
+    const input = { ...Object.fromEntries(new URL(request.url).searchParams), ...params };
     // A read has no key.
-    return respond(await operation.receive(services, actor(asked), { ...query, ...params }, ""));
+    return respond(await operation.receive(context.get(servicesContext), actor(context), input, ""));
   };
 
-/** Writes: a JSON object as the body, an `Idempotency-Key` in the header; the path wins over fields of the same name. */
+/**
+ * The `action` of a route without a page: a JSON object as the body, an `Idempotency-Key` in the header; the path wins over
+ * fields of the same name.
+ */
 export const jsonWrite =
-  <Actor>(operation: AnyOperation<Actor>, actor: (asked: Asked) => Actor) =>
-  async (asked: Asked): Promise<Response> => {
-    const { services, request, params } = asked;
+  <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
+  async ({ request, params, context }: Sent): Promise<Response> => {
     const key = request.headers.get("Idempotency-Key") ?? "";
     if (!isUuid(key))
       return problem({ ...refuse("invalid", "Send a UUID as Idempotency-Key."), reason: "no_key" });
     const body: unknown = await request.json().catch(() => null);
     if (typeof body !== "object" || body === null || Array.isArray(body))
       return problem({ ...refuse("invalid", "Send a JSON object."), reason: "no_object" });
-    return respond(await operation.receive(services, actor(asked), { ...body, ...params }, key));
+    const input = { ...body, ...params };
+    return respond(await operation.receive(context.get(servicesContext), actor(context), input, key));
   };
 
 function respond(out: ({ ok: true } & Record<string, unknown>) | Refusal): Response {
