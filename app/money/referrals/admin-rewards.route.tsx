@@ -24,7 +24,6 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { REWARD_BUTTONS } from "./forms.server.ts";
-import { NOT_SAVED } from "./messages.ts";
 import { readTerms } from "./reward-terms.server.ts";
 import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.server.ts";
 
@@ -50,11 +49,10 @@ export const action = formAction({
   actor: (context) => context.get(adminContext),
   buttons: REWARD_BUTTONS,
   to: () => HERE,
-  failed: NOT_SAVED,
 });
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SAVED);
+  withFormError(request, serverAction);
 
 export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;

@@ -2,9 +2,6 @@
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said when something nobody foresaw goes wrong. */
-export const NOT_SAVED = "Nothing was saved. Please try again.";
-
 export const refuse = refusals({
   nothing_to_collect: "There is nothing to collect for this booking.",
   not_delivered: { amount: "Set the booking to Delivered first." },

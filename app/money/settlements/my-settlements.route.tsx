@@ -7,7 +7,6 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { BANK_ACCOUNT_BUTTONS } from "./forms.server.ts";
-import { NOT_SAVED } from "./messages.ts";
 import type { PayeeActor } from "./payees.server.ts";
 import { OwnSettlements } from "./own-settlements.tsx";
 import { readOwnSettlements } from "./own-settlements.server.ts";
@@ -27,11 +26,10 @@ export const action = formAction<PayeeActor>({
   actor: (context) => context.get(customerContext),
   buttons: BANK_ACCOUNT_BUTTONS,
   to: () => HERE,
-  failed: NOT_SAVED,
 });
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SAVED);
+  withFormError(request, serverAction);
 
 export default function MySettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

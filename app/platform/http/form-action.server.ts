@@ -12,7 +12,7 @@ import {
   type SentForm,
   type Unforeseen,
 } from "./form.server.ts";
-import { refusalText, refuse, type Refusal } from "./result.ts";
+import { NOT_SAVED, refusalText, refuse, type Refusal } from "./result.ts";
 import { redirectWithToast, type NewToast } from "./toast.server.ts";
 
 type Done = { ok: true };
@@ -64,15 +64,15 @@ export type FormPage<Actor, Data = never> = {
   of?: (params: Params, at: { request: Request; context: Context }) => Record<string, string>;
   /** Where to go when it is done. */
   to: (params: Params, sent: Sent) => string;
-  /** Said when something nobody foresaw goes wrong. */
-  failed: string | Unforeseen;
+  /** Said when something nobody foresaw goes wrong, if not `NOT_SAVED`. */
+  failed?: string | Unforeseen;
   /** A route without a page: a refusal that no button responds to is the whole response. */
   resource?: true;
 };
 
 /** The action of a page with forms. An unknown button is a 400, and nothing is done. */
 export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
-  const { actor, buttons, of, to, failed } = page;
+  const { actor, buttons, of, to, failed = NOT_SAVED } = page;
   const orWhole = (refused: FormError): FormError => {
     if (!page.resource) return refused;
     const { errors, problem } = refused.data;

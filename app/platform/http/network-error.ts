@@ -5,7 +5,7 @@
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse } from "react-router";
 import { responseMessage } from "../../ui/status-messages.ts";
-import { withoutSecrets, type ActionResult, type Problem } from "./result.ts";
+import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./result.ts";
 
 type Input = Record<string, string>;
 
@@ -68,7 +68,7 @@ export async function withOfflineFallback<Result, Fallback>(
 export function withFormError<Result>(
   request: Request,
   serverAction: () => Promise<Result>,
-  shown: string | Problem,
+  shown: string | Problem = NOT_SAVED,
   options?: { timeoutMs?: number | null },
 ) {
   return withOfflineFallback(

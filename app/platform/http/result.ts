@@ -14,6 +14,9 @@ export type ActionResult = {
   problem: Problem | null;
 };
 
+/** Said when something nobody foresaw goes wrong with a form, on the server or on the way. */
+export const NOT_SAVED = "Nothing was saved. Please try again.";
+
 const STATUS = {
   invalid: 400,
   unauthenticated: 401,

@@ -8,7 +8,6 @@ import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
 import { requireStore, storeContext } from "./store-context.ts";
 import { BANK_ACCOUNT_BUTTONS } from "../../money/settlements/forms.server.ts";
-import { NOT_SAVED } from "../../money/settlements/messages.ts";
 import type { PayeeActor } from "../../money/settlements/payees.server.ts";
 import { OwnSettlements } from "../../money/settlements/own-settlements.tsx";
 import { readOwnSettlements } from "../../money/settlements/own-settlements.server.ts";
@@ -29,11 +28,10 @@ export const action = formAction<PayeeActor>({
   buttons: BANK_ACCOUNT_BUTTONS,
   to: (_, { request }) =>
     `${HERE}${withParams(new URL(request.url).searchParams, { _routes: null, index: null })}`,
-  failed: NOT_SAVED,
 });
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction, NOT_SAVED);
+  withFormError(request, serverAction);
 
 export default function StoreSettlementsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null;
