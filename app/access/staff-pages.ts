@@ -1,4 +1,4 @@
-/** STAFF-4: the permission that opens each page of the back office. The guard and the menu read this table. */
+/** STAFF-4: the pages of the back office: the permission that opens each, and the menu. The guard and the frame read them. */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { may, type Permission } from "./permissions.ts";
 
@@ -45,6 +45,25 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   // Says that something has changed, and not what.
   "/live/admin": null,
 };
+
+/** The menu, in this order; each role sees the pages that it may open. */
+export const STAFF_MENU: readonly { to: string; label: string; end?: boolean }[] = [
+  { to: "/admin", label: "Dashboard", end: true },
+  { to: "/admin/bookings", label: "Bookings" },
+  { to: "/admin/scan", label: "Scan" },
+  { to: "/admin/waybills", label: "Waybills" },
+  { to: "/admin/customers", label: "Customers" },
+  { to: "/admin/contacts", label: "Contact Messages" },
+  { to: "/admin/prices", label: "Prices" },
+  { to: "/admin/payments", label: "Payments" },
+  { to: "/admin/settlements", label: "Settlements" },
+  { to: "/admin/reports", label: "Reports" },
+  { to: "/admin/settings", label: "Admin Management" },
+  { to: "/admin/activity-logs", label: "Activity Logs" },
+  { to: "/admin/personal-settings", label: "Personal Settings" },
+  { to: "/admin/site-lock", label: "Site Lock" },
+  { to: "/admin/system", label: "System" },
+];
 
 /** Whether the menu of a role shows this page. */
 export function opens(role: AdminRole, page: string): boolean {

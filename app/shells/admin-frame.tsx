@@ -1,7 +1,7 @@
 /** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import { opens } from "../access/staff-pages.ts";
+import { opens, STAFF_MENU } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Place } from "./command-palette.tsx";
@@ -20,29 +20,10 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The menu, in this order; each role sees what it may open. */
-const ENTRIES: { to: string; label: string; end?: boolean }[] = [
-  { to: "/admin", label: "Dashboard", end: true },
-  { to: "/admin/bookings", label: "Bookings" },
-  { to: "/admin/scan", label: "Scan" },
-  { to: "/admin/waybills", label: "Waybills" },
-  { to: "/admin/customers", label: "Customers" },
-  { to: "/admin/contacts", label: "Contact Messages" },
-  { to: "/admin/prices", label: "Prices" },
-  { to: "/admin/payments", label: "Payments" },
-  { to: "/admin/settlements", label: "Settlements" },
-  { to: "/admin/reports", label: "Reports" },
-  { to: "/admin/settings", label: "Admin Management" },
-  { to: "/admin/activity-logs", label: "Activity Logs" },
-  { to: "/admin/personal-settings", label: "Personal Settings" },
-  { to: "/admin/site-lock", label: "Site Lock" },
-  { to: "/admin/system", label: "System" },
-];
-
 type Props = { name: string; role: AdminRole; unread: number; locked: boolean; children: ReactNode };
 
 export function AdminFrame({ name, role, unread, locked, children }: Props) {
-  const places = ENTRIES.filter(({ to }) => opens(role, to));
+  const places = STAFF_MENU.filter(({ to }) => opens(role, to));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const ready = useSyncExternalStore(
