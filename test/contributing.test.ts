@@ -1,17 +1,51 @@
-/** CONTRIBUTING.md's worked change still fits the sources. */
+/** CONTRIBUTING.md's worked changes still fit the sources, and its map the folders. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("the diff that adds a field can be applied as it is written", () => {
-  const page = readFileSync("CONTRIBUTING.md", "utf8");
-  const [, diff = ""] = /^```diff\n([\s\S]*?)^```$/m.exec(page) ?? [];
-  expect(diff.match(/^\+\+\+ b\//gm)?.length).toBeGreaterThan(6);
+const PAGE = readFileSync("CONTRIBUTING.md", "utf8");
+/** The lines of a section, from its title on. */
+function section(title: string): string[] {
+  const [, text = ""] = PAGE.split(`\n## ${title}\n`);
+  return text.split("\n## ")[0]!.split("\n");
+}
+
+test("the diff that adds a field can be applied as it is written, and is seven files", () => {
+  const diff = readFileSync("docs/adding-a-field.diff", "utf8");
+  expect(diff.match(/^\+\+\+ b\//gm)).toHaveLength(7);
   // Lines may have moved; what is around them may not have changed.
   const args = ["apply", "--check", "--unidiff-zero", "-C1", "-"];
   const { status, stderr } = spawnSync("git", args, { input: diff, encoding: "utf8" });
   expect(stderr).toBe("");
   expect(status).toBe(0);
+});
+
+test.each(["Adding a field", "Adding a status", "Adding an admin page", "Adding an operation"])(
+  "'%s' fits one screen",
+  (title) => {
+    const lines = section(title);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.length).toBeLessThanOrEqual(45);
+    expect(lines.filter((line) => line.length > 160)).toEqual([]);
+  },
+);
+
+test("the map names every folder", () => {
+  const map = section("The map").join("\n");
+  const made = new Set(["build", "data", "node_modules", "coverage"]);
+  const foldersIn = (path: string) =>
+    readdirSync(path, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !made.has(entry.name))
+      .map(({ name }) => name);
+  const top = foldersIn(".");
+  const areas = foldersIn("app");
+  const all = [
+    ...top,
+    ...areas,
+    ...["server", "test", ...areas.map((area) => `app/${area}`)].flatMap(foldersIn),
+  ];
+  expect(all.length).toBeGreaterThan(60);
+  expect(all.filter((name) => !new RegExp(`(?<![\\w-])${name}/`).test(map))).toEqual([]);
 });
 
 test("the first ten minutes name lines that are there", () => {

@@ -16,7 +16,7 @@ import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingReview } from "./booking-review.tsx";
-import { PackageFields } from "./package-fields.tsx";
+import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { StepBar, useSteps } from "./booking-steps.tsx";
 
@@ -33,10 +33,7 @@ const LABELS = {
   receiverAddress: "Delivery address",
   receiverState: "Delivery address: State",
   receiverStateSure: "Delivery address: State",
-  packageDescription: "What is in it?",
-  packageWeight: "Weight (kg)",
-  declaredValue: "Value (₦)",
-  collect: "Amount to collect",
+  ...PACKAGE_LABELS,
 };
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);

@@ -8,6 +8,14 @@ import type { useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { DeliveryTypes } from "./booking-review.tsx";
 
+/** The labels of the fields; the error summary names them so, too. */
+export const PACKAGE_LABELS = {
+  packageDescription: "What is in it?",
+  packageWeight: "Weight (kg)",
+  declaredValue: "Value (₦)",
+  collect: "Amount to collect",
+};
+
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: ReturnType<typeof useForm<typeof bookingForm>>["field"];
@@ -20,7 +28,7 @@ type Props = {
 export function PackageFields({ formRef, field, values, now, priced, collects }: Props) {
   return (
     <FieldGroup legend="Package">
-      <Field label="What is in it?" {...field("packageDescription")} />
+      <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
       <CheckboxField
         label="Show this description on the public track page"
         name="shareDescription"
@@ -40,7 +48,7 @@ export function PackageFields({ formRef, field, values, now, priced, collects }:
       />
       {priced && (
         <Field
-          label="Value (₦)"
+          label={PACKAGE_LABELS.declaredValue}
           optional
           inputMode="decimal"
           hint="To cover loss or damage"

@@ -42,6 +42,12 @@ export function optionalText(max: number) {
     .default("");
 }
 
+/** The same, as its column has it: null where it is empty. */
+export const textOrNull = (max: number) =>
+  optionalText(max)
+    .nullable()
+    .transform((text) => text || null);
+
 export function emailField(missing: string) {
   return z
     .string(missing)
@@ -84,9 +90,7 @@ const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
 /** A payment's reference in the one spelling in which it is found again; null without one. */
-export const referenceField = optionalText(60)
-  .nullable()
-  .transform((text) => normaliseReference(text ?? "") || null);
+export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
 /** What a form says of the booking whose code is in the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
