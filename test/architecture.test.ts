@@ -121,7 +121,11 @@ test("people are told of an event by notify() alone", () => {
 
 /** Ways that declared operations have replaced: names of files, and words in the code. */
 const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
-  ["forms.server.ts and formAction", /(?<!\/form)-actions?\.server\.ts$/, /(?<!\/form)-actions?\.server\.ts"/],
+  [
+    "forms.server.ts and formAction",
+    /(?<!\/form)-actions?\.server\.ts$/,
+    /(?<!\/form)-actions?\.server\.ts"/,
+  ],
   [
     "staff() of access/by.server.ts",
     /\b(?:staff-forms|refuse-role|staff-of)\b/,
