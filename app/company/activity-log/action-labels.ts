@@ -8,7 +8,7 @@ export function actionLabel(action: string): string {
 }
 
 const ENTITY_LABELS: Record<string, string> = {
-  delivery: "Booking",
+  booking: "Booking",
   contact_message: "Contact message",
   customer: "Customer",
   admin: "Admin user",
@@ -33,7 +33,7 @@ type Logged = { entityType: string | null; entityId: string | null; description:
 /** The page of what a record is about; null where there is none. A booking's record begins with its code. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
-  if (entityType === "delivery") return code ? `/admin/bookings/${code}` : null;
+  if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
