@@ -1,6 +1,6 @@
 /** BOOK-7: what is asked about the state of an address, in the same words in the browser and on the server. */
 import { recognisePlace, type Reading } from "./recognise-place.ts";
-import { stateQuestion } from "./state-words.ts";
+import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
 export type StateChoice = {
@@ -20,14 +20,13 @@ export function stateProblem({ address, chosen, sure, name }: StateChoice): {
 } {
   const reading = recognisePlace(address);
   if (chosen === "") return reading.kind === "read" ? {} : { state: chooseText(reading, name) };
-  if (!contradicts(reading, chosen) || sure === chosen) return {};
-  const [said, other] = [stateLabel(reading.state), stateLabel(chosen)];
-  return { sure: `The ${name} says ${said}. Choose ${said}, or tick that it is in ${other}.` };
+  const said = statesAgainst(reading, chosen);
+  if (said.length === 0 || sure === chosen) return {};
+  const choice = said.length === 1 ? statesText(said) : "one of them";
+  return {
+    sure: `The ${name} says ${statesText(said)}. Choose ${choice}, or tick that it is in ${stateLabel(chosen)}.`,
+  };
 }
 
 const chooseText = (reading: Reading, name: string) =>
   `${reading.kind === "asks" ? `${stateQuestion(reading.states)} ` : ""}Choose the state of the ${name}`;
-
-/** Whether what is surely read is another state. */
-export const contradicts = (reading: Reading, state: string): reading is Extract<Reading, { kind: "read" }> =>
-  reading.kind === "read" && state !== "" && reading.state !== state;

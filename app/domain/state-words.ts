@@ -1,11 +1,26 @@
 /** BOOK-7: the question about a state, without the recogniser: a form shows it before that is fetched. */
+import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
-/** 'Akwa Ibom or Cross River?' */
-export function stateQuestion(states: readonly StateName[]): string {
+/** 'Akwa Ibom or Cross River' */
+export function statesText(states: readonly StateName[]): string {
   const labels = states.map(stateLabel);
-  if (labels.length < 2) return `Is it in ${labels[0]}?`;
-  return `${labels.slice(0, -1).join(", ")} or ${labels.at(-1)}?`;
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter(Boolean).join(" or ");
+}
+
+/** 'Akwa Ibom or Cross River?' */
+export const stateQuestion = (states: readonly StateName[]): string =>
+  states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
+
+/**
+ * The states that an address says, if the chosen one is none of them; otherwise none. A single state that is asked
+ * about is only named beside the address, so it contradicts nothing.
+ */
+export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
+  if (chosen === "" || reading.kind === "unknown") return [];
+  const said = reading.kind === "read" ? [reading.state] : reading.states;
+  const sure = reading.kind === "read" || said.length > 1;
+  return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
 /** The states that a question names, in its order: without a script the list of states begins with them. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
 import { CheckboxField, SelectField, TextAreaField } from "../ui/field.tsx";
-import { stateQuestion, statesAsked } from "../domain/state-words.ts";
+import { stateQuestion, statesAgainst, statesAsked, statesText } from "../domain/state-words.ts";
 import { usePlaces } from "./use-places.ts";
 
 type FieldProps = {
@@ -64,11 +64,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
 
 /** A tick for who means another state than the address says. Without a script it comes with the server's question. */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
-  const against =
-    seen?.reading.kind === "read" && seen.chosen !== "" && seen.chosen !== seen.reading.state
-      ? seen.reading
-      : null;
-  if (seen ? !against : !error) return null;
+  const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
+  if (seen ? against.length === 0 : !error) return null;
   const chosen = seen?.chosen ?? state.defaultValue ?? "";
   return (
     <CheckboxField
@@ -78,7 +75,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
       value={chosen}
       label={`It is in ${stateLabel(chosen)}`}
       error={error}
-      {...(against && !error && { hint: `The address says ${stateLabel(against.state)}.` })}
+      {...(against.length > 0 && !error && { hint: `The address says ${statesText(against)}.` })}
     />
   );
 }

@@ -25,6 +25,9 @@ test("[BOOK-7] an address is read while it is typed, asked by keyboard, and a st
   await address.fill("3 Market Road, Uyo, Calabar");
   await page.getByText("Cross River or Akwa Ibom?").waitFor();
   expect(await state.inputValue()).toBe("");
+  await state.selectOption("Kano");
+  await page.getByLabel("It is in Kano").waitFor();
+  await page.getByText("The address says Cross River or Akwa Ibom.").waitFor();
   await expectAccessible(page);
   await address.focus();
   await page.keyboard.press("Tab");

@@ -1,7 +1,6 @@
 /** STAFF-28: open bookings whose address says another state. Those from before the rule that reads addresses are looked through once. */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { recognisePlace } from "../../domain/recognise-place.ts";
-import { contradicts } from "../../domain/state-question.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -25,9 +24,10 @@ type Ends = Pick<
 
 /** The addresses of a booking that surely say another state than it has. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
-  (["sender", "receiver"] as const).filter((end) =>
-    contradicts(recognisePlace(row[`${end}Address`]), row[`${end}State`]),
-  );
+  (["sender", "receiver"] as const).filter((end) => {
+    const reading = recognisePlace(row[`${end}Address`]);
+    return reading.kind === "read" && reading.state !== row[`${end}State`];
+  });
 
 /** Looks through one step of open bookings that were never looked at. Returns how many there were. */
 export async function readOldStates(db: Db): Promise<number> {
