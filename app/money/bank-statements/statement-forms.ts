@@ -5,7 +5,12 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-const column = (missing: string) => z.coerce.number(missing).int(missing).min(0, missing).max(39, missing);
+/** Only digits are a column: `Number("")`, of the option 'Choose', would be the first one. */
+const column = (missing: string) =>
+  z.preprocess(
+    (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),
+    z.number(missing).int(missing).max(39, missing),
+  );
 const optionalColumn = z
   .union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(0).max(39)])
   .default(null);
