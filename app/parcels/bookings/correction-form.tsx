@@ -7,7 +7,20 @@ import { AddressFields } from "../../places/address-fields.tsx";
 import { Field, RadioCards } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
-const ENDS = { sender: "Pickup", receiver: "Delivery" } as const;
+/** Of the fields, and of the links to them in the error summary. */
+const LABELS = {
+  senderAddress: "Pickup address",
+  senderState: "Pickup state",
+  senderStateSure: "Pickup state",
+  receiverAddress: "Delivery address",
+  receiverState: "Delivery state",
+  receiverStateSure: "Delivery state",
+  senderPhone: "Sender's phone",
+  receiverPhone: "Receiver's phone",
+  packageWeight: "Weight (kg)",
+  collect: "Amount to collect from the receiver (₦)",
+  newPrice: "Price",
+};
 const loadForm = () => import("./correction-form-schema.ts").then((schema) => schema.correctionForm);
 
 type Props = {
@@ -57,24 +70,24 @@ function OneCorrection(props: Props & { saved: boolean }) {
         <input type="hidden" name="intent" value="correct" />
         <input type="hidden" name="id" value={booking.id} />
         <input type="hidden" name="version" value={version} />
-        <FormErrors errors={allErrors} formId={formId} />
+        <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           {(["sender", "receiver"] as const).map((end) => (
             <AddressFields
               key={end}
               narrow
-              address={{ label: `${ENDS[end]} address`, ...field(`${end}Address`) }}
-              state={{ label: `${ENDS[end]} state`, ...field(`${end}State`) }}
+              address={{ label: LABELS[`${end}Address`], ...field(`${end}Address`) }}
+              state={{ label: LABELS[`${end}State`], ...field(`${end}State`) }}
               sureError={field(`${end}StateSure`).error}
             />
           ))}
-          <Field label="Sender's phone" type="tel" {...field("senderPhone")} />
-          <Field label="Receiver's phone" type="tel" {...field("receiverPhone")} />
-          <Field label="Weight (kg)" inputMode="decimal" {...field("packageWeight")} />
+          <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
+          <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
+          <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
           {withCollect && (
             <Field
-              label="Amount to collect from the receiver (₦)"
+              label={LABELS.collect}
               optional
               inputMode="decimal"
               hint="Leave it empty to collect nothing"
@@ -84,7 +97,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
         </div>
         {values["offeredAfter"] && errors["newPrice"] && (
           <RadioCards
-            legend="Price"
+            legend={LABELS.newPrice}
             id={field("newPrice").id}
             name="newPrice"
             error={field("newPrice").error}
