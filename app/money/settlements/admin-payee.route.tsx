@@ -89,7 +89,8 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {owedKobo > 0 && accountSince && (
-          <PayoutForm {...form} owed={owedKobo} seen={seen} accountSince={accountSince} />
+          // A new form after each entry, so that nothing of the recorded payout stays in it.
+          <PayoutForm key={seen} {...form} owed={owedKobo} seen={seen} accountSince={accountSince} />
         )}
       </div>
       <WeeklyStatement
