@@ -19,11 +19,10 @@ import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { NoticePart } from "./notice-part.tsx";
-import { TransferTo } from "./transfer-to.tsx";
+import { PayParts } from "./pay-parts.tsx";
 import { RECEIPT_BUTTONS } from "./forms.server.ts";
 import { NOTHING_SENT } from "./messages.ts";
-import { OnlineOutcome, PayOnlinePart } from "./online-part.tsx";
+import { OnlineOutcome } from "./online-part.tsx";
 import { codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -57,7 +56,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { receipt, key, today } = loaderData;
-  const { charge, payments, priceKobo, paidKobo, account, notice, payOnline, online } = receipt;
+  const { charge, payments, priceKobo, paidKobo, online } = receipt;
   const here = `/receipts/${params.token}`;
   const paying = actionData?.values["intent"] === "pay";
   const response = paying ? undefined : actionData;
@@ -116,27 +115,17 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         </p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}
-      {payOnline && (
-        <div className="mt-6">
-          <PayOnlinePart
-            payOnline={payOnline}
-            receipt={here}
-            problem={paying ? actionData?.errors["form"] : undefined}
-          />
-        </div>
-      )}
-      {account && left !== null && left > 0 && (
-        <div id="transfer" className="mt-6">
-          <TransferTo account={account} code={receipt.code} leftKobo={left} />
-          <NoticePart
-            notice={notice}
-            left={left}
-            today={today}
-            formKey={response?.key ?? key}
-            errors={response?.errors ?? {}}
-            values={response?.values ?? {}}
-          />
-        </div>
+      {left !== null && left > 0 && (
+        <PayParts
+          receipt={receipt}
+          left={left}
+          today={today}
+          here={here}
+          problem={paying ? actionData?.errors["form"] : undefined}
+          formKey={response?.key ?? key}
+          errors={response?.errors ?? {}}
+          values={response?.values ?? {}}
+        />
       )}
       <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
         <PrintButton label="Print" />

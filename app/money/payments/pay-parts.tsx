@@ -1,0 +1,74 @@
+/** PAY-4, PAY-5, ONLINE-1: the ways to pay what is left. A sender who told us of a transfer sees them only on demand. */
+import { dayText } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { CompanyAccount } from "./company-account.server.ts";
+import { NoticePart } from "./notice-part.tsx";
+import { PayOnlinePart } from "./online-part.tsx";
+import type { PayOnline } from "./online-payments.server.ts";
+import type { Notice } from "./transfer-notices.server.ts";
+import { TransferTo } from "./transfer-to.tsx";
+
+type Texts = Record<string, string>;
+type Props = {
+  receipt: {
+    code: string;
+    account: CompanyAccount | null;
+    notice: Notice | null;
+    payOnline: PayOnline | null;
+  };
+  left: number;
+  today: string;
+  /** The path of the receipt. */
+  here: string;
+  /** Paying online was refused with this. */
+  problem: string | undefined;
+  formKey: string;
+  errors: Texts;
+  values: Texts;
+};
+
+export function PayParts({ receipt, left, today, here, problem, formKey, errors, values }: Props) {
+  const { code, account, notice, payOnline } = receipt;
+  const online = payOnline && (
+    <div className="mt-6">
+      <PayOnlinePart payOnline={payOnline} receipt={here} problem={problem} />
+    </div>
+  );
+  const transfer = account && <TransferTo account={account} code={code} leftKobo={left} />;
+  if (notice?.state === "open")
+    return (
+      <div id="transfer" className="mt-6">
+        <p role="status" className="border-l-4 border-ink bg-card p-3">
+          {noticeText(notice)} We are looking for it at the bank, and email you the receipt.
+        </p>
+        {(online ?? transfer) && (
+          <details open={problem !== undefined} className="mt-3 print:hidden">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+              Show how to pay
+            </summary>
+            {online}
+            {transfer && <div className="mt-6">{transfer}</div>}
+          </details>
+        )}
+      </div>
+    );
+  return (
+    <>
+      {online}
+      {transfer && (
+        <div id="transfer" className="mt-6">
+          {transfer}
+          {notice?.state === "not_found" && (
+            <p className="mt-4 border-l-4 border-stop bg-card p-3">
+              {noticeText(notice)} We did not find it. {notice.reason}
+            </p>
+          )}
+          <NoticePart left={left} today={today} formKey={formKey} errors={errors} values={values} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const noticeText = ({ kobo, paidOn }: Notice) =>
+  `You told us that you paid ${formatNaira(kobo)} on ${dayText(paidOn)}.`;
