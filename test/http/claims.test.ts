@@ -57,6 +57,9 @@ test("[PAY-5] [PAY-6] the sender tells of a transfer without JavaScript; staff s
   expect(main).toContain("You told us that you paid ₦6,450");
   expect(onDemand).toContain("1012345678");
   expect(main.replace(onDemand, "")).not.toMatch(/Pay by bank transfer|1012345678|I have paid/);
+  const tracked = (await sender.ask(`/track?code=${code}`)).text;
+  expect(tracked).toContain("You told us that you paid ₦6,450");
+  expect(tracked).not.toMatch(/Pay by bank transfer|I have paid/);
   expect((await send(sender, receipt, told)).status).toBe(409);
 
   const support = await app.admin("support");

@@ -1,9 +1,8 @@
 /** PAY-4, PAY-5, ONLINE-1: the ways to pay what is left. A sender who told us of a transfer sees them only on demand. */
-import { dayText } from "../../domain/dates.ts";
-import { formatNaira } from "../../domain/money.ts";
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NoticePart } from "./notice-part.tsx";
 import { PayOnlinePart } from "./online-part.tsx";
+import { noticeText, OpenNotice } from "./open-notice.tsx";
 import type { PayOnline } from "./online-payments.server.ts";
 import type { Notice } from "./transfer-notices.server.ts";
 import { TransferTo } from "./transfer-to.tsx";
@@ -38,9 +37,7 @@ export function PayParts({ receipt, left, today, here, problem, formKey, errors,
   if (notice?.state === "open")
     return (
       <div id="transfer" className="mt-6">
-        <p role="status" className="border-l-4 border-ink bg-card p-3">
-          {noticeText(notice)} We are looking for it at the bank, and email you the receipt.
-        </p>
+        <OpenNotice notice={notice} />
         {(online ?? transfer) && (
           <details open={problem !== undefined} className="mt-3 print:hidden">
             <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
@@ -69,6 +66,3 @@ export function PayParts({ receipt, left, today, here, problem, formKey, errors,
     </>
   );
 }
-
-const noticeText = ({ kobo, paidOn }: Notice) =>
-  `You told us that you paid ${formatNaira(kobo)} on ${dayText(paidOn)}.`;

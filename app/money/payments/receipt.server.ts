@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
-import { newestNotice } from "./transfer-notices.server.ts";
+import { newestNotice, type Notice } from "./transfer-notices.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
 import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
@@ -34,21 +34,29 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
 }
 
-/** PAY-4: the account to pay a booking to, and kobo left to pay; null where there is no account, or nothing is left to pay. */
-export async function transferOf(
-  db: Pick<Db, "select">,
-  code: string,
-): Promise<{ account: CompanyAccount; leftKobo: number } | null> {
+export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
+
+/**
+ * PAY-4: the account to pay a booking to, kobo left to pay, and the open notice of a transfer; null without an account, or if
+ * nothing is left to pay.
+ */
+export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
   const [account, [stored]] = await Promise.all([
     readCompanyAccount(db),
     db
-      .select({ priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+      .select({
+        id: bookings.id,
+        priceKobo: bookingBalances.priceKobo,
+        paidKobo: bookingBalances.paidKobo,
+      })
       .from(bookingBalances)
       .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
       .where(eq(bookings.trackingCode, code)),
   ]);
   const leftKobo = (stored?.priceKobo ?? 0) - (stored?.paidKobo ?? 0);
-  return account && leftKobo > 0 ? { account, leftKobo } : null;
+  if (!account || !stored || leftKobo <= 0) return null;
+  const notice = await newestNotice(db, stored.id);
+  return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
 /** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */

@@ -25,10 +25,9 @@ import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
-import { PayOnlinePart } from "../../money/payments/online-part.tsx";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
-import { TransferTo } from "../../money/payments/transfer-to.tsx";
-import { receiptPath, transferOf } from "../../money/payments/receipt.server.ts";
+import { PayHere } from "../../money/payments/pay-here.tsx";
+import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
 import { priceOf } from "../../money/prices/booking-account.server.ts";
 import { toCollectOf } from "../../money/settlements/cod-request.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -52,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     parcel: null,
     waybill: null,
     receipt: null as string | null,
-    transfer: null as Awaited<ReturnType<typeof transferOf>>,
+    transfer: null as Transfer | null,
     payOnline: null as PayOnline | null,
     problem: null as Problem | null,
     bookedHere: false,
@@ -145,21 +144,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         {bookedHere && (
           <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
         )}
-        {payOnline && receipt && (
-          <div className="mt-5 border-2 border-ink bg-card px-4 py-4 print:hidden">
-            <PayOnlinePart payOnline={payOnline} receipt={receipt} />
-          </div>
-        )}
-        {transfer && receipt && (
-          <div className="mt-5 border-2 border-ink bg-card px-4 py-4">
-            <TransferTo {...transfer} code={parcel.trackingCode} />
-            <p className="mt-3 print:hidden">
-              <ButtonLink size="sm" variant="secondary" to={`${receipt}#transfer`}>
-                I have paid
-              </ButtonLink>
-            </p>
-          </div>
-        )}
+        {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
         <ParcelResult parcel={parcel} promise={!bookedHere} />
         <ParcelPanel parcel={parcel} line={line} share={share} />
         <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
