@@ -21,8 +21,6 @@ import { cachedHtml } from "./platform/cache/cached-html.server.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
-import { RestrictedPage } from "./shells/restricted.tsx";
-import { ServerRestrictedPage } from "./shells/restricted-on-demand.tsx";
 import { CachedHtml } from "./ui/cached-html.ts";
 import { RequestId } from "./ui/request-id.tsx";
 import { KEY_FIELD, KEYED_FORM } from "./ui/page-key.ts";
@@ -44,9 +42,7 @@ export default async function handleRequest(
       renderToString(
         <CachedHtml value={parts.put}>
           <RequestId value={context.get(requestIdContext)}>
-            <ServerRestrictedPage value={(restricted) => <RestrictedPage {...restricted} />}>
-              <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-            </ServerRestrictedPage>
+            <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
           </RequestId>
         </CachedHtml>,
       ),

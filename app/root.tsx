@@ -26,7 +26,7 @@ import { takeToast } from "./platform/http/toast.server.ts";
 import { followOwner } from "./offline/sign-out.ts";
 import { ErrorPage } from "./shells/error-page.tsx";
 import { keepsStyle, STYLE_FILE, styleOfDocument } from "./shells/site-style.ts";
-import { RestrictedOnDemand } from "./shells/restricted-on-demand.tsx";
+import { RestrictedPage } from "./shells/restricted.tsx";
 import { LOCK_TITLE } from "./company/site-lock/lock-screen.tsx";
 import { LockScreenOverPage } from "./company/site-lock/lock-watch.tsx";
 import { siteLock } from "./company/site-lock/site-lock-guard.server.ts";
@@ -159,7 +159,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard runs before any loader, so the whole page is rendered here.
-  if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedOnDemand {...error.data} />;
+  if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (
       <>

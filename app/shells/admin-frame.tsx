@@ -10,7 +10,8 @@ import { SideFrame } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-// Loaded by the browser once the page runs. If the network fails just then, the page works without them.
+// Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
+// its imports. Where the network fails just then, the page works without them.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),

@@ -61,16 +61,6 @@ describe("the style travels once", () => {
   });
 });
 
-test.each(["/", "/book", "/track"])("the scripts of %s have nothing of the back office", async (path) => {
-  const { text } = await app.visitor().ask(path);
-  const scripts = new Set(text.match(/\/assets\/[\w.-]+\.js/g));
-  expect(scripts.size).toBeGreaterThan(4);
-  for (const script of scripts)
-    expect((await app.visitor().ask(script)).text, script).not.toMatch(
-      /Access Restricted|Activity Logs|\/admin\/activity-logs/,
-    );
-});
-
 describe("one compression in one go", () => {
   const unpack: Record<string, (bytes: Buffer) => Buffer> = {
     br: brotliDecompressSync,
