@@ -159,9 +159,9 @@ CREATE OR REPLACE FUNCTION tell_pages(topics text[])
 AS $function$
 BEGIN
   IF cardinality(topics) > 100 THEN
-    PERFORM pg_notify('ona_live', 'shown:all');
+    PERFORM pg_notify('ona_live', 'page:all');
   ELSE
-    PERFORM pg_notify('ona_live', 'shown:' || topic) FROM unnest(topics) topic;
+    PERFORM pg_notify('ona_live', 'page:' || topic) FROM unnest(topics) topic;
   END IF;
 END
 $function$;

@@ -100,7 +100,7 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
   });
 
   test("each table that a cached page reads has a trigger that notifies of its changes", async () => {
-    await client.query("notify ona_live, 'shown:all'");
+    await client.query("notify ona_live, 'page:all'");
     for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
       await new Promise((done) => setTimeout(done, 10));
     const read = new Set<string>();

@@ -29,7 +29,7 @@ const HOUR_MS = 60 * 60 * 1000;
 type Entry<Page> = { page: Page; topic: PageTopic; hour: number };
 
 export function createPageCache<Page extends object>(
-  live: Pick<Live, "listening" | "onShownChange">,
+  live: Pick<Live, "listening" | "onPageChange">,
   now: () => Date,
   mostBytes = MOST_BYTES,
 ): PageCache<Page> {
@@ -49,7 +49,7 @@ export function createPageCache<Page extends object>(
   // Pages name the year and whether the office is open: none outlives the hour.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
-  live.onShownChange((topics) => {
+  live.onPageChange((topics) => {
     const all = topics === null || topics.includes("all");
     for (const reading of readings) if (all || topics.includes(reading.topic)) reading.stale = true;
     if (all) return entries.clear();

@@ -6,7 +6,7 @@ function opened(mostBytes?: number) {
   let change: (topics: readonly string[] | null) => void = () => {};
   const live = {
     listening: () => state.listening,
-    onShownChange: (changed: typeof change) => void (change = changed),
+    onPageChange: (changed: typeof change) => void (change = changed),
   };
   const cache = createPageCache<{ html: string }>(live, () => state.at, mostBytes);
   const put = (key: string, topic: PageTopic, bytes = 100) =>

@@ -53,7 +53,7 @@ export type Live = {
    * Calls back when something that public pages show has changed, with the topics that a trigger sent; with null where
    * changes may have been missed.
    */
-  onShownChange(changed: (topics: readonly string[] | null) => void): void;
+  onPageChange(changed: (topics: readonly string[] | null) => void): void;
   /** Closes the connection and every open stream. */
   close(): Promise<void>;
   /** Called when the process stops: open streams end. */
@@ -63,7 +63,7 @@ export type Live = {
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 /** What a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
-const SHOWN = "shown:";
+const PAGE = "page:";
 /** Before the name of a message that is to be acknowledged. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
@@ -93,10 +93,10 @@ export function createLive(
     for (const callback of callbacks) callback(update);
   };
   const receive = (words: string[]) => {
-    const shown = words.filter((word) => word.startsWith(SHOWN)).map((word) => word.slice(SHOWN.length));
+    const shown = words.filter((word) => word.startsWith(PAGE)).map((word) => word.slice(PAGE.length));
     if (shown.length > 0) for (const changed of pages) changed(shown);
     const asked = words.find((word) => word.startsWith(ASKED));
-    const topics = words.filter((word) => !word.startsWith(SHOWN) && word !== asked) as Topic[];
+    const topics = words.filter((word) => !word.startsWith(PAGE) && word !== asked) as Topic[];
     if (topics.length === 0) return;
     history.record(topics);
     dispatch(new Set(topics));
@@ -170,7 +170,7 @@ export function createLive(
     // Page and stream may be served by two machines, whose clocks differ by less than a second.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
-    onShownChange: (changed) => void pages.add(changed),
+    onPageChange: (changed) => void pages.add(changed),
     onClose(end) {
       if (closed) queueMicrotask(end);
       ends.add(end);

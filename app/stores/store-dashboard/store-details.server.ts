@@ -1,12 +1,11 @@
 /** OWNER-7: the details of a store, changed by its owner. */
 import { eq } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
-import { toE164 } from "../../domain/phone.ts";
 import { stores } from "../../platform/db/schema.ts";
 import { removePicture } from "../../platform/files/pictures.server.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { storeColumns, storeForm } from "../registration/store-form.ts";
+import { storeColumns } from "../registration/store-form.ts";
 import { refuse } from "./messages.ts";
 import { lockOwnStore } from "./my-stores.server.ts";
 import { isPictureOf } from "./store-picture.server.ts";
@@ -20,10 +19,7 @@ export const saveStoreDetails = operation({
   name: "store_office.save_details",
   by: storeOwner,
   keyless: true,
-  input: settingsForm.extend({
-    storeId: uuidField,
-    phone: storeForm.shape.phone.transform((phone) => toE164(phone) ?? phone),
-  }),
+  input: settingsForm.extend({ storeId: uuidField }),
   on: lockOwnStore,
   run: async ({ services, tx, actor, at }, input, store) => {
     if (input.imageKey && !(await isPictureOf(tx, actor, store.id, input.imageKey)))
