@@ -14,7 +14,7 @@ const VARIANTS: Record<Variant, string> = {
 
 function looks({ variant = "primary", size = "md" }: Looks): string {
   return `inline-flex items-center justify-center gap-2 border-2 font-semibold wrap-break-word transition-transform motion-reduce:transition-none disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress ${VARIANTS[variant]} ${
-    size === "md" ? "min-h-12 px-5" : "min-h-11 px-3 text-sm"
+    size === "md" ? `min-h-12 px-5 ${variant === "primary" ? "max-sm:w-full" : ""}` : "min-h-11 px-3 text-sm"
   }`;
 }
 

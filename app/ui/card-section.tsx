@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; title: string; className?: string; children: ReactNode };
 
-/** A framed part of a page that assistive technology finds by its heading. */
+/** A part on a sheet of its own of a page that assistive technology finds by its heading. */
 export function CardSection({ id, title, className = "", children }: Props) {
   return (
-    <section aria-labelledby={id} className={`border-2 border-ink bg-card p-4 ${className}`}>
+    <section aria-labelledby={id} className={`bg-card p-4 ${className}`}>
       <h2 id={id} className="font-display text-xl font-bold">
         {title}
       </h2>

@@ -4,7 +4,7 @@ import { ErrorLine } from "./field.tsx";
 export function CsvFileField({ label, error }: { label: string; error?: string | undefined }) {
   return (
     <>
-      <label htmlFor="csv-file" className="mb-1 block font-semibold">
+      <label htmlFor="csv-file" className="mb-1 block text-sm font-semibold">
         {label}
       </label>
       <input

@@ -54,7 +54,7 @@ export function Dialog({
             })
           }
           {...(description ? {} : { "aria-describedby": undefined })}
-          className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2 sm:border-2 sm:border-t-8 sm:border-ink sm:border-t-danfo"
+          className="fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto border-t-8 border-danfo bg-paper p-5 text-ink sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-full sm:max-w-xl sm:-translate-x-1/2 sm:-translate-y-1/2"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="font-display text-2xl font-bold">{title}</Radix.Title>

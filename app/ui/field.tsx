@@ -32,7 +32,7 @@ function useTies(error: string | undefined, hint: ReactNode, given: string | und
 function Framed({ id, label, error, hint, optional, children }: Frame & { id: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block font-semibold">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
@@ -46,7 +46,7 @@ function Framed({ id, label, error, hint, optional, children }: Frame & { id: st
 function Hint({ id, text, className = "" }: { id: string; text: ReactNode; className?: string }) {
   if (!text) return null;
   return (
-    <p id={`${id}-hint`} className={`${className} text-sm text-muted`.trim()}>
+    <p id={`${id}-hint`} className={`${className} text-[0.8125rem] text-muted`.trim()}>
       {text}
     </p>
   );
@@ -187,7 +187,7 @@ export function RadioCards({ name, legend, options, defaultValue, error, hint, i
   const { id, ties } = useTies(error, hint, given);
   return (
     <fieldset {...ties} role="radiogroup" tabIndex={-1}>
-      <legend className="mb-1 font-semibold">{legend}</legend>
+      <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       <Hint id={id} text={hint} className="mb-2" />
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (

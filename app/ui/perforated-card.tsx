@@ -17,9 +17,9 @@ export function PerforatedCard({
   on?: keyof typeof SHEETS;
 }) {
   return (
-    <div className={`relative border-2 border-ink px-4 pt-7 pb-6 sm:px-6 ${SHEETS[on]} ${className}`}>
-      <span aria-hidden className="perforation absolute inset-x-0 -top-0.5 h-2" />
-      <span aria-hidden className="perforation absolute inset-x-0 -bottom-0.5 h-2 rotate-180" />
+    <div className={`relative px-4 pt-7 pb-6 sm:px-6 ${SHEETS[on]} ${className}`}>
+      <span aria-hidden className="perforation absolute inset-x-0 top-0 h-2" />
+      <span aria-hidden className="perforation absolute inset-x-0 bottom-0 h-2 rotate-180" />
       {children}
     </div>
   );

@@ -139,7 +139,7 @@ export function PictureField(props: Props) {
   };
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`} className="mb-1 block font-semibold">
+      <span id={`${id}-label`} className="mb-1 block text-sm font-semibold">
         {label} <span className="font-normal text-muted">(optional)</span>
       </span>
       <div
@@ -152,12 +152,9 @@ export function PictureField(props: Props) {
         className={`flex flex-wrap items-center gap-4 border-2 border-dashed p-3 ${over ? "border-ink bg-danfo text-black" : "border-line"}`}
       >
         {shown ? (
-          <img src={shown} alt="As it is now" className="size-24 border-2 border-ink bg-card object-cover" />
+          <img src={shown} alt="As it is now" className="size-24 bg-card object-cover" />
         ) : (
-          <span
-            aria-hidden
-            className="grid size-24 place-items-center border-2 border-line bg-card text-muted"
-          >
+          <span aria-hidden className="grid size-24 place-items-center bg-card text-muted">
             <ImageUp className="size-8" />
           </span>
         )}

@@ -47,7 +47,7 @@ export function SearchBox({
       {Object.entries(keep).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <label htmlFor={id} className={compact ? "sr-only" : "mb-1 block font-semibold"}>
+      <label htmlFor={id} className={compact ? "sr-only" : "mb-1 block text-sm font-semibold"}>
         {label}
       </label>
       <Search aria-hidden className="pointer-events-none absolute bottom-3.5 left-3 size-5 text-muted" />

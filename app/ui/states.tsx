@@ -6,7 +6,7 @@ type Words = { title: string; text?: ReactNode; action?: ReactNode; className?: 
 
 export function EmptyState({ title, text, action, className = "" }: Words) {
   return (
-    <div className={`border-2 border-dashed border-line px-4 py-10 text-center ${className}`}>
+    <div className={`bg-card px-4 py-10 text-center ${className}`}>
       <LaneDivider className="mx-auto mb-5 w-24" />
       <p className="font-display text-xl font-bold">{title}</p>
       {text && <p className="mt-1 text-muted">{text}</p>}
@@ -17,7 +17,7 @@ export function EmptyState({ title, text, action, className = "" }: Words) {
 
 export function FailedState({ title, text, action, className = "" }: Words) {
   return (
-    <div role="alert" className={`border-2 border-stop bg-card px-4 py-6 ${className}`}>
+    <div role="alert" className={`border-l-4 border-stop bg-card px-4 py-6 ${className}`}>
       <p className="font-display text-xl font-bold">{title}</p>
       {text && <p className="mt-1">{text}</p>}
       {action && <div className="mt-4">{action}</div>}

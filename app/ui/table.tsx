@@ -28,7 +28,7 @@ type Props<Row> = {
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
 /** The title of a card: its label above, and a line below. */
-const PRIMARY = "mb-1 block border-b-2 border-dashed border-line pt-1 pb-2 before:block";
+const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 
 /** A table that becomes labelled cards on narrow screens, with nothing left out. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, rowClass }: Props<Row>) {
@@ -38,7 +38,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, r
       <table className="block w-full text-left @4xl:table">
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only @4xl:not-sr-only @4xl:table-header-group">
-          <tr className="@4xl:border-b-2 @4xl:border-ink">
+          <tr className="@4xl:border-b @4xl:border-line">
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -54,7 +54,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, r
           {rows.map((row) => (
             <tr
               key={String(row[rowKey])}
-              className={`block border-2 border-line bg-card px-3 py-2 @4xl:table-row @4xl:border-0 @4xl:border-b @4xl:bg-transparent @4xl:p-0 @4xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
+              className={`block bg-card px-3 py-2 @4xl:table-row @4xl:border-b @4xl:border-line @4xl:bg-transparent @4xl:p-0 @4xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
             >
               {columns.map((column) => (
                 <td

@@ -160,9 +160,9 @@ function ToastCard({ toast, hold, onClose }: { toast: Toast; hold: Hold; onClose
     <div
       {...hold}
       data-toast
-      className="pointer-events-auto flex w-full max-w-md items-stretch border-2 border-ink bg-paper text-ink shadow-[4px_4px_0_0_var(--color-ink)]"
+      className="pointer-events-auto flex w-full max-w-md items-stretch border border-ink bg-paper text-ink shadow-[4px_4px_0_0_var(--color-ink)]"
     >
-      <span className={`grid w-12 shrink-0 place-items-center border-r-2 border-ink ${className}`}>
+      <span className={`grid w-12 shrink-0 place-items-center ${className}`}>
         <Icon aria-hidden className="size-6" />
       </span>
       <div className="min-w-0 grow px-4 py-3">

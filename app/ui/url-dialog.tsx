@@ -32,7 +32,7 @@ export function UrlDialog({
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
-      <section aria-label={title} className="mt-6 border-2 border-t-8 border-ink border-t-danfo bg-paper p-5">
+      <section aria-label={title} className="mt-6 border-t-8 border-danfo bg-card p-5">
         <h2 className="font-display text-2xl font-bold">{title}</h2>
         {text && <p className="mt-1 text-muted">{text}</p>}
         <div className="mt-4">{children}</div>
