@@ -11,6 +11,10 @@ export type Column<Row> = {
   long?: boolean;
   /** In the table only: on a card, the primary cell shows it. */
   wide?: boolean;
+  /** In a compact table on a narrow screen: at the end of the first line, or in the second one without its label. */
+  narrow?: "end" | "bare";
+  /** In a compact table: what stands for null where the screen is wide; else 'N/A'. */
+  none?: string;
 };
 
 type Props<Row> = {
@@ -22,6 +26,11 @@ type Props<Row> = {
   /** Shown where there are no rows; a text as an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
+  /**
+   * On a narrow screen a row is two lines instead of a card: the primary cell and the one at the end, and below them the
+   * others. A cell that is null is left out there.
+   */
+  compact?: boolean;
 };
 
 /** Side by side where both fit, at any text size. */
@@ -29,9 +38,30 @@ const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
 /** The title of a card: its label above, and a line below. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
+const CARD = "block bg-card px-3 py-2";
+/** The empty box before the cells breaks the line between order 0 and order 2. */
+const TWO_LINES =
+  "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
+
+function cellClass<Row>(column: Column<Row>, compact: boolean, missing: boolean): string {
+  const { primary, narrow, wide } = column;
+  if (wide || missing) return "hidden";
+  if (!compact) return `${primary ? PRIMARY : LABELLED} before:text-sm`;
+  if (primary) return "min-w-0 flex-1 before:hidden";
+  if (narrow === "end") return "flex items-center gap-1.5 before:text-sm";
+  return `order-2 flex gap-1.5 text-sm @4xl:text-base ${narrow === "bare" ? "before:hidden" : ""}`;
+}
 
 /** A table that becomes labelled cards on narrow screens, with nothing left out. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, rowClass }: Props<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  empty = null,
+  rowClass,
+  compact = false,
+}: Props<Row>) {
   if (rows.length === 0) return typeof empty === "string" ? <EmptyState title={empty} /> : <>{empty}</>;
   return (
     <div className="@container">
@@ -50,27 +80,31 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, empty = null, r
             ))}
           </tr>
         </thead>
-        <tbody className="grid gap-3 @xl:grid-cols-2 @4xl:table-row-group">
+        <tbody className={`${compact ? "block" : "grid gap-3 @xl:grid-cols-2"} @4xl:table-row-group`}>
           {rows.map((row) => (
             <tr
               key={String(row[rowKey])}
-              className={`block bg-card px-3 py-2 @4xl:table-row @4xl:border-b @4xl:border-line @4xl:bg-transparent @4xl:p-0 @4xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
+              className={`${compact ? TWO_LINES : CARD} @4xl:table-row @4xl:border-b @4xl:border-line @4xl:bg-transparent @4xl:p-0 @4xl:hover:bg-card ${rowClass?.(row) ?? ""}`}
             >
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  data-label={column.header}
-                  className={`${column.wide ? "hidden" : column.primary ? PRIMARY : LABELLED} align-middle tabular-nums before:text-sm before:text-muted before:content-[attr(data-label)] @4xl:table-cell @4xl:border-0 @4xl:px-2 @4xl:py-2 @4xl:before:content-none ${
-                    column.align === "right" ? "@4xl:text-right" : ""
-                  }`}
-                >
-                  <div
-                    className={`min-w-0 ${column.primary ? "@4xl:max-w-md" : "@4xl:max-w-72"} ${column.long ? "wrap-anywhere @4xl:min-w-36" : ""}`}
+              {columns.map((column) => {
+                const shown = column.cell(row);
+                const missing = compact && shown === null;
+                return (
+                  <td
+                    key={column.key}
+                    data-label={column.header}
+                    className={`${cellClass(column, compact, missing)} align-middle tabular-nums before:text-muted before:content-[attr(data-label)] @4xl:table-cell @4xl:border-0 @4xl:px-2 @4xl:py-2 @4xl:before:content-none ${
+                      column.align === "right" ? "@4xl:text-right" : ""
+                    }`}
                   >
-                    {column.cell(row)}
-                  </div>
-                </td>
-              ))}
+                    <div
+                      className={`min-w-0 ${column.primary ? "@4xl:max-w-md" : "@4xl:max-w-72"} ${column.long ? "wrap-anywhere @4xl:min-w-36" : ""} ${column.align === "right" ? "@4xl:ml-auto" : ""}`}
+                    >
+                      {missing ? (column.none ?? "N/A") : shown}
+                    </div>
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

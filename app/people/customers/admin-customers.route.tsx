@@ -55,27 +55,40 @@ const COLUMNS: readonly Column<Row>[] = [
     key: "email",
     header: "Email",
     long: true,
+    narrow: "bare",
     cell: (row) => <Breakable text={row.email} />,
   },
   {
     key: "phone",
     header: "Phone",
+    narrow: "bare",
     cell: (row) => <span className="@4xl:whitespace-nowrap">{row.phone}</span>,
   },
   {
     key: "bookings",
     header: "Total Bookings",
     align: "right",
+    narrow: "end",
     cell: (row) => <Bookings row={row} />,
   },
-  { key: "code", header: "Referral Code", cell: (row) => row.referralCode ?? "N/A" },
+  { key: "code", header: "Referral Code", cell: (row) => row.referralCode },
   {
     key: "by",
     header: "Referred By",
-    cell: (row) => (row.referredBy ? <Breakable text={row.referredBy} /> : "N/A"),
+    cell: (row) => row.referredBy && <Breakable text={row.referredBy} />,
   },
-  { key: "made", header: "Referrals Made", align: "right", cell: (row) => row.referralsMade },
-  { key: "last", header: "Last Booking", cell: (row) => <LastBooking at={row.lastBookingAt} /> },
+  {
+    key: "made",
+    header: "Referrals Made",
+    align: "right",
+    none: "0",
+    cell: (row) => row.referralsMade || null,
+  },
+  {
+    key: "last",
+    header: "Last Booking",
+    cell: (row) => row.lastBookingAt && <LastBooking at={row.lastBookingAt} />,
+  },
 ];
 
 export default function CustomersPage({
@@ -99,6 +112,7 @@ export default function CustomersPage({
           rowKey="email"
           empty="No customers found."
           columns={COLUMNS}
+          compact
         />
       </SearchedList>
     </>
@@ -119,8 +133,7 @@ function Bookings({ row }: { row: Row }) {
   );
 }
 
-function LastBooking({ at }: { at: Date | null }) {
-  if (!at) return <>N/A</>;
+function LastBooking({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()} className="@4xl:whitespace-nowrap">
       {formatAdminDate(at)}
