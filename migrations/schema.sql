@@ -699,7 +699,8 @@ create table settlement_entries (
   reverses bigint,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  batch integer
 );
 
 create table site_lock_config (
@@ -1683,6 +1684,8 @@ alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRA
 
 alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
 
+alter table settlement_entries add constraint settlement_entries_batch CHECK (((batch IS NULL) OR ((batch > 0) AND (kind = 'paid_out'::text))));
+
 alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR ((gross_kobo >= 1) AND (gross_kobo <= 500000000) AND ((cod_fee_kobo >= 0) AND (cod_fee_kobo <= gross_kobo)) AND (booking_id IS NOT NULL))));
 
 alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'reversed'::text])));
@@ -1870,6 +1873,8 @@ CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
 CREATE INDEX settlement_entries_at ON settlement_entries USING brin (at) WITH (autosummarize='on');
+
+CREATE INDEX settlement_entries_batches ON settlement_entries USING btree (batch, id) WHERE (batch IS NOT NULL);
 
 CREATE INDEX settlement_entries_booking ON settlement_entries USING btree (booking_id, id);
 

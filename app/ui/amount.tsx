@@ -1,4 +1,10 @@
-/** An amount of money on a screen. It never breaks, however narrow its column. */
-export const Amount = ({ children }: { children: string }) => (
-  <span className="whitespace-nowrap tabular-nums">{children}</span>
-);
+/** An amount of money on a screen. It never breaks, however narrow its column; naira come first, kobo are small. */
+export function Amount({ children }: { children: string }) {
+  const [naira, kobo] = children.split(".");
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {naira}
+      {kobo && <small className="text-[0.75em] font-normal text-muted">.{kobo}</small>}
+    </span>
+  );
+}

@@ -52,6 +52,7 @@ const FORMS: [string, string, string, string[]][] = [
   ["record what was collected", `/admin/bookings/${code}/collection`, "collect", BOTH],
   ["reverse a collection", `/admin/bookings/${code}/collection`, "reverse", SUPER],
   ["pay out a settlement", PAYEE, "payout", SUPER],
+  ["pay out several payees", "/admin/settlements/payouts", "", SUPER],
   ["reverse a payout", PAYEE, "reverse", SUPER],
   ["see a bank account whole", PAYEE, "account", SUPER],
   ["set the referral reward", "/admin/rewards", "terms", SUPER],

@@ -20,6 +20,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { BankField } from "./bank-field.tsx";
 import { NoticeResponse } from "./notice-response.tsx";
 import { NOT_RECORDED } from "./messages.ts";
 import { PAYMENTS_BUTTONS } from "./forms.server.ts";
@@ -70,9 +71,10 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
-  const field = (name: "bank" | "accountName" | "accountNumber") => ({
+  const stored: Record<string, string> = account ?? {};
+  const field = (name: string) => ({
     name,
-    defaultValue: typed ? form.values[name] : account?.[name],
+    defaultValue: typed ? form.values[name] : stored[name],
     error: typed ? form.errors[name] : undefined,
   });
   return (
@@ -124,7 +126,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         </p>
         <Form method="post" noValidate className="mt-4 grid gap-3" aria-label="Bank account">
           <PermittedFields name="Bank account" mayNot={mayNotChange}>
-            <Field label="Bank" {...field("bank")} />
+            <BankField bank={field("bank")} otherBank={field("otherBank")} />
             <Field label="Account name" {...field("accountName")} />
             <Field label="Account number" inputMode="numeric" hint="Ten digits" {...field("accountNumber")} />
             <Button type="submit" name="intent" value="account" variant="secondary" busy={busy}>

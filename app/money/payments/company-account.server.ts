@@ -4,7 +4,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { companyAccount } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { accountForm } from "./notice-forms.ts";
+import { bankAccount } from "./notice-forms.ts";
 
 export type CompanyAccount = { bank: string; accountName: string; accountNumber: string };
 
@@ -19,7 +19,7 @@ export async function readCompanyAccount(db: Pick<Db, "select">): Promise<Compan
 export const saveCompanyAccount = operation({
   name: "payments.save_company_account",
   by: staff("manageBankAccount"),
-  input: accountForm,
+  input: bankAccount,
   run: async ({ tx, actor, at }, account) => {
     const before = await readCompanyAccount(tx);
     const [was, is] = [before ? inWords(before) : "none", inWords(account)];

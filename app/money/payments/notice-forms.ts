@@ -1,17 +1,32 @@
 /** The forms around payment by transfer: the company's account, a sender's claim, and what staff answer. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
+import { optionalText, referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
-export const accountForm = z.object({
-  bank: requiredText("Enter the bank", 60),
-  accountName: requiredText("Enter the account name", 100),
-  accountNumber: z
-    .string("Enter the account number")
-    .overwrite((text) => text.replace(/[\s-]/g, ""))
-    .regex(/^\d{10}$/, "An account number has ten digits"),
-});
+/** Chosen where the bank is not in the list: its name is then in `otherBank`. */
+export const OTHER_BANK = "other";
+
+export const accountForm = z
+  .object({
+    bank: requiredText("Choose the bank", 60),
+    otherBank: optionalText(60),
+    accountName: requiredText("Enter the account name", 100),
+    accountNumber: z
+      .string("Enter the account number")
+      .overwrite((text) => text.replace(/[\s-]/g, ""))
+      .regex(/^\d{10}$/, "An account number has ten digits"),
+  })
+  .refine(({ bank, otherBank }) => bank !== OTHER_BANK || otherBank !== "", {
+    path: ["otherBank"],
+    message: "Enter the name of the bank",
+  });
+
+/** The account that the form gives. */
+export const bankAccount = accountForm.transform(({ bank, otherBank, ...account }) => ({
+  ...account,
+  bank: bank === OTHER_BANK ? otherBank : bank,
+}));
 
 export const noticeForm = z.object({
   paidOn: z

@@ -66,9 +66,14 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
         title="Settlements"
         text="Money collected from receivers for senders and stores, less handling, not paid out yet."
         actions={
-          <ButtonLink size="sm" variant="secondary" href="/admin/settlements/export.csv">
-            Export CSV
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink size="sm" to="/admin/settlements/payouts">
+              Pay out
+            </ButtonLink>
+            <ButtonLink size="sm" variant="secondary" href="/admin/settlements/export.csv">
+              Export CSV
+            </ButtonLink>
+          </div>
         }
       />
       <div className="mt-6">
@@ -85,9 +90,9 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
       {unrecorded.length > 0 && (
         <section className="mt-10" aria-labelledby="unrecorded">
           <h2 id="unrecorded" className="font-display text-xl font-bold">
-            Delivered, and nothing recorded
+            Delivered, cash not entered yet
           </h2>
-          <p className="mt-1 text-muted">Say what was collected for each.</p>
+          <p className="mt-1 text-muted">Open each parcel and enter what was collected.</p>
           <ul className="mt-3 grid gap-2">
             {unrecorded.map(({ code, kobo, at }) => (
               <li key={code} className="flex flex-wrap items-center gap-x-4">

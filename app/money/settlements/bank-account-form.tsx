@@ -1,6 +1,7 @@
 /** SETTLE-1: the account that a customer or a store is paid out to. The stored number is never shown whole. */
 import { Form, useNavigation } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
+import { BankField } from "../payments/bank-field.tsx";
 import { accountForm } from "../payments/notice-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -28,7 +29,7 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-3" {...handlers}>
         <FormErrors errors={allErrors} formId={formId} title="Nothing was saved" />
-        <Field label="Bank" {...field("bank")} />
+        <BankField bank={field("bank")} otherBank={field("otherBank")} />
         <Field label="Account name" autoComplete="off" {...field("accountName")} />
         <Field
           label="Account number"

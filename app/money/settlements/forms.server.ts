@@ -5,6 +5,7 @@ import { button, type Buttons } from "../../platform/http/form-action.server.ts"
 import type { ActionResult } from "../../platform/http/result.ts";
 import { recordCollection, reverseCollection } from "./collections.server.ts";
 import { saveBankAccount, viewAccount, type BankAccount, type PayeeActor } from "./payees.server.ts";
+import { payOutSeveral } from "./payout-batch.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 
 /** Of a booking's collection. */
@@ -32,6 +33,18 @@ export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   account: button({
     operation: viewAccount,
     respond: ({ account }, { form }) => wholeAccount(account, form.key),
+  }),
+};
+
+/** Of the page that pays several payees out. */
+export const PAYOUTS_BUTTONS: Buttons<Admin> = {
+  "": button({
+    operation: payOutSeveral,
+    done: ({ payees }) => ({
+      tone: "good",
+      title: payees === 1 ? "1 payout recorded" : `${payees} payouts recorded`,
+    }),
+    to: ({ batch }) => `/admin/settlements/payouts/${batch}`,
   }),
 };
 

@@ -19,6 +19,12 @@ export const refuse = refusals({
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
   }),
+  nobody_chosen: "Tick at least one payee.",
+  batch_reference_recorded: ({ batch }: { batch: number }) =>
+    `A payout with a reference that begins with PAY${batch} is recorded already. Nothing was paid out.`,
+  no_payouts: "There is nothing to pay in this file.",
+  account_changed_since: ({ names }: { names: readonly string[] }) =>
+    `${names.join(", ")}: the bank account changed after this payout was recorded. Reverse that payout, then take the file again.`,
   unknown_payout: "This payout does not belong to this payee.",
   payout_reversed_before: "This payout was reversed already.",
   not_your_store: "This is not one of your stores.",

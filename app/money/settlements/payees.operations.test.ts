@@ -29,3 +29,13 @@ test("[SETTLE-1] the bank account is kept with a log row and a mail for each cha
   await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
   for (const { text } of await sent()) expect(text).not.toMatch(/\d{10}/);
 });
+
+test("[SETTLE-8] a bank that is not in the list is typed", async () => {
+  const payee = await makePayee(opened);
+  const typed = { ...ACCOUNT, bank: "other", otherBank: "" };
+  expect(await saveBankAccount(services, payee, typed)).toMatchObject({
+    errors: { otherBank: "Enter the name of the bank" },
+  });
+  await saveBankAccount(services, payee, { ...typed, otherBank: "Yobe Microfinance Bank" });
+  expect(await readOwnPayee(db, payee)).toMatchObject({ account: "Yobe Microfinance Bank •••• 5678" });
+});

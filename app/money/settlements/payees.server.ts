@@ -12,7 +12,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { accountForm } from "../payments/notice-forms.ts";
+import { bankAccount } from "../payments/notice-forms.ts";
 import { refuse } from "./messages.ts";
 
 /** Whose money it is: a customer's own, or that of a store of its owner. */
@@ -64,7 +64,7 @@ export const saveBankAccount = operation({
   name: "settlements.save_bank_account",
   by: ownPayee,
   keyless: true,
-  input: accountForm,
+  input: bankAccount,
   prepare: async ({ services, actor }) => {
     const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
     return limit.ok

@@ -73,10 +73,11 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
 export type Statement = Awaited<ReturnType<typeof readStatement>>;
 export type StatementEntry = Statement["entries"][number];
 
-const name = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
-const listed = { payee: payees, name, store: stores.slug };
+/** For queries that join stores and profiles. */
+export const payeeName = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;
+const listed = { payee: payees, name: payeeName, store: stores.slug };
 
-const fromPayees = (db: Pick<Db, "select">) =>
+export const fromPayees = (db: Pick<Db, "select">) =>
   db
     .select(listed)
     .from(payees)

@@ -112,6 +112,8 @@ export const settlementEntries = pgTable(
     note: text("note"),
     /** Bank and last four digits of the account that it was paid out to. */
     paidTo: text("paid_to"),
+    /** The number of the payouts that were recorded together, for one file for the bank; null of any other entry. */
+    batch: integer("batch"),
     reverses: bigint("reverses", { mode: "number" })
       .unique()
       .references((): AnyPgColumn => settlementEntries.id),
@@ -134,7 +136,11 @@ export const settlementEntries = pgTable(
       "settlement_entries_paid_out",
       sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.reference} is not null and ${t.bookingId} is null)`,
     ),
+    check("settlement_entries_batch", sql`${t.batch} is null or (${t.batch} > 0 and ${t.kind} = 'paid_out')`),
     unique("settlement_entries_reference").on(t.method, t.reference),
+    index("settlement_entries_batches")
+      .on(t.batch, t.id)
+      .where(sql`batch is not null`),
     index("settlement_entries_payee").on(t.payeeId, t.at, t.id),
     index("settlement_entries_booking").on(t.bookingId, t.id),
   ],

@@ -1,0 +1,144 @@
+/** SETTLE-8: paying several payees out in one act, and the file for the bank. All are recorded, or none. */
+import { and, desc, inArray, isNotNull, max, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { payees, settlementEntries } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { refuse as refuseFields } from "../../platform/http/result.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { refuse } from "./messages.ts";
+import { maskedOf } from "./payees.server.ts";
+import { payeeField, readSeen, type SeenPayee } from "./payout-batch-form.ts";
+import { fromPayees } from "./statement.server.ts";
+
+type Payee = typeof payees.$inferSelect;
+
+/**
+ * Pays each ticked payee all that is owed, each by an entry and a log row of its own, under one number. Refuses all of it where
+ * one of them changed since the page was loaded (what is owed, or the account), and says of each why.
+ */
+export const payOutSeveral = operation({
+  name: "settlements.pay_out_several",
+  by: staff("payOut"),
+  input: z.object({}).catchall(z.string()),
+  on: async ({ tx }, texts) => {
+    const seen = readSeen(texts).filter(({ id }) => isUuid(id));
+    if (seen.length === 0) return refuse("invalid", "nobody_chosen");
+    const ids = seen.map(({ id }) => id);
+    // In one order, so that two who pay the same payees wait for each other.
+    const rows = await tx
+      .select()
+      .from(payees)
+      .where(inArray(payees.id, ids))
+      .orderBy(payees.id)
+      .for("update");
+    return { seen, rows: new Map(rows.map((row) => [row.id, row])), newest: await newestEntries(tx, ids) };
+  },
+  run: async ({ tx, actor, at }, _, { seen, rows, newest }) => {
+    const errors: Record<string, string> = {};
+    const paid = seen.flatMap((one) => {
+      const row = rows.get(one.id);
+      const why = whyNot(one, row, newest.get(one.id) ?? 0);
+      if (why) errors[payeeField(one.id)] = why;
+      return row && !why ? [row] : [];
+    });
+    if (paid.length < seen.length) return refuseFields("conflict", errors);
+    const batch = await nextBatch(tx);
+    const made = await tx
+      .insert(settlementEntries)
+      .values(
+        paid.map((row, index) => ({
+          payeeId: row.id,
+          kind: "paid_out" as const,
+          method: "transfer" as const,
+          grossKobo: -row.owedKobo,
+          reference: `PAY${batch}-${index + 1}`,
+          paidTo: maskedOf(row),
+          batch,
+          at,
+          ...by(actor),
+        })),
+      )
+      .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
+      .returning({ id: settlementEntries.id });
+    if (made.length < paid.length) return refuse("conflict", "batch_reference_recorded", { batch });
+    for (const { id, owedKobo } of paid)
+      await recordActivity(tx, actor, at, {
+        action: "pay_out",
+        description: `Paid out ${formatNaira(owedKobo)}, file ${batch}`,
+        entityType: "payee",
+        entityId: id,
+      });
+    return { ok: true, batch, payees: paid.length };
+  },
+});
+
+/** Why a payee is not paid out as the page showed; null where it may be. */
+function whyNot({ owedKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
+  if (!row || !maskedOf(row)) return "There is no bank account any more.";
+  if (row.accountSince?.toISOString() !== accountSince)
+    return "The bank account changed while this page was open. Check the new one, then pay again.";
+  if (newest === seen && row.owedKobo === owedKobo && owedKobo > 0) return null;
+  return row.owedKobo > 0
+    ? `What we owe changed while this page was open. We now owe ${formatNaira(row.owedKobo)}.`
+    : "Nothing is owed any more: somebody else paid meanwhile.";
+}
+
+/** The number of each payee's newest entry. */
+async function newestEntries(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: settlementEntries.payeeId, newest: max(settlementEntries.id) })
+    .from(settlementEntries)
+    .where(inArray(settlementEntries.payeeId, [...ids]))
+    .groupBy(settlementEntries.payeeId);
+  return new Map(rows.map(({ id, newest }) => [id, newest ?? 0]));
+}
+
+/** Of two at once, the second waits here for the first. */
+async function nextBatch(tx: Tx): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout batch'))`);
+  const [row] = await tx.select({ newest: max(settlementEntries.batch) }).from(settlementEntries);
+  return (row?.newest ?? 0) + 1;
+}
+
+/** Whom money may be paid to now, owed longest first, as the form shows them; at most `most`. */
+export async function listPayable(db: Pick<Db, "select">, most: number) {
+  const rows = await fromPayees(db)
+    .where(and(sql`${payees.owedKobo} > 0`, isNotNull(payees.accountNumber)))
+    .orderBy(payees.owedSince, payees.id)
+    .limit(most);
+  const newest = await newestEntries(
+    db,
+    rows.map(({ payee }) => payee.id),
+  );
+  return rows.map(({ payee, name, store }) => ({
+    id: payee.id,
+    name,
+    isStore: store !== null,
+    account: maskedOf(payee) ?? "",
+    owedKobo: payee.owedKobo,
+    owedSince: payee.owedSince,
+    seen: newest.get(payee.id) ?? 0,
+    accountSince: payee.accountSince?.toISOString() ?? "",
+  }));
+}
+
+/** The numbers of the newest 20 batches, with their sums in kobo; what came back is in them. */
+export function listBatches(db: Pick<Db, "select">) {
+  return db
+    .select({
+      batch: sql<number>`${settlementEntries.batch}`,
+      at: sql<Date>`min(${settlementEntries.at})`.mapWith(settlementEntries.at),
+      payees: sql<number>`count(*)::int`,
+      kobo: sql<number>`-sum(${settlementEntries.grossKobo})::float8`,
+    })
+    .from(settlementEntries)
+    .where(isNotNull(settlementEntries.batch))
+    .groupBy(settlementEntries.batch)
+    .orderBy(desc(settlementEntries.batch))
+    .limit(20);
+}
