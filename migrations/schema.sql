@@ -324,7 +324,8 @@ create table bookings (
   search text generated always as (lower(((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
   form_hash bytea,
   declared_value_kobo bigint,
-  state_doubt boolean default false
+  state_doubt boolean default false,
+  label_printed_at timestamp(3) with time zone
 );
 
 create table cash_on_delivery (
@@ -1520,7 +1521,7 @@ alter table booking_charges add constraint booking_charges_total CHECK (((total_
 
 alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
 
-alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table booking_events add constraint booking_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1712,7 +1713,7 @@ alter table status_batch_rows add constraint status_batch_rows_outcome CHECK ((o
 
 alter table status_batches add constraint status_batches_form_key_unique UNIQUE (form_key);
 
-alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text])));
+alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table status_batches add constraint status_batches_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1741,6 +1742,8 @@ CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree 
 CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX bank_statements_newest ON bank_statements USING btree (created_at, id);
+
+CREATE INDEX booking_balances_overpaid ON booking_balances USING btree (booking_id) WHERE (paid_kobo > price_kobo);
 
 CREATE INDEX booking_charges_at ON booking_charges USING brin (at) WITH (autosummarize='on');
 

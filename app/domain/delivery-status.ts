@@ -85,6 +85,8 @@ export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
 /** A booking begins with it. */
 export const FIRST_STATUS = BOOKING_STATUSES[0];
+/** BOOK-27: what the sender sets, with a reason of its own. */
+export const CANCELLED_STATUS = "failed" satisfies BookingStatus;
 /** The one status that has a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 

@@ -1,6 +1,6 @@
 /**
- * STATUS-6: why a delivery attempt failed. One table says what the public reads, whose part it was, whether it counts
- * as an attempt, and what happens next. Staff choose one for Failed.
+ * STATUS-6: why a parcel failed. One table says what the public reads, whose part it was, whether it counts as an attempt, and
+ * what happens next. Staff choose one for Failed; that the sender cancelled is set by the sender alone (BOOK-27).
  */
 type Reason = {
   /** What staff choose. */
@@ -21,6 +21,7 @@ export const NEXT_STEPS = {
   hold: "We keep the parcel safe at our office until we hear from you.",
   return: "The parcel goes back to the sender.",
   agree: "We will call to agree what to do next.",
+  nothing: "We do not pick the parcel up.",
 } as const;
 export type NextStep = keyof typeof NEXT_STEPS;
 
@@ -129,13 +130,25 @@ const TABLE = {
     countsAsAttempt: false,
     next: "call",
   },
+  cancelled: {
+    label: "Cancelled by the sender",
+    publicText: "The sender cancelled this parcel.",
+    short: "cancelled by the sender",
+    part: "sender",
+    countsAsAttempt: false,
+    next: "nothing",
+  },
 } as const satisfies Record<string, Reason>;
 
 export type FailureReason = keyof typeof TABLE;
 export const FAILURE_REASONS = Object.keys(TABLE) as [FailureReason, ...FailureReason[]];
 export const failureReason = (code: FailureReason): Reason => TABLE[code];
 
-export const REASON_OPTIONS: { value: FailureReason; label: string }[] = FAILURE_REASONS.map((value) => ({
+/** BOOK-27: the reason that the sender sets, and staff do not. */
+export const CANCELLED = "cancelled" satisfies FailureReason;
+export const STAFF_REASONS: FailureReason[] = FAILURE_REASONS.filter((code) => code !== CANCELLED);
+
+export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_REASONS.map((value) => ({
   value,
   label: TABLE[value].label,
 }));

@@ -227,7 +227,7 @@ describe("at /track", () => {
       app.services.db.update(bookings).set(row).where(eq(bookings.trackingCode, code));
     await change({ estimatedDelivery: new Date(app.clock.now().getTime() - 24 * 60 * 60 * 1000) });
     const late = await app.visitor().ask(path);
-    expect(late.text).toContain("This parcel is late.");
+    expect(late.text).toContain("Sorry, this parcel is late.");
     expect(late.text).toContain("tel:+2348006622335");
     await change({ status: "failed" });
     const failed = await app.visitor().ask(path);

@@ -85,7 +85,11 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       <PageHead
         title={
-          left === null ? "No price yet" : left === 0 ? "Paid in full" : `${formatNaira(left)} left to pay`
+          left === null
+            ? "No price yet"
+            : left === 0
+              ? "Paid in full"
+              : `${formatNaira(Math.abs(left))} ${left < 0 ? "to pay back" : "left to pay"}`
         }
         text={
           left === null

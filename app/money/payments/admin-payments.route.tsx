@@ -27,6 +27,8 @@ import { PAYMENTS_BUTTONS } from "./forms.server.ts";
 import { countOpenNotices, listOpenNotices } from "./transfer-notices.server.ts";
 import { listPaymentProblems } from "./payment-problems.server.ts";
 import { PaymentProblems } from "./payment-problems.tsx";
+import { listRefunds } from "./refunds.server.ts";
+import { Refunds } from "./refunds.tsx";
 import { readCompanyAccount } from "./company-account.server.ts";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 
@@ -38,10 +40,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
-  const [notices, total, problems, account] = await Promise.all([
+  const [notices, total, problems, refunds, account] = await Promise.all([
     listOpenNotices(db, parsePageParams(searchParams)),
     countOpenNotices(db),
     listPaymentProblems(db),
+    listRefunds(db),
     readCompanyAccount(db),
   ]);
   return {
@@ -49,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pages: pageLinks(search, notices),
     total,
     problems,
+    refunds,
     account,
     key: newIdempotencyKey(),
     mayNotRecord: refusal(role, "recordPayments"),
@@ -67,7 +71,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { notices, total, pages, problems, account, key, mayNotRecord, mayNotChange } = loaderData;
+  const { notices, total, pages, problems, refunds, account, key, mayNotRecord, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const typed = form.values["intent"] === "account";
@@ -93,6 +97,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
       <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
+      <Refunds refunds={refunds} />
       {notices.length > 0 && (
         <div className="mt-6">
           <ListCount>

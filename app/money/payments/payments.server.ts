@@ -43,7 +43,14 @@ export const recordPayment = operation({
   publish: moneyTopics,
 });
 
-type NewPayment = { method: PaymentMethod; kobo: number; reference: string | null; note: string };
+type NewPayment = {
+  method: PaymentMethod;
+  kobo: number;
+  reference: string | null;
+  note: string;
+  /** PAY-7: the sender paid it and cancelled meanwhile: it is recorded, to be paid back. */
+  cancelled?: boolean;
+};
 
 /**
  * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid; a claim that it
@@ -55,12 +62,12 @@ export async function addPayment(
   actor: Admin | System,
   account: BookingAccount,
   at: Date,
-  { method, kobo, reference, note }: NewPayment,
+  { method, kobo, reference, note, cancelled }: NewPayment,
 ): Promise<Result<unknown, "invalid" | "conflict">> {
   if (account.priceKobo === null) return refuse("invalid", "no_price");
   const owed = account.priceKobo - account.paidKobo;
-  if (owed <= 0) return refuse("invalid", "all_paid");
-  if (kobo > owed) return refuse("invalid", "more_than_owed", { owedKobo: owed });
+  if (owed <= 0 && !cancelled) return refuse("invalid", "all_paid");
+  if (kobo > owed && !cancelled) return refuse("invalid", "more_than_owed", { owedKobo: owed });
   const free =
     reference && method !== "online" ? await freeReference(tx, payments, method, reference) : reference;
   const [made] = await tx

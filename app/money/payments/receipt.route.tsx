@@ -81,7 +81,13 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         {formatDateTime(receipt.createdAt)}
       </p>
       <div className="mt-4 border-y-2 border-dashed border-ink py-3">
-        {charge ? <PriceLines lines={charge.lines} total={charge.totalKobo} /> : <p>{WE_TELL}.</p>}
+        {charge?.totalKobo === 0 && charge.lines.length === 0 ? (
+          <p>Cancelled: nothing to pay.</p>
+        ) : charge ? (
+          <PriceLines lines={charge.lines} total={charge.totalKobo} />
+        ) : (
+          <p>{WE_TELL}.</p>
+        )}
       </div>
       {waits && (
         <Form method="post" noValidate className="mt-4 print:hidden">
@@ -108,10 +114,10 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
           </ul>
         </section>
       )}
-      {left !== null && (
+      {left !== null && (left !== 0 || paidKobo > 0) && (
         <p className="mt-3 flex justify-between border-t-2 border-ink pt-2 text-lg font-bold tabular-nums">
-          <span>{left === 0 ? "Paid in full" : "Left to pay"}</span>
-          <Amount>{formatNaira(left)}</Amount>
+          <span>{left === 0 ? "Paid in full" : left < 0 ? "We pay back" : "Left to pay"}</span>
+          <Amount>{formatNaira(Math.abs(left))}</Amount>
         </p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}

@@ -4,6 +4,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
+import { isUndelivered } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -124,7 +125,8 @@ export const confirmNotice = operation({
     const notice = and(eq(transferNotices.id, noticeId), eq(transferNotices.bookingId, account.id), OPEN);
     const [open] = await tx.select({ id: transferNotices.id }).from(transferNotices).where(notice);
     if (!open) return refuse("conflict", "notice_closed");
-    const payment = { method: "transfer", kobo, reference, note: "" } as const;
+    const cancelled = isUndelivered(account.status) && account.priceKobo === 0;
+    const payment = { method: "transfer", kobo, reference, note: "", cancelled } as const;
     const added = await addPayment(services, tx, actor, account, at, payment);
     // A payment of another amount leaves the notice open.
     if (added.ok)

@@ -1,6 +1,6 @@
 /** What every new price of a booking shares: the charge, its event, log row and mail. */
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin } from "../../access/actor.ts";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -33,11 +33,14 @@ export async function changePrice(
   return { ok: true };
 }
 
+/** Staff, or the sender, who has agreed to the price by the same form. */
+type Pricer = Admin | Customer | Guest;
+
 /** What can refuse a new price, and then `write`, for a caller who has more to check before anything is written. */
 export async function preparePrice(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  actor: Pricer,
   { account, seen, charge: asked }: Priced,
 ): Promise<Result<{ write(at: Date): Promise<void> }, "invalid" | "conflict">> {
   if ((account.chargeId ?? 0) !== seen) return refuse("conflict", "price_changed");
@@ -47,29 +50,50 @@ export async function preparePrice(
   return {
     ok: true,
     async write(at) {
-      await writeCharge(services, tx, admin, at, { account, charge });
+      await writeCharge(services, tx, actor, at, { account, charge });
       await giveBack(at);
     },
   };
 }
 
+/** BOOK-27: a cancelled booking costs nothing. The credit that it has used comes back; what was paid is left to staff. */
+export async function dropPrice(
+  { services, tx, actor, at }: Pick<Work<Pricer>, "services" | "tx" | "actor" | "at">,
+  account: BookingAccount,
+  note: string,
+): Promise<void> {
+  if (account.priceKobo === null) return;
+  const nothing = { kind: "set" as const, priceListVersion: null, lines: [], totalKobo: 0, note };
+  const { price: charge, giveBack } = await keepCredit(tx, account.id, nothing);
+  await writeCharge(services, tx, actor, at, { account, charge });
+  await giveBack(at);
+}
+
 async function writeCharge(
   services: Services,
   tx: Tx,
-  admin: Admin,
+  actor: Pricer,
   at: Date,
   { account, charge: { note, ...charge } }: { account: BookingAccount; charge: NewCharge },
 ): Promise<void> {
   const [made] = await tx
     .insert(bookingCharges)
-    .values({ bookingId: account.id, ...charge, at, ...by(admin), note: note || null })
+    .values({
+      bookingId: account.id,
+      ...charge,
+      at,
+      ...by(actor),
+      note: note || null,
+      acceptedAt: actor.kind === "admin" ? null : at,
+    })
     .returning({ id: bookingCharges.id });
   if (!made) throw new Error("a charge was not written");
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
-  await addMoneyEvents(tx, by(admin), at, [event]);
+  await addMoneyEvents(tx, by(actor), at, [event]);
+  if (actor.kind !== "admin") return;
   const before = account.priceKobo === null ? "none" : formatNaira(account.priceKobo);
   const list = charge.priceListVersion === null ? "" : `, by price list ${charge.priceListVersion}`;
-  await recordActivity(tx, admin, at, {
+  await recordActivity(tx, actor, at, {
     action: "set_price",
     description: `${account.code}: price ${before} → ${formatNaira(charge.totalKobo)}${list}`,
     entityType: "booking",

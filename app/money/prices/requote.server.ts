@@ -16,7 +16,7 @@ import { listOfVersion } from "./current-prices.server.ts";
 import { refuse } from "./messages.ts";
 import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
-import { gramsOf, quote } from "./quote.ts";
+import { gramsOf, quote, type Parcel } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 /** `after` is null where the list has no price for the corrected parcel. */
@@ -42,8 +42,10 @@ export async function findList(services: Services, bookingId: string): Promise<L
   return charge && version !== null && list ? { charge, version, list } : null;
 }
 
-/** Where a parcel goes, and its kilograms, as it is about to be corrected. */
-type Corrected = { from: string; to: string; kg: number };
+/** The parcel as it is about to be corrected; what is not named stays as it is booked. */
+export type Corrected = { from: string; to: string; kg: number } & Partial<
+  Pick<Parcel, "packageType" | "service">
+>;
 
 export async function compare(
   db: Pick<Db, "select">,
@@ -64,8 +66,7 @@ export async function compare(
     .from(bookings)
     .where(eq(bookings.id, bookingId));
   if (!booking) return null;
-  const { packageType, service, declaredKobo, bookedAt } = booking;
-  const { from, to, kg } = corrected ?? booking;
+  const { from, to, kg, packageType, service, declaredKobo, bookedAt } = { ...booking, ...corrected };
   const parcel = { packageType, service, grams: gramsOf(kg), declaredKobo: declaredKobo ?? 0 };
   const price =
     isState(from) && isState(to) ? quote(list, { ...parcel, from, to, day: lagosDay(bookedAt) }) : null;

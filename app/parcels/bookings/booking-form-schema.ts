@@ -124,9 +124,11 @@ const unlessEmpty =
   };
 export const refineStates = refineBy(unlessEmpty(stateProblems));
 
+export const refineParcel = refineBy(unlessEmpty(parcelProblems));
+
 // Places are checked while other fields are wrong too, so that all is said at once.
-const ALWAYS = { when: () => true };
-export const bookingForm = bookingFields.superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
+export const ALWAYS = { when: () => true };
+export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
 /** What a form books: phones in E.164, amounts in kobo, the weight in kg, both places. */
 export const newBooking = bookingForm.transform(withPlaces);

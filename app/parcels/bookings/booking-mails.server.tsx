@@ -5,20 +5,21 @@ import type { About } from "../../notifications/notifications.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
-import { bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
-import { failurePublicText, failureReason, NEXT_STEPS } from "../../domain/failure-reasons.ts";
+import { CANCELLED, failurePublicText, failureReason, NEXT_STEPS } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
+import { mailedPath } from "./own-booking.server.ts";
 
 /** A booking with the price and the amount to collect that count now. */
 type Row = typeof bookings.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
@@ -46,7 +47,7 @@ function write(
   title: string,
   news: string,
   more: Fact[],
-  also: { label: string; href: string } | null = null,
+  also: { label: string; href: string }[] = [],
 ): Mail {
   const link = `${origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
@@ -59,7 +60,7 @@ function write(
       `Tracking code: ${row.trackingCode}`,
       more,
       `Track it: ${link}`,
-      ...(also ? [`${also.label}: ${also.href}`] : []),
+      ...also.map(({ label, href }) => `${label}: ${href}`),
     ]),
     html: mailHtml(
       title,
@@ -70,13 +71,13 @@ function write(
         <MailCode>{code}</MailCode>
         <MailFacts rows={more} />
         <MailButton href={link}>Track this parcel</MailButton>
-        {also && (
-          <p>
-            <a href={also.href} style={{ color: "#16130E", fontWeight: 600 }}>
-              {also.label}
+        {also.map(({ label, href }) => (
+          <p key={href}>
+            <a href={href} style={{ color: "#16130E", fontWeight: 600 }}>
+              {label}
             </a>
           </p>
-        )}
+        ))}
       </>,
     ),
   };
@@ -90,9 +91,12 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     row,
     services.origin,
     `Your parcel to ${destination(row)} is booked`,
-    "We have your booking. Keep this code: anybody who has it can follow the parcel.",
+    "We have your booking. Keep this code: anyone who has it can follow the parcel.",
     [...mailFacts(row, row.collectKobo), ["Price", price]],
-    { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
+    [
+      { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
+      { label: "Change or cancel", href: services.origin + mailedPath(services, row.trackingCode) },
+    ],
   );
 };
 
@@ -110,6 +114,7 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
   const { label, mail } = STATUS_FACTS[event.toStatus];
   const heading = mail.heading(destination(row));
   const { reason } = event;
+  if (reason === CANCELLED) return cancelledMail(db, origin, row);
   const failed = reason && failureReason(reason);
   const more: Fact[] = [
     ["Status", label],
@@ -134,7 +139,19 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
   return write(row, origin, heading, mail.news, more);
 };
 
-/** STAFF-23: what staff corrected, so that the sender can say if it is wrong. */
+/** BOOK-27. */
+async function cancelledMail(db: Db, origin: string, row: Row): Promise<Mail> {
+  const [stored] = await db
+    .select({ kobo: bookingBalances.paidKobo })
+    .from(bookingBalances)
+    .where(eq(bookingBalances.bookingId, row.id));
+  const paidKobo = stored?.kobo ?? 0;
+  const back = paidKobo > 0 ? ` We pay back the ${formatNaira(paidKobo)} that you paid.` : "";
+  const news = `You cancelled this parcel, so we do not pick it up.${back}`;
+  return write(row, origin, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
+}
+
+/** STAFF-23, BOOK-28: what staff or the sender corrected, so that the sender can say if it is wrong. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, origin }, about) => {
   const found = await loadWithEvent(db, about);
   if (!found?.event.changes) return null;
@@ -143,7 +160,7 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, 
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);
-  const news =
-    "We corrected the details of your booking. If something is wrong, call us with the code below.";
+  const who = event.byUserId === null ? "You" : "We";
+  const news = `${who} corrected the details of your booking. If something is wrong, call us with the code below.`;
   return write(row, origin, "Your booking was corrected", news, more);
 };

@@ -1,9 +1,10 @@
-/** What every change of a booking by staff shares: the lock, the version, the event and the log row. */
+/** What every change of a booking shares: the lock, the version, the event, and the log row where staff made it. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin } from "../../access/actor.ts";
+import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MONEY_EVENT_KINDS } from "../../domain/event-kinds.ts";
+import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -91,9 +92,12 @@ type Change = {
   description: string;
 };
 
-/** Writes a locked row under its next version, its event and its log row. */
+/** Staff, or the sender, whose changes are in the booking's history alone. */
+export type Changer = Admin | Customer | Guest;
+
+/** Writes a locked row under its next version, its event, and the log row of staff. */
 export async function writeChange(
-  { tx, actor, at }: Pick<Work<Admin>, "tx" | "actor" | "at">,
+  { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { booking, row: differs, event, description }: Change,
 ): Promise<{ eventId: number; version: number }> {
   const version = booking.version + 1;
@@ -108,16 +112,16 @@ export async function writeChange(
       bookingId: booking.id,
       at,
       fromStatus: booking.status,
-      byUserId: actor.person.id,
-      byName: actor.person.fullName ?? actor.person.email,
+      ...by(actor),
     })
     .returning({ id: bookingEvents.id });
   if (!row) throw new Error("an event was not written");
-  await recordActivity(tx, actor, at, {
-    action: "update_booking",
-    description: `${booking.code}: ${description}`,
-    entityType: "booking",
-    entityId: booking.id,
-  });
+  if (actor.kind === "admin")
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${booking.code}: ${description}`,
+      entityType: "booking",
+      entityId: booking.id,
+    });
   return { eventId: row.id, version };
 }

@@ -7,14 +7,15 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { lockAccount } from "../../money/prices/booking-account.server.ts";
 import { preparePrice } from "../../money/prices/change-price.server.ts";
 import { refuse } from "./messages.ts";
-import { compare, type Listed } from "../../money/prices/requote.server.ts";
+import { compare, type Corrected, type Listed } from "../../money/prices/requote.server.ts";
+import type { Changer } from "./change-booking.server.ts";
 
 type Prepared = { shown: [string, string]; write(at: Date): Promise<void> };
 type Correction = {
   id: string;
   code: string;
   listed: Listed | null;
-  corrected: { from: string; to: string; kg: number };
+  corrected: Corrected;
   /** The total in kobo that the form offered, 'keep', or empty where it was not asked yet. */
   response: string;
 };
@@ -42,5 +43,32 @@ export async function correctedPrice(
     const refused = below ? { ...prepared, errors: { newPrice: below } } : prepared;
     return { ...refused, about: offer };
   }
+  return { shown: [formatNaira(offer.before), formatNaira(offer.after)], write: prepared.write };
+}
+
+/**
+ * BOOK-28: the same for the sender, who pays the new price or corrects nothing. Refuses a price that staff set, a parcel that the list
+ * has no price for, less than was paid, and another total than the one that the form offered (with both prices, in kobo).
+ */
+export async function ownCorrectedPrice(
+  { services, tx, actor }: Work<Changer>,
+  { id, code, listed, corrected, response }: Correction,
+): Promise<Prepared | Refusal | null> {
+  const account = await lockAccount({ tx }, { code });
+  if ("ok" in account) return account;
+  if (account.chargeId === null) return null;
+  if (!listed) return refuse("conflict", "price_by_staff");
+  const requote = await compare(tx, id, listed, corrected);
+  if (!requote) return null;
+  if (!requote.after) return refuse("conflict", "price_on_request");
+  const { before, after, version } = requote;
+  const offer = { before: before.totalKobo, after: after.totalKobo };
+  const { paidKobo } = account;
+  if (offer.after < paidKobo) return refuse("conflict", "less_than_paid", { ...offer, paidKobo });
+  if (offer.after !== offer.before && response !== String(offer.after))
+    return { ...refuse("invalid", "price_changes", offer), about: offer };
+  const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };
+  const prepared = await preparePrice(services, tx, actor, { account, seen: listed.charge.id, charge });
+  if (!prepared.ok) return prepared;
   return { shown: [formatNaira(offer.before), formatNaira(offer.after)], write: prepared.write };
 }

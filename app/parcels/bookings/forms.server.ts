@@ -4,18 +4,21 @@ import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { actionError, refusalPage } from "../../platform/http/form.server.ts";
-import { refusalText, refuse } from "../../platform/http/result.ts";
+import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
+import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { COMPANY } from "../../domain/company.ts";
+import { formatNaira } from "../../domain/money.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
+import { cancelBooking } from "./cancel-booking.server.ts";
+import { correctOwnBooking } from "./correct-own-booking.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
-import { NOT_CORRECTED } from "./messages.ts";
+import { NOT_CANCELLED, NOT_CORRECTED } from "./messages.ts";
 import { noteSentBooking } from "./sender-browser.server.ts";
 import { SHOW_PRICE, type PriceShown } from "./show-price.ts";
 import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts";
@@ -53,6 +56,13 @@ export const statusButton = button({
   failed: CHECK_IT,
 });
 
+/** The form of a refused correction, with the prices in kobo that it is about. */
+const withOffer = (refusal: Refusal, form: SentForm) => {
+  const { before, after } = refusal.about ?? {};
+  const offered = refusal.about && { offeredBefore: String(before), offeredAfter: String(after) };
+  return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
+};
+
 /** Of a booking's page. A refused correction shows the prices that it has to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
@@ -64,14 +74,38 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
       text: changed ? "The sender gets an email about it." : "No field was changed.",
     }),
     refused: (refusal, form) => {
-      const { about, errors } = refusal;
+      const { errors } = refusal;
       if (errors["id"] || errors["version"])
         return actionError(refuse("invalid", "Load the page again, then correct the booking."), form);
-      const { before, after } = about ?? {};
-      const offered = about && { offeredBefore: String(before), offeredAfter: String(after) };
-      return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
+      return withOffer(refusal, form);
     },
     failed: NOT_CORRECTED,
+  }),
+};
+
+/** BOOK-27, BOOK-28: of the page on which senders change an own booking. */
+export const OWN_BUTTONS: Buttons<Customer | Guest> = {
+  "": button({
+    operation: correctOwnBooking,
+    done: ({ changed }) => ({
+      tone: changed ? "good" : "plain",
+      title: changed ? "Saved" : "Nothing changed",
+      text: changed ? "We emailed you what changed." : "You did not change any field.",
+    }),
+    to: ({ trackingCode }) => `/track?code=${trackingCode}`,
+    refused: withOffer,
+    failed: NOT_CORRECTED,
+  }),
+  cancel: button({
+    operation: cancelBooking,
+    done: ({ paidKobo }) => ({
+      tone: "good",
+      title: "Parcel cancelled",
+      text:
+        paidKobo > 0 ? `We pay back the ${formatNaira(paidKobo)} that you paid.` : "We do not pick it up.",
+    }),
+    to: ({ trackingCode }) => `/track?code=${trackingCode}`,
+    failed: NOT_CANCELLED,
   }),
 };
 

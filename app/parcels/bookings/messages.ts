@@ -1,4 +1,5 @@
 /** What refusals of bookings say, by reason. */
+import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -21,6 +22,17 @@ export const refuse = refusals({
   other_price: ({ before, after }: { before: number; after: number }) => ({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Choose which one the sender pays.`,
   }),
+  was_cancelled: "You cancelled this parcel already.",
+  not_pending: `We have this parcel already, so this page can no longer change it. Call us: ${COMPANY.phoneText}.`,
+  label_printed: `The waybill is printed already, so this page can no longer change the details. Call us: ${COMPANY.phoneText}.`,
+  changed_by_staff: "Our staff changed this booking meanwhile. Check the details, then save again.",
+  price_by_staff: `Our staff set this price by hand. Call us to change what it depends on: ${COMPANY.phoneText}.`,
+  price_on_request: `We have no fixed price for this change. Call us, and we tell you the price: ${COMPANY.phoneText}.`,
+  less_than_paid: ({ after, paidKobo }: { after: number; paidKobo: number }) =>
+    `The price becomes ${formatNaira(after)}, and you paid ${formatNaira(paidKobo)} already. Call us, and we pay back the rest: ${COMPANY.phoneText}.`,
+  price_changes: ({ before, after }: { before: number; after: number }) => ({
+    newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Press the button again if you agree.`,
+  }),
   nothing_matches: "No booking matches now. Check the list again.",
   too_many_match: ({ most }: { most: number }) =>
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
@@ -36,4 +48,5 @@ export const changedBefore = (what: string) =>
 
 /** Said when something nobody foresaw goes wrong. */
 export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";
+export const NOT_CANCELLED = "Your parcel was not cancelled. Try again.";
 export const NOT_CORRECTED = "The booking was not corrected. Try again.";

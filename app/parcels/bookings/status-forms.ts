@@ -1,7 +1,7 @@
 /** The schemas of the forms that set a status: of one booking, of ticked ones, of all that a filter finds, and of an undo. */
 import * as z from "zod";
 import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
-import { FAILURE_REASONS, missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
+import { missingForFailed, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { optionalText, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { MOST_SELECTED } from "./status-response.ts";
@@ -11,7 +11,7 @@ export const reasonFields = {
   note: optionalText(500),
   // Only an empty value means none: a page from before there were reasons does not send it.
   reason: z
-    .enum(["", ...FAILURE_REASONS], "Choose a reason from the list")
+    .enum(["", ...STAFF_REASONS], "Choose a reason from the list")
     .nullable()
     .default("")
     .transform((reason) => reason || null),

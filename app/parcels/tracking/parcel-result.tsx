@@ -15,7 +15,7 @@ import { COMPANY } from "../../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../../domain/dates.ts";
 import { EVENT_KIND_NAMES, isMoneyEvent } from "../../domain/event-kinds.ts";
 import { arrivalText } from "../../domain/promise.ts";
-import { failurePublicText } from "../../domain/failure-reasons.ts";
+import { CANCELLED, failurePublicText } from "../../domain/failure-reasons.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
@@ -34,6 +34,7 @@ function headline(parcel: TrackingView): string {
 export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
   const reason = parcel.events.findLast((event) => needsReason(event.to) && event.reason)?.reason;
+  const cancelled = isUndelivered(parcel.status) && reason === CANCELLED;
   return (
     <section aria-labelledby="answer" className="mt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" aria-live="polite">
@@ -41,14 +42,14 @@ export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promis
           id="answer"
           className="font-display text-[clamp(1.5rem,7.4vw,1.875rem)] leading-tight font-extrabold sm:text-4xl"
         >
-          {headline(parcel)}
+          {cancelled ? "Cancelled" : headline(parcel)}
         </h2>
         <BookingStatusBadge status={parcel.status} />
       </div>
       {promise && parcel.status === FIRST_STATUS && !parcel.late && (
         <p className="mt-2">{arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</p>
       )}
-      <Steps status={parcel.status} />
+      {!cancelled && <Steps status={parcel.status} />}
       {last && (
         <p className="mt-3">
           <strong>{eventName(last, last === parcel.events[0])}</strong>{" "}
@@ -57,7 +58,8 @@ export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promis
           </time>
         </p>
       )}
-      {isUndelivered(parcel.status) && (
+      {cancelled && <p className="mt-3">{failurePublicText(CANCELLED)}</p>}
+      {isUndelivered(parcel.status) && !cancelled && (
         <Help code={parcel.trackingCode}>
           {reason
             ? failurePublicText(reason)
@@ -66,7 +68,7 @@ export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promis
       )}
       {parcel.late && (
         <Help code={parcel.trackingCode}>
-          This parcel is late. Call us or write to us on WhatsApp to ask for the new day.
+          Sorry, this parcel is late. Call or WhatsApp us for the new day.
         </Help>
       )}
     </section>

@@ -163,6 +163,11 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
               Price and payments
             </ButtonLink>
           )}
+          {bookedHere && (
+            <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
+              Change or cancel
+            </ButtonLink>
+          )}
         </p>
         <CodeForm value={rawValues} small />
       </div>

@@ -1,5 +1,5 @@
 /** WAYBILL-2: the waybills of bookings, found through who may see whole addresses. */
-import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -91,6 +91,7 @@ async function find(
   codes: readonly string[],
 ): Promise<Waybill[]> {
   if (codes.length === 0) return [];
+  await notePrinted(services, where);
   const rows = await select(services, where, codes.length);
   const order = new Map(codes.map((code, index) => [code, index]));
   rows.sort((a, b) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0));
@@ -98,6 +99,13 @@ async function find(
   for (const row of rows) waybills.push(await toWaybill(services.origin, row));
   return waybills;
 }
+
+/** BOOK-28: before they are read, so that a correction is either on the waybill or refused. */
+const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
+  db
+    .update(bookings)
+    .set({ labelPrintedAt: now() })
+    .where(and(where, isNull(bookings.labelPrintedAt)));
 
 const select = ({ db }: Services, where: SQL | undefined, most: number) =>
   db

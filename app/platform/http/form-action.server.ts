@@ -61,7 +61,10 @@ export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
   /** What the URL and the page's middleware say: it wins over fields of the same name. */
-  of?: (params: Params, at: { request: Request; context: Context }) => Record<string, string>;
+  of?: (
+    params: Params,
+    at: { request: Request; context: Context },
+  ) => Record<string, string> | Promise<Record<string, string>>;
   /** Where to go when it is done. */
   to: (params: Params, sent: Sent) => string;
   /** Said when something nobody foresaw goes wrong, if not `NOT_SAVED`. */
@@ -89,7 +92,7 @@ export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
     const unforeseen = typeof said === "string" ? { text: said } : said;
     const result = await withActionError(services, form, unforeseen, async () => {
       const sender = actor(context);
-      const input = { ...form.rawValues, ...form.files, ...of?.(params, { request, context }) };
+      const input = { ...form.rawValues, ...form.files, ...(await of?.(params, { request, context })) };
       if (pressed.upload && Object.keys(form.files).length > 0) {
         const uploaded = await pressed.upload.receive(services, sender, input, form.key);
         if (!uploaded.ok) return refusedForm(pressed, uploaded, form);

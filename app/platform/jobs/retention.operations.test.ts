@@ -156,6 +156,7 @@ const STAYS_IN_BOOKINGS = [
   "createdAt",
   "updatedAt",
   "deliveredAt",
+  "labelPrintedAt",
   "stateDoubt",
 ];
 

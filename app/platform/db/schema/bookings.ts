@@ -78,6 +78,8 @@ export const bookings = pgTable(
     estimatedDelivery: moment("estimated_delivery").notNull(),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
+    /** BOOK-28: when a waybill was first shown for printing. */
+    labelPrintedAt: moment("label_printed_at"),
     /**
      * STAFF-28: an address says another state than the booking. Null in rows from before the rule that reads addresses, until
      * they were looked through. False for new ones: who books, or corrects, has confirmed it.

@@ -67,7 +67,13 @@ export const bookingBalances = pgTable(
     priceKobo: bigint("price_kobo", { mode: "number" }),
     paidKobo: bigint("paid_kobo", { mode: "number" }).notNull().default(0),
   },
-  (t) => [check("booking_balances_paid", sql`${t.paidKobo} >= 0`)],
+  (t) => [
+    check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
+    // PAY-7: what is to be paid back.
+    index("booking_balances_overpaid")
+      .on(t.bookingId)
+      .where(sql`paid_kobo > price_kobo`),
+  ],
 );
 
 /** PAY-4: the company's bank account, which senders pay to: one row, or none. */

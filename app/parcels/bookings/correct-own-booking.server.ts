@@ -1,0 +1,97 @@
+/** BOOK-28: a sender corrects a pending booking until its waybill is printed. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts";
+import type { Corrections } from "../../domain/event-kinds.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { formatWeight } from "../../domain/weight.ts";
+import { findList } from "../../money/prices/requote.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { withPlaces } from "./booking-form-schema.ts";
+import { bookingTopics, writeChange } from "./change-booking.server.ts";
+import { ownCorrectedPrice } from "./corrected-price.server.ts";
+import { changedBefore, refuse } from "./messages.ts";
+import { lockPending } from "./own-booking.server.ts";
+import { OWN_CORRECTED_FIELDS, ownCorrectionForm } from "./own-correction-schema.ts";
+import { versionField } from "./status-forms.ts";
+
+const input = z
+  .intersection(z.object({ code: z.string().max(40), version: versionField }), ownCorrectionForm)
+  .transform(withPlaces);
+
+type Field = keyof typeof OWN_CORRECTED_FIELDS;
+const FIELDS = Object.keys(OWN_CORRECTED_FIELDS) as Field[];
+/** The fields that the price depends on. */
+const PRICED: Field[] = ["senderState", "receiverState", "packageWeight", "packageType", "deliveryType"];
+type Details = Pick<typeof bookings.$inferSelect, Field>;
+
+/**
+ * Corrects a booking for its sender: row, event with before and after, its new price, and the mail that says so, in one transaction.
+ * `code` comes from an address or a browser that only the sender has. Refuses what is not pending any more, a printed waybill, a
+ * version that staff have changed meanwhile, what the booking form would refuse (field errors), and another price that the form has
+ * not offered (with both, in kobo).
+ */
+export const correctOwnBooking = operation({
+  name: "bookings.correct_own",
+  by: everybody,
+  input,
+  varying: ["version", "origin", "destination"],
+  prepare: async ({ services }, { code }) => {
+    const [row] = await services.db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
+    return { ok: true, prepared: row ? await findList(services, row.id) : null };
+  },
+  on: lockPending,
+  run: async (work, { version, newPrice, origin, destination, ...typed }, booking) => {
+    const { services, tx, at } = work;
+    const { id, code } = booking;
+    const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
+    if (!before) throw new Error("a locked booking has no row");
+    if (before.labelPrintedAt) return refuse("conflict", "label_printed");
+    if (booking.version !== version) return refuse("conflict", "changed_by_staff");
+    const after: Details = { ...typed, senderState: origin.state, receiverState: destination.state };
+    const fields = FIELDS.filter((field) => before[field] !== after[field]);
+    if (fields.length === 0) return { ok: true, changed: false, priced: false, trackingCode: code };
+    const { senderState: from, receiverState: to, packageWeight: kg, packageType, deliveryType } = after;
+    const corrected = { from, to, kg, packageType, service: deliveryType };
+    const price = fields.some((field) => PRICED.includes(field))
+      ? await ownCorrectedPrice(work, { id, code, listed: work.prepared, corrected, response: newPrice })
+      : null;
+    if (price && "code" in price) return price;
+    const changes: Corrections = Object.fromEntries(
+      fields.map((field) => [OWN_CORRECTED_FIELDS[field], [shown(field, before), shown(field, after)]]),
+    );
+    if (price) changes["Price"] = price.shown;
+    const { eventId } = await writeChange(work, {
+      booking,
+      row: {
+        ...Object.fromEntries(fields.map((field) => [field, after[field]])),
+        ...{ senderTown: origin.town, receiverTown: destination.town, stateDoubt: false },
+        ...(deliveryType !== before.deliveryType && {
+          estimatedDelivery: estimatedDelivery(deliveryType, before.createdAt),
+        }),
+      },
+      event: { kind: "corrected", toStatus: booking.status, changes },
+      description: `corrected ${Object.keys(changes).join(", ")}`,
+    });
+    await price?.write(at);
+    await notify(services, tx, { event: "booking_corrected", about: { bookingId: id, eventId } });
+    return { ok: true, changed: true, priced: price !== null, trackingCode: code };
+  },
+  conflict: () => changedBefore("this was not corrected"),
+  publish: ({ changed, priced }, _, booking) => [
+    ...(priced ? ["money" as const] : []),
+    ...bookingTopics({ changed }, booking),
+  ],
+});
+
+function shown(field: Field, of: Details): string {
+  if (field === "packageWeight") return formatWeight(of.packageWeight);
+  if (field === "deliveryType") return DELIVERY_TYPE_LABELS[of.deliveryType].name;
+  return field === "senderPhone" || field === "receiverPhone" ? formatPhone(of[field]) : of[field];
+}

@@ -1,0 +1,96 @@
+/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects an own booking, and who may open it. */
+import { eq } from "drizzle-orm";
+import type { Session } from "../../access/principal-context.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingBalances, bookings } from "../../platform/db/schema.ts";
+import type { RawValues } from "../../platform/http/form.server.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
+import { lockBooking, type LockedBooking } from "./change-booking.server.ts";
+import { refuse } from "./messages.ts";
+import { ownCorrectionForm } from "./own-correction-schema.ts";
+import { sentFromHere } from "./sender-browser.server.ts";
+
+/** 132 bits. */
+const TOKEN_LENGTH = 22;
+
+// Another token than the receipt's, which a sender may pass on.
+const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
+  deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
+
+/** The path that is mailed to the sender: who has it is taken for the sender. */
+export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
+  `/bookings/${code}.${tokenOf(services, code)}`;
+
+/**
+ * The code of the booking in the address of the page, for its sender: the customer it belongs to, the browser that made it as a
+ * guest, or who has the mailed address. Null for everybody else: a tracking code alone opens nothing.
+ */
+export async function ownCode(
+  services: Services,
+  request: Request,
+  session: Session,
+  param: string,
+): Promise<string | null> {
+  const [typed = "", token = ""] = param.split(".");
+  const code = scannedTrackingCode(typed);
+  if (!code) return null;
+  if (token) return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
+  if (await sentFromHere(services, request, session, code)) return code;
+  if (!session.person) return null;
+  const [row] = await services.db
+    .select({ customerId: bookings.customerId })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
+  return row?.customerId === session.person.id ? code : null;
+}
+
+export type OwnBooking = NonNullable<Awaited<ReturnType<typeof readOwnBooking>>>;
+
+/** What the page of an own booking shows: the fields of its form as text, and why it can no longer be changed. */
+export async function readOwnBooking(services: Services, code: string) {
+  const [row] = await services.db
+    .select({ booking: bookings, priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .where(eq(bookings.trackingCode, code));
+  if (!row) return null;
+  const { booking, priceKobo, paidKobo } = row;
+  const fields = ownCorrectionForm.keyof().options;
+  const values: RawValues = Object.fromEntries(
+    fields.flatMap((field) =>
+      field in booking ? [[field, String(booking[field as keyof typeof booking])]] : [],
+    ),
+  );
+  return {
+    code,
+    version: booking.version,
+    pending: booking.status === FIRST_STATUS,
+    printed: booking.labelPrintedAt !== null,
+    bookedAt: booking.createdAt,
+    priceKobo,
+    paidKobo: paidKobo ?? 0,
+    values: {
+      ...values,
+      senderPhone: formatPhone(booking.senderPhone),
+      receiverPhone: formatPhone(booking.receiverPhone),
+    } as RawValues,
+  };
+}
+
+/**
+ * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only the sender
+ * has. Refuses one that is not pending any more.
+ */
+export async function lockPending(
+  { tx }: { tx: Tx },
+  { code }: { code: string },
+): Promise<LockedBooking | Refusal> {
+  const booking = await lockBooking({ tx }, { trackingCode: code });
+  if ("ok" in booking || booking.status === FIRST_STATUS) return booking;
+  return refuse("conflict", "not_pending");
+}

@@ -1,0 +1,89 @@
+/** BOOK-28: the form by which a sender corrects a pending booking. */
+import { Form, useNavigation } from "react-router";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
+import { AddressFields } from "../../places/address-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorLine, Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { FieldGroup } from "../../ui/field-group.tsx";
+import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+
+/** Of the fields, and of the links to them in the error summary. */
+const LABELS = {
+  senderPhone: "Your phone number",
+  senderAddress: "Pickup address",
+  senderState: "Pickup state",
+  senderStateSure: "Pickup state",
+  receiverName: "Receiver's full name",
+  receiverPhone: "Receiver's phone number",
+  receiverAddress: "Delivery address",
+  receiverState: "Delivery state",
+  receiverStateSure: "Delivery state",
+  packageDescription: "What is in it?",
+  packageWeight: "Weight (kg)",
+  packageType: "Package type",
+  deliveryType: "Delivery type",
+  newPrice: "Price",
+};
+const loadForm = () => import("./own-correction-schema.ts").then((schema) => schema.ownCorrectionForm);
+
+type Props = {
+  version: number;
+  formKey: string;
+  errors: Record<string, string>;
+  values: Record<string, string>;
+};
+
+export function OwnCorrectionForm({ version, formKey, errors, values }: Props) {
+  const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
+  const busy = useNavigation().formData?.get("intent") === "";
+  const offered = errors["newPrice"] ? (values["offeredAfter"] ?? "") : "";
+  const { id, error } = field("newPrice");
+  return (
+    <Form method="post" noValidate className="mt-4 grid gap-8" {...handlers}>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="intent" value="" />
+      <input type="hidden" name="version" value={version} />
+      <FormErrors errors={allErrors} formId={formId} labels={LABELS} title="Nothing is saved yet" />
+      <FieldGroup legend="Receiver">
+        <Field label={LABELS.receiverName} autoComplete="off" {...field("receiverName")} />
+        <PhoneField label={LABELS.receiverPhone} autoComplete="off" {...field("receiverPhone")} />
+        <AddressFields
+          address={{ label: LABELS.receiverAddress, ...field("receiverAddress") }}
+          state={{ label: LABELS.receiverState, ...field("receiverState") }}
+          sureError={field("receiverStateSure").error}
+        />
+      </FieldGroup>
+      <FieldGroup legend="Pickup">
+        <PhoneField label={LABELS.senderPhone} {...field("senderPhone")} />
+        <AddressFields
+          address={{ label: LABELS.senderAddress, ...field("senderAddress") }}
+          state={{ label: LABELS.senderState, ...field("senderState") }}
+          sureError={field("senderStateSure").error}
+        />
+      </FieldGroup>
+      <FieldGroup legend="Package">
+        <Field label={LABELS.packageDescription} {...field("packageDescription")} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <WeightAndType weight={field("packageWeight")} type={field("packageType")} />
+        </div>
+        <SelectField
+          label={LABELS.deliveryType}
+          options={DELIVERY_TYPES.map((type) => {
+            const { name, promise } = DELIVERY_TYPE_LABELS[type];
+            return { value: type, label: `${name} (${promise})` };
+          })}
+          {...field("deliveryType")}
+        />
+      </FieldGroup>
+      <div>
+        <input key={offered} type="hidden" name="newPrice" value={offered} />
+        <Button type="submit" id={id} busy={busy} busyLabel="Saving..." className="max-sm:w-full">
+          {offered ? `Save for ${formatNaira(Number(offered))}` : "Save changes"}
+        </Button>
+        <ErrorLine id={id} error={error} />
+      </div>
+    </Form>
+  );
+}

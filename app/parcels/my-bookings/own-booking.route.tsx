@@ -1,0 +1,164 @@
+/** BOOK-27, BOOK-28: the sender cancels or corrects a booking that waits for pickup. */
+import { data, Form, useNavigation } from "react-router";
+import type { Route } from "./+types/own-booking.route";
+import { asCustomerOrGuest } from "../../access/actors.server.ts";
+import { sessionContext } from "../../access/principal-context.ts";
+import { COMPANY } from "../../domain/company.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CardSection } from "../../ui/card-section.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { OWN_BUTTONS } from "../bookings/forms.server.ts";
+import { NOT_CORRECTED } from "../bookings/messages.ts";
+import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
+import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
+
+export const meta: Route.MetaFunction = () => noindexMeta(`Change or cancel · ${COMPANY.name}`);
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const code = await ownCode(services, request, session, params.param);
+  const shown = {
+    booking: code ? await readOwnBooking(services, code) : null,
+    key: newIdempotencyKey(),
+    cancelKey: newIdempotencyKey(),
+    signedIn: session.person !== null,
+  };
+  return data(shown, { status: shown.booking ? 200 : 404, headers: { "Cache-Control": "no-store" } });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: OWN_BUTTONS,
+  // What is sent as a field never names the booking: only the address and the browser do.
+  of: async ({ param = "" }, { request, context }) => {
+    const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
+    return { code: code ?? "" };
+  },
+  to: ({ param }) => `/bookings/${param}`,
+  failed: NOT_CORRECTED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_CORRECTED);
+
+export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { booking, key, cancelKey, signedIn } = loaderData;
+  if (!booking) return <OnlyForSender param={params.param} signedIn={signedIn} />;
+  const { code, version, pending, printed, priceKobo, paidKobo, values } = booking;
+  const cancelling = actionData?.values["intent"] === "cancel";
+  const refused = cancelling ? undefined : actionData;
+  const chat = whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, please change my parcel ${code}:`);
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
+      <p>
+        <TextLink to={`/track?code=${code}`}>Track this parcel</TextLink>
+      </p>
+      <PageHead
+        title="Change or cancel"
+        text={
+          <>
+            <strong translate="no" className="tabular-nums">
+              {readableTrackingCode(code)}
+            </strong>
+            {priceKobo !== null && `, ${formatNaira(priceKobo)}`}
+          </>
+        }
+      />
+      {pending && !printed && (
+        <OwnCorrectionForm key={version} version={version} {...formProps(refused, key, values)} />
+      )}
+      {(printed || !pending) && (
+        <CardSection id="call" title={pending ? "The waybill is printed" : "We have this parcel already"}>
+          <p className="mt-2">
+            {pending
+              ? "Call or WhatsApp us to change an address or the weight. You can still cancel below."
+              : "Call or WhatsApp us to change something."}
+          </p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary">
+              Call {COMPANY.phoneText}
+            </ButtonLink>
+            <ButtonLink href={chat} external variant="secondary">
+              WhatsApp
+            </ButtonLink>
+          </p>
+          {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}
+        </CardSection>
+      )}
+      {cancelling && (
+        <div className="mt-6">
+          <FormErrors errors={actionData?.errors ?? {}} title="Your parcel was not cancelled" />
+        </div>
+      )}
+      {pending && <CancelForm formKey={(cancelling && actionData?.key) || cancelKey} paidKobo={paidKobo} />}
+    </div>
+  );
+}
+
+/** Two presses: what it means is read between them. */
+function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
+  const busy = useNavigation().formData?.get("intent") === "cancel";
+  return (
+    <details className="mt-8 border-t border-line pt-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold text-stop underline underline-offset-4">
+        Cancel this parcel
+      </summary>
+      <Form method="post" noValidate className="mt-2 grid gap-3">
+        <IdempotencyKeyField value={formKey} />
+        <p>
+          We do not pick the parcel up, and you cannot take this back.
+          {paidKobo > 0 && ` We pay back the ${formatNaira(paidKobo)} that you paid.`}
+        </p>
+        <div>
+          <Button
+            type="submit"
+            name="intent"
+            value="cancel"
+            variant="danger"
+            busy={busy}
+            busyLabel="Cancelling..."
+            className="max-sm:w-full"
+          >
+            Yes, cancel it
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function OnlyForSender({ param, signedIn }: { param: string; signedIn: boolean }) {
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-8">
+      <PageHead
+        title="Only the sender can change this booking"
+        text={
+          signedIn
+            ? "This booking does not belong to your account. Open the link in the email about it."
+            : "Open the link in the email about your booking, or sign in with the email you booked with."
+        }
+      />
+      {!signedIn && (
+        <p className="mt-6">
+          <ButtonLink to={`/login?next=${encodeURIComponent(`/bookings/${param.split(".")[0]}`)}`}>
+            Sign in
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
