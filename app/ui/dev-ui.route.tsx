@@ -67,8 +67,8 @@ export default function DesignSystemPage() {
           name="h"
           defaultValue="1"
           options={[
-            { value: "1", label: "Standard", hint: "2-3 days" },
-            { value: "2", label: "Express", hint: "next day" },
+            { value: "1", text: "Standard" },
+            { value: "2", text: "Express" },
           ]}
         />
       </section>

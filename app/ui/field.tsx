@@ -176,38 +176,34 @@ export const NewPasswordField = (props: FieldProps) => (
 type RadioCardsProps = {
   name: string;
   legend: string;
-  options: readonly (Option & { hint?: string; more?: string; disabled?: boolean })[];
+  /** `text` is what the card says; in the chosen one `group-has-checked:` applies. */
+  options: readonly { value: string; text: ReactNode; disabled?: boolean }[];
   defaultValue?: string;
-  error?: string;
-  hint?: ReactNode;
+  error?: string | undefined;
   id?: string;
 };
 
-export function RadioCards({ name, legend, options, defaultValue, error, hint, id: given }: RadioCardsProps) {
-  const { id, ties } = useTies(error, hint, given);
+/** A choice whose options are compared side by side: the chosen one is yellow. */
+export function RadioCards({ name, legend, options, defaultValue, error, id: given }: RadioCardsProps) {
+  const { id, ties } = useTies(error, null, given);
   return (
     <fieldset {...ties} role="radiogroup" tabIndex={-1}>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
-      <Hint id={id} text={hint} className="mb-2" />
       <div className="grid gap-2 sm:grid-cols-3">
-        {options.map((option) => (
+        {options.map(({ value, text, disabled }) => (
           <label
-            key={option.value}
-            className="flex min-h-14 cursor-pointer items-center gap-3 border-2 border-ink bg-field px-3 py-2 has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:text-muted"
+            key={value}
+            className="group flex cursor-pointer gap-3 border border-line bg-field p-3 has-checked:border-ink has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted"
           >
             <input
               type="radio"
               name={name}
-              value={option.value}
-              defaultChecked={option.value === defaultValue}
-              disabled={option.disabled}
-              className="size-5 shrink-0 accent-black"
+              value={value}
+              defaultChecked={value === defaultValue}
+              disabled={disabled}
+              className="mt-0.5 size-5 shrink-0 accent-black"
             />
-            <span>
-              <span className="block font-semibold">{option.label}</span>
-              {option.hint && <span className="block text-sm">{option.hint}</span>}
-              {option.more && <span className="block text-sm">{option.more}</span>}
-            </span>
+            {text}
           </label>
         ))}
       </div>

@@ -47,15 +47,22 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   expect(await shown()).toEqual(["Package"]);
   await expectAccessible(page);
   await type("Package");
-  await page.locator("[data-price-bar]", { hasText: "₦6,450" }).waitFor();
-  expect(await page.locator("[data-price-bar]", { hasText: "Standard" }).textContent()).toContain(
-    "at the latest",
-  );
+  await page.getByText(/^by \w{3} \d{1,2} \w{3}$/).waitFor();
+  await page.getByRole("button", { name: "Book · ₦6,450" }).waitFor();
+  // The price of what is typed on each ticket, and its last day.
+  for (const [service, price] of [
+    ["Standard", "₦6,450"],
+    ["Express", "₦14,000"],
+  ])
+    expect(await page.getByRole("radio", { name: service! }).locator("xpath=..").textContent()).toMatch(
+      new RegExp(`${price}By \\w{3} \\d{1,2} \\w{3} at the latest`),
+    );
 
   await page.getByRole("button", { name: "Back" }).click();
+  await page.getByText("Step 2 of 3").waitFor();
   expect(await fieldOf(page, "Receiver", "Full name").inputValue()).toBe("Musa Bello");
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByRole("button", { name: "Book · ₦6,450" }).click();
   const phone = fieldOf(page, "Sender", "Phone number");
   await page.getByText("Step 1 of 3").waitFor();
   expect(await shown()).toEqual(["Sender"]);
@@ -65,20 +72,102 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   await phone.fill("0803 123 4567");
   await phone.press("Enter");
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByRole("button", { name: "Book · ₦6,450" }).click();
   await page.waitForURL(/\/track\?code=OD\d{8}NG/);
 });
+
+test("[BOOK-20] the browser's back button goes a step back, forward again, and a reload stays; nothing is loaded for it", async () => {
+  const page = await product.person({ size: PHONE });
+  await page.goto("/quote?from=Lagos&to=Kano&weight=2.5&type=Parcel");
+  await page.getByRole("link", { name: "Book Express" }).click();
+  await page.getByText("Step 1 of 3").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const loaded = () => asked.filter((url) => url.includes("/book"));
+  for (const [at, name] of ["Sender", "Receiver"].entries()) {
+    for (const [group, label, value] of TYPED)
+      if (group === name) await fieldOf(page, group, label).fill(value);
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(`Step ${at + 2} of 3`).waitFor();
+  }
+  // What is typed over the quote stays so in every step.
+  await fieldOf(page, "Package", "Weight (kg)").fill("8");
+  await page.goBack();
+  await page.getByText("Step 2 of 3").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Receiver");
+  await page.goBack();
+  await page.getByText("Step 1 of 3").waitFor();
+  expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
+  await page.goForward();
+  await page.goForward();
+  await page.getByText("Step 3 of 3").waitFor();
+  expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
+  expect(loaded()).toEqual([]);
+
+  await page.reload();
+  await page.getByText("Step 3 of 3").waitFor();
+  expect(await fieldOf(page, "Package", "Weight (kg)").inputValue()).toBe("8");
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByText("Step 2 of 3").waitFor();
+  for (let back = 0; back < 2; back++) await page.goBack();
+  await page.waitForURL(/\/quote/);
+});
+
+test("[BOOK-20] a step that is opened by its address without what comes before it is the first one that lacks something", async () => {
+  const page = await product.person({ size: PHONE });
+  await page.goto("/book#package");
+  await page.getByText("Step 1 of 3").waitFor();
+});
+
+test.each([PHONE, { width: 320, height: 560 }])(
+  "[BOOK-20] the bar is 64 px high, as wide as the screen, and covers no hint and no error",
+  async (size) => {
+    const page = await product.person({ size });
+    const rules = page.waitForEvent("requestfinished", (request) =>
+      request.url().includes("booking-form-schema"),
+    );
+    await page.goto("/book?from=Lagos&to=Kano&weight=2.5&type=Parcel&service=express");
+    await rules;
+    const bar = page.locator("[data-price-bar]");
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: size.width });
+    const covered = () =>
+      page.evaluate(() => {
+        const at = document.activeElement?.closest("div.min-w-0, fieldset")?.getBoundingClientRect();
+        const top = document.querySelector("[data-price-bar]")!.getBoundingClientRect().top;
+        return Math.max(0, (at?.bottom ?? Infinity) - top);
+      });
+    for (const name of GROUPS) {
+      const group = page.getByRole("group", { name, exact: true });
+      const fields = group.locator("input:not([type=radio]):not([type=checkbox]), select, textarea");
+      for (const field of await fields.all()) {
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await field.focus();
+        expect(await covered(), String(await field.getAttribute("name"))).toBe(0);
+      }
+      // Next to empty fields: each has its error now.
+      if (name === "Package") break;
+      for (const field of await group.locator("input:not([type=checkbox]), textarea").all())
+        await field.fill("");
+      await page.getByRole("button", { name: "Next" }).click();
+      expect(await covered(), `${name} refused`).toBe(0);
+      for (const [of, label, value] of TYPED) if (of === name) await fieldOf(page, of, label).fill(value);
+      await page.getByRole("button", { name: "Next" }).click();
+    }
+    expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(65);
+  },
+);
 
 test("[BOOK-20] a desk has all on one page, and so has a phone without JavaScript", async () => {
   const desk = await product.person({ size: LAPTOP });
   await desk.goto("/book");
   await fill(desk);
   expect(await desk.getByText("Step 1 of 3").isVisible()).toBe(false);
+  await desk.getByRole("button", { name: "Book Delivery" }).waitFor();
   const plain = await product.person({ size: PHONE, javaScriptEnabled: false });
   await plain.goto("/book");
   await fill(plain);
   await plain.getByLabel("Package type").selectOption("Parcel");
-  expect(await plain.getByText("Step 1 of 3").count()).toBe(0);
+  expect(await plain.getByText("Step 1 of 3").isVisible()).toBe(false);
   await plain.getByRole("button", { name: "Book Delivery" }).click();
   await plain.waitForURL(/\/track\?code=OD\d{8}NG/);
 });

@@ -13,6 +13,9 @@ const FIELDS = {
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
+/** Where /quote asks: the hash that opens its form beside prices. */
+export const ASK = "#ask";
+
 type Texts = Record<string, string>;
 /** States, a weight and a value as they were typed: nothing that says who or which street, so it may stand in an address. */
 export type Asked = Record<keyof typeof FIELDS, string>;

@@ -2,13 +2,19 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** What the booking form is told about a service; `arrives`: 'By Wed 25 Nov at the latest'. */
-export type QuoteText = { service: string; name: string; price: string; arrives: string };
+/** What the booking form is told about a service; `day`, the latest: 'Wed 25 Nov'. */
+export type QuoteText = { service: string; name: string; price: string; day: string };
+
+/** The field of the value that the sender gives the goods. */
+export const VALUE_LABEL = "Value of the goods (₦)";
+export const VALUE_HINT = "We pay up to this if it is lost or damaged";
 
 export const WE_TELL = "We will tell you the price";
 
+export const NOT_OFFERED = "Not available";
+
 const NO_PRICE: Record<NoPrice, string> = {
-  not_offered: "Not available",
+  not_offered: NOT_OFFERED,
   on_request: WE_TELL,
   too_heavy: WE_TELL,
   no_zone: WE_TELL,

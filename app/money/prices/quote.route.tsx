@@ -1,10 +1,9 @@
 /** PRICE-5: the price of a parcel before booking, for each service side by side. */
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/quote.route";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
-import { formatNaira } from "../../domain/money.ts";
-import { arrivalText } from "../../domain/promise.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { check, type RawValues } from "../../platform/http/form.server.ts";
 import type { FieldErrors } from "../../platform/http/result.ts";
@@ -12,13 +11,13 @@ import { pageMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Amount } from "../../ui/amount.tsx";
 import { WeightAndType } from "./weight-and-type.tsx";
 import { currentPrices } from "./current-prices.server.ts";
 import { PriceLines } from "./price-lines.tsx";
-import { priceText, WE_TELL } from "./price-text.ts";
-import { asQuery } from "./asked.ts";
+import { priceText, VALUE_HINT, VALUE_LABEL, WE_TELL } from "./price-text.ts";
+import { ASK, asQuery } from "./asked.ts";
 import { quoteForm, readQuoteForm } from "./quote-form.ts";
+import { TicketText } from "./ticket-text.tsx";
 import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -66,11 +65,30 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && navigation.location.pathname === "/quote";
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const form = (
+    <Form
+      method="get"
+      noValidate
+      action="/quote"
+      className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
+    >
+      <SelectField label="From" options={STATE_OPTIONS} {...field("from")} />
+      <SelectField label="To" options={STATE_OPTIONS} {...field("to")} />
+      <WeightAndType weight={field("weight")} type={field("type")} />
+      <Field label={VALUE_LABEL} optional inputMode="decimal" hint={VALUE_HINT} {...field("value")} />
+      {values["service"] && <input type="hidden" name="service" value={values["service"]} />}
+      <div className="sm:col-span-2 lg:col-span-5">
+        <Button type="submit" busy={busy} busyLabel="Calculating...">
+          Show prices
+        </Button>
+      </div>
+    </Form>
+  );
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
       <PageHead
         title="What does it cost?"
-        text="Prices for every service, before you book. VAT is included."
+        {...(!quotes && { text: "See the price of every service before you book. VAT is included." })}
       />
       {!published && (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
@@ -78,42 +96,45 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
           before we collect it.
         </p>
       )}
-      <Form
-        method="get"
-        noValidate
-        action="/quote"
-        className="mt-6 grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-5"
-      >
-        <SelectField label="From" options={STATE_OPTIONS} {...field("from")} />
-        <SelectField label="To" options={STATE_OPTIONS} {...field("to")} />
-        <WeightAndType weight={field("weight")} type={field("type")} />
-        <Field
-          label="Value (₦)"
-          optional
-          inputMode="decimal"
-          hint="To cover loss or damage"
-          {...field("value")}
-        />
-        {values["service"] && <input type="hidden" name="service" value={values["service"]} />}
-        <div className="sm:col-span-2 lg:col-span-5">
-          <Button type="submit" busy={busy} busyLabel="Calculating...">
-            Show prices
-          </Button>
-        </div>
-      </Form>
+      {quotes ? <Asked values={values}>{form}</Asked> : <div className="mt-6">{form}</div>}
       {quotes && (
-        <section aria-label={published ? "Prices" : "Days"} className="mt-8">
-          <h2 className="font-display text-2xl font-bold">
-            {`${stateLabel(values["from"] ?? "")} to ${stateLabel(values["to"] ?? "")}`}
-          </h2>
-          <ul className="mt-4 grid gap-4 sm:grid-cols-3">
+        <section aria-label={published ? "Prices" : "Days"} className="mt-6">
+          <ul className="grid gap-4 sm:grid-cols-3">
             {quotes.map((one) => (
               <ServiceCard key={one.service} {...one} values={values} />
             ))}
           </ul>
+          {published && <p className="mt-4 text-sm text-muted">VAT is included.</p>}
         </section>
       )}
     </div>
+  );
+}
+
+/** What was asked in one line, so that the prices are in the first screen; 'Change' opens the form. */
+function Asked({ values, children }: { values: RawValues; children: ReactNode }) {
+  const { hash, search } = useLocation();
+  const details = useRef<HTMLDetailsElement>(null);
+  const { from = "", to = "", weight = "", type = "", value = "" } = values;
+  // Without a script the browser opens what the address names by itself.
+  useEffect(() => {
+    if (hash === ASK && details.current) details.current.open = true;
+  }, [hash, search]);
+  return (
+    <details key={search} ref={details} className="mt-6">
+      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
+        <span>
+          <h2 className="font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
+          {[`${weight.replace(/\s*kg$/i, "")} kg`, type, value && `worth ₦${value}`]
+            .filter(Boolean)
+            .join(", ")}
+        </span>
+        <span className="shrink-0 font-semibold underline underline-offset-4">Change</span>
+      </summary>
+      <div id={ASK.slice(1)} className="mt-4">
+        {children}
+      </div>
+    </details>
   );
 }
 
@@ -125,29 +146,32 @@ function bookingOf(service: string, values: RawValues): string {
 
 function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { values: RawValues }) {
   const offered = quote.ok || quote.reason !== "not_offered";
+  const away = service === "same_day" && values["from"] !== values["to"];
   return (
     <li
       aria-current={values["service"] === service ? "true" : undefined}
-      className="flex min-w-0 flex-col gap-3 border-2 wrap-anywhere border-ink bg-card p-4 aria-current:border-8 aria-current:border-danfo"
+      className="group flex min-w-0 flex-col gap-3 border border-line bg-field p-4 aria-current:border-ink aria-current:bg-danfo aria-current:text-black"
     >
-      <h3 className="font-display text-xl font-bold">{DELIVERY_TYPE_LABELS[service].name}</h3>
-      <p className="font-display text-[min(1.875rem,14vw)] leading-tight font-extrabold">
-        {quote.ok ? <Amount>{formatNaira(quote.totalKobo)}</Amount> : priceText(quote)}
-      </p>
-      {!offered && service === "same_day" && values["from"] !== values["to"] && <p>Only within one city.</p>}
-      {offered && <p>{arrivalText(service, arrives)}</p>}
-      {quote.ok && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-            {`How ${formatNaira(quote.totalKobo)} adds up`}
-          </summary>
-          <PriceLines lines={quote.lines} total={quote.totalKobo} />
-        </details>
-      )}
+      <h3>
+        <TicketText
+          service={service}
+          price={priceText(quote)}
+          day={arrives}
+          refused={offered ? null : away ? "Only within one city." : "Not between these states."}
+        />
+      </h3>
       {offered && (
         <ButtonLink to={bookingOf(service, values)} variant="secondary" className="mt-auto">
           Book {DELIVERY_TYPE_LABELS[service].name}
         </ButtonLink>
+      )}
+      {quote.ok && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+            Price breakdown
+          </summary>
+          <PriceLines lines={quote.lines} total={quote.totalKobo} />
+        </details>
       )}
     </li>
   );

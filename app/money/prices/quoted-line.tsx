@@ -5,7 +5,7 @@ import { stateLabel } from "../../domain/states.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { askedBy, asQuery, questionOf, type QuotedAlready, type Asked } from "./asked.ts";
+import { ASK, askedBy, asQuery, questionOf, type QuotedAlready, type Asked } from "./asked.ts";
 import { WE_TELL } from "./price-text.ts";
 
 type Props = {
@@ -26,13 +26,17 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   const price = asked && priced ? priceOf(asked, quotedFor) : WE_TELL;
   return (
     <div className="border-l-8 border-danfo bg-card px-4 py-2">
-      <p className="flex flex-wrap gap-x-4">
+      <p className="flex items-center justify-between gap-x-4">
         <span>
           {text ?? "Enter both states and the weight to see the price."}
           {text && price && ": "}
           {text && price && <strong className="whitespace-nowrap">{price}</strong>}
         </span>
-        {fromQuote && <TextLink to={asked ? `/quote?${asQuery(asked)}` : "/quote"}>Change</TextLink>}
+        {fromQuote && (
+          <span className="shrink-0">
+            <TextLink to={asked ? `/quote?${asQuery(asked)}${ASK}` : "/quote"}>Change</TextLink>
+          </span>
+        )}
       </p>
       {!fromQuote && <p>Nothing is booked yet. Check the form, then press Book Delivery.</p>}
     </div>

@@ -5,8 +5,7 @@ import {
   estimatedDelivery,
   type DeliveryType,
 } from "../../domain/booking.ts";
-import { lagosDay } from "../../domain/dates.ts";
-import { latestText } from "../../domain/promise.ts";
+import { formatNearDate, lagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
@@ -44,7 +43,7 @@ export async function quoteTexts(
     service,
     name: DELIVERY_TYPE_LABELS[service].name,
     price: priceText(price),
-    arrives: latestText(arrives),
+    day: formatNearDate(arrives),
   }));
 }
 

@@ -43,7 +43,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function NewBookingPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="max-w-3xl">
+    <div className="max-w-3xl xl:max-w-6xl">
       <PageHead
         title="Book for a walk-in customer"
         text="The sender gets an email with the tracking code. Print the waybill on the next page."

@@ -16,7 +16,7 @@ import { pageMeta } from "../../platform/http/page-meta.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
-import { GuestNotice, NextSteps, ReferralBanner } from "./booking-notices.tsx";
+import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { BOOK_BUTTONS } from "./forms.server.ts";
 import { NOT_BOOKED } from "./messages.ts";
@@ -157,58 +157,51 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const { search } = useLocation();
   const quoted = shownPrice(actionData) ?? loaderData.quoted;
   return (
-    <div className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-x-16 px-4 py-6 sm:py-8 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="lg:col-span-2">
-        <PageHead
-          title="Book a Delivery"
-          text="Tell us the pickup and delivery addresses. We collect and deliver."
-        />
-      </div>
-      <div>
-        {loaderData.order && (
-          <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-            This delivers order{" "}
-            <Link
-              className="font-display font-bold underline underline-offset-4"
-              to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}
-            >
-              {loaderData.order.code}
-            </Link>
-            .{" "}
-            {loaderData.prefill["receiverAddress"]
-              ? "Check the delivery address and add the weight."
-              : "Add the delivery address and the weight."}
-          </p>
-        )}
-        {loaderData.priced && !quoted && (
-          <p>
-            <Link
-              to="/quote"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              What does it cost?
-            </Link>
-          </p>
-        )}
-        <WaitingBookings justNow={waiting ? actionData.key : null} />
-        <BookingFormView
-          key={waiting ? actionData.key : "form"}
-          formKey={actionData?.key ?? loaderData.key}
-          errors={actionData?.errors ?? {}}
-          values={{ ...loaderData.prefill, ...actionData?.values }}
-          draft={loaderData.draft}
-          orderId={loaderData.order?.id}
-          now={loaderData.now}
-          priced={loaderData.priced}
-          collects={loaderData.collects}
-          quoted={quoted}
-        />
-      </div>
-      <NextSteps priced={loaderData.priced} />
-      <div className="mt-4">
-        {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
-        {!loaderData.customer && <GuestNotice search={search} />}
-      </div>
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:py-8 xl:max-w-6xl">
+      <PageHead
+        title="Book a Delivery"
+        text="Tell us the pickup and delivery addresses. We collect and deliver."
+      />
+      {loaderData.order && (
+        <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+          This delivers order{" "}
+          <Link
+            className="font-display font-bold underline underline-offset-4"
+            to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}
+          >
+            {loaderData.order.code}
+          </Link>
+          .{" "}
+          {loaderData.prefill["receiverAddress"]
+            ? "Check the delivery address and add the weight."
+            : "Add the delivery address and the weight."}
+        </p>
+      )}
+      {loaderData.priced && !quoted && (
+        <p>
+          <Link
+            to="/quote"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            What does it cost?
+          </Link>
+        </p>
+      )}
+      <WaitingBookings justNow={waiting ? actionData.key : null} />
+      <BookingFormView
+        key={waiting ? actionData.key : "form"}
+        formKey={actionData?.key ?? loaderData.key}
+        errors={actionData?.errors ?? {}}
+        values={{ ...loaderData.prefill, ...actionData?.values }}
+        draft={loaderData.draft}
+        orderId={loaderData.order?.id}
+        now={loaderData.now}
+        priced={loaderData.priced}
+        collects={loaderData.collects}
+        quoted={quoted}
+      />
+      {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}
+      {!loaderData.customer && <GuestNotice search={search} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** The booking form: a plain form post, enhanced with JavaScript. */
-import { useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
 import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../../money/prices/asked.ts";
-import { LivePrice } from "../../money/prices/live-price.tsx";
 import { QuotedLine } from "../../money/prices/quoted-line.tsx";
+import { useQuotes } from "../../money/prices/use-quotes.ts";
 import type { CollectOffer } from "../../money/settlements/collect-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
@@ -15,10 +15,11 @@ import { useHydrated } from "../../ui/hydrated.ts";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { BookingReview } from "./booking-review.tsx";
+import { BookingWaybill } from "./booking-waybill.tsx";
 import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
-import { StepBar, useSteps } from "./booking-steps.tsx";
+import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
 
 /** The fields as the error summary names them. */
 const LABELS = {
@@ -77,11 +78,9 @@ export function BookingFormView({
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
   // Of a form that was refused with another parcel than the one in the address there is no price yet.
-  const [quotedFor, setQuotedFor] = useState(
-    quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null,
-  );
-  const steps = useSteps(formRef, priced);
-  const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
+  const answered =
+    quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
+  const quotedFor = useQuotes(formRef, priced, answered);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
@@ -90,9 +89,13 @@ export function BookingFormView({
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
     /^\/(track|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(navigation.location.pathname);
-  const { key: visit } = useLocation();
+  const visit = useVisit();
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
+  const steps = useSteps(formRef, priced);
+  const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
 
+  const quotes = quotedFor?.quotes ?? [];
+  const service = values["deliveryType"] ?? "standard";
   return (
     <Form
       ref={formRef}
@@ -100,8 +103,7 @@ export function BookingFormView({
       method="post"
       data-waits
       noValidate
-      // The bar with the price stays at the bottom of a phone: a focused field scrolls to above it.
-      className="mt-6 grid gap-8 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-16"
       {...handlers}
       onSubmit={(event) => {
         if (!steps.isMidway()) return handlers.onSubmit(event);
@@ -110,46 +112,36 @@ export function BookingFormView({
       }}
       aria-busy={busy}
     >
-      <IdempotencyKeyField value={formKey} />
-      {orderId && <input type="hidden" name="order" value={orderId} />}
-      {quoted && asked && (
-        <QuotedLine {...{ formRef, asked, quotedFor, priced }} fromQuote={quoted.fromQuote} />
-      )}
-      <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
-      <div data-group="0" className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <FieldGroup legend="Sender">
-          <Field label="Full name" autoComplete="name" {...field("senderName")} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <PhoneField label="Phone number" {...field("senderPhone")} />
-            <EmailField label="Email" {...field("senderEmail")} />
-          </div>
-          <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
-        </FieldGroup>
-        <LaneDivider />
-      </div>
-      <div data-group="1" className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <FieldGroup legend="Receiver">
-          <Field label="Full name" autoComplete="off" {...field("receiverName")} />
-          <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
-          <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
-        </FieldGroup>
-        <LaneDivider />
-      </div>
-      <div data-group="2" className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <PackageFields {...{ formRef, field, values, now, priced, collects }} />
-        <BookingReview formRef={formRef} now={now} />
-      </div>
-      {priced && (
-        <div className="sticky bottom-0 z-10 sm:static">
-          <LivePrice
-            {...{ formRef, quotedFor }}
-            onQuotes={setQuotedFor}
-            first={values["deliveryType"] ?? "standard"}
-          />
-          <StepBar steps={steps} isRight={isRight} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <IdempotencyKeyField value={formKey} />
+        {orderId && <input type="hidden" name="order" value={orderId} />}
+        {quoted && asked && (
+          <QuotedLine {...{ formRef, asked, quotedFor, priced }} fromQuote={quoted.fromQuote} />
+        )}
+        <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
+        {priced && <StepHead steps={steps} />}
+        <div id="sender" data-group="0">
+          <FieldGroup legend="Sender">
+            <Field label="Full name" autoComplete="name" {...field("senderName")} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <PhoneField label="Phone number" {...field("senderPhone")} />
+              <EmailField label="Email" {...field("senderEmail")} />
+            </div>
+            <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+          </FieldGroup>
         </div>
-      )}
-      <div data-group="2" className="grid gap-4">
+        <Between />
+        <div id="receiver" data-group="1">
+          <FieldGroup legend="Receiver">
+            <Field label="Full name" autoComplete="off" {...field("receiverName")} />
+            <PhoneField label="Phone number" autoComplete="off" {...field("receiverPhone")} />
+            <BookingAddress of="receiver" legend="Delivery address" field={field} autoComplete="off" />
+          </FieldGroup>
+        </div>
+        <Between />
+        <div id="package" data-group="2">
+          <PackageFields {...{ formRef, field, values, now, priced, collects, quotes }} />
+        </div>
         {/* The first submit button, which is the one that Enter presses: without a script nobody books a price unseen. */}
         {priced && !hydrated && (
           <div className="hidden noscript:grid">
@@ -158,13 +150,19 @@ export function BookingFormView({
             </Button>
           </div>
         )}
-        <Button type="submit" busy={busy} busyLabel="Processing...">
-          Book Delivery
-        </Button>
       </div>
+      <BookingWaybill {...{ formRef, now, quotes }} />
+      <SubmitBar {...{ formRef, steps, quotes, service, priced, busy }} />
     </Form>
   );
 }
+
+/** In no step: it divides what is all on one page. */
+const Between = () => (
+  <div data-group="">
+    <LaneDivider />
+  </div>
+);
 
 type AddressProps = {
   legend: string;

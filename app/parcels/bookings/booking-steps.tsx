@@ -1,27 +1,62 @@
 /**
  * BOOK-20: on a phone the booking form is asked in three steps where a price list counts. All fields stay in the form: a step
- * only hides the groups of the others, by the form's `data-step` and theme.css. Without JavaScript it is one page.
+ * only hides the groups of the others, by the form's `data-step` and theme.css. Without JavaScript it is one page. Each step
+ * is a history entry with a hash of its own: React Router loads nothing for those, so the steps work without a network too.
  */
-import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { REVEAL } from "../../ui/form.tsx";
+import { useHydrated } from "../../ui/hydrated.ts";
 
-const LAST = 2;
+/** The groups of the form by their ids, which are the hashes. */
+const STEPS = ["sender", "receiver", "package"] as const;
+const LAST = STEPS.length - 1;
 /** Below the width of theme.css. */
 const PHONE = "(width < 40rem)";
-const never = () => () => undefined;
+/** What the first steps need. */
+const NEEDED = [
+  ["senderName", "senderPhone", "senderAddress"],
+  ["receiverName", "receiverPhone", "receiverAddress"],
+];
+
 const groupOf = (of: EventTarget | Element | null) =>
   of instanceof Element ? of.closest<HTMLElement>("[data-group]") : null;
 const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?? 0);
+/** The step of a hash; -1 for none. */
+const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
-/** Must come before `useForm`, whose first effect focuses a field with an error: its step is opened for it. */
-export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
-  const ready = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
+/** The first step in which something is missing. */
+function firstOpen(form: HTMLFormElement): number {
+  const open = NEEDED.findIndex((names) =>
+    names.some((name) => {
+      const field = form.elements.namedItem(name);
+      return field && "value" in field && field.value === "";
+    }),
   );
+  return open < 0 ? LAST : open;
+}
+
+/** What the entry of a later step keeps. */
+type Pushed = { visit?: string } | null;
+
+/** The visit of a form, which is the same in all of its steps. */
+export function useVisit(): string {
+  const { key, state } = useLocation();
+  return (state as Pushed)?.visit ?? key;
+}
+
+/**
+ * Must come before `useForm`, whose first effect focuses a field with an error: its step is opened for it; and after
+ * `useDraft`, which fills in what a reload opens.
+ */
+export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
+  const ready = useHydrated();
   const [step, setStep] = useState(0);
+  const { hash, key, state } = useLocation();
+  const type = useNavigationType();
+  const visit = useVisit();
+  const navigate = useNavigate();
   const show = useCallback(
     (to: number) => {
       if (formRef.current) formRef.current.dataset["step"] = String(to);
@@ -33,8 +68,8 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     const form = formRef.current;
     if (!form || !on) return;
     // Somebody may type already: their step is the one that stays.
-    form.dataset["step"] = String(numberOf(groupOf(document.activeElement)));
-    setStep(Number(form.dataset["step"]));
+    const typing = groupOf(document.activeElement);
+    show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
     const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
     const follow = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href^='#']") : null;
@@ -51,53 +86,57 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   }, [formRef, on, show]);
 
   /** Opens another step, and says its name to who cannot see it. */
-  const go = (to: number) => {
-    show(to);
-    const group = formRef.current?.querySelector<HTMLElement>(`[data-group="${to}"]`);
-    const legend = group?.querySelector("legend");
-    if (legend) legend.tabIndex = -1;
-    legend?.focus({ preventScroll: true });
-    group?.scrollIntoView({ block: "start" });
-  };
+  const open = useCallback(
+    (to: number) => {
+      show(to);
+      const legend = document.getElementById(STEPS[to] ?? "")?.querySelector("legend");
+      if (legend) legend.tabIndex = -1;
+      legend?.focus({ preventScroll: true });
+    },
+    [show],
+  );
+  // The browser's back and forward buttons. Before the page is scrolled to where it was.
+  useLayoutEffect(() => {
+    const to = stepOf(hash);
+    if (on && type === "POP" && to >= 0 && formRef.current?.dataset["step"]) open(to);
+  }, [on, hash, key, type, formRef, open]);
+
   return {
     step,
     shown: on && ready,
-    back: () => go(step - 1),
+    /** Another step follows. */
+    midway: step < LAST,
+    back() {
+      const cameFromIt = (state as Pushed)?.visit && stepOf(hash) === step;
+      if (cameFromIt) return void navigate(-1);
+      open(step - 1);
+      window.history.replaceState(window.history.state, "", `#${STEPS[step - 1]}`);
+    },
     /** The next step, where `isRight` finds nothing wrong with this one. */
     next(isRight: (part: HTMLElement) => boolean) {
-      const part = formRef.current?.querySelector<HTMLElement>(`[data-group="${step}"]`);
-      if (part && isRight(part)) go(step + 1);
+      const part = document.getElementById(STEPS[step] ?? "");
+      if (!part || !isRight(part)) return;
+      const { pathname, search } = window.location;
+      // Without a hash the way back would load the page again.
+      window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
+      open(step + 1);
+      void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
     },
     /** Whether Enter in a field means the next step and not to send the form. */
     isMidway: () => on && step < LAST && matchMedia(PHONE).matches,
   };
 }
 
-type Props = { steps: ReturnType<typeof useSteps>; isRight: (part: HTMLElement) => boolean };
-
-export function StepBar({ steps, isRight }: Props) {
-  const { step, shown, back, next } = steps;
-  if (!shown) return null;
+/** Above the fields of a phone, from the first on so that nothing moves when the script runs. */
+export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
-    <div
-      data-price-bar
-      className="flex flex-wrap items-center justify-between gap-3 -mt-0.5 border-2 border-ink bg-paper px-3 py-2 sm:hidden"
-    >
-      <span>
-        {step > 0 && (
-          <Button type="button" variant="secondary" size="sm" onClick={back}>
-            Back
-          </Button>
-        )}
-      </span>
-      <span className="font-semibold">{`Step ${step + 1} of ${LAST + 1}`}</span>
-      <span>
-        {step < LAST && (
-          <Button type="button" size="sm" onClick={() => next(isRight)}>
-            Next
-          </Button>
-        )}
-      </span>
-    </div>
+    <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">
+      <span className="text-sm font-semibold text-muted">{`Step ${step + 1} of ${STEPS.length}`}</span>
+      {step > 0 && (
+        <Button type="button" variant="quiet" size="sm" onClick={back}>
+          Back
+        </Button>
+      )}
+    </p>
   );
 }

@@ -104,10 +104,9 @@ function OneCorrection(props: Props & { saved: boolean }) {
             options={[
               {
                 value: values["offeredAfter"],
-                label: formatNaira(Number(values["offeredAfter"])),
-                hint: "The new price. The sender is asked to accept it",
+                text: `${formatNaira(Number(values["offeredAfter"]))}, the new price. We ask the sender to accept the new price.`,
               },
-              { value: "keep", label: formatNaira(Number(values["offeredBefore"])), hint: "The price stays" },
+              { value: "keep", text: `${formatNaira(Number(values["offeredBefore"]))}, the price as it is` },
             ]}
           />
         )}

@@ -6,13 +6,14 @@ import { CheckboxField, Field } from "../../ui/field.tsx";
 import { FieldGroup } from "../../ui/field-group.tsx";
 import type { useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { DeliveryTypes } from "./booking-review.tsx";
+import { VALUE_HINT, VALUE_LABEL, type QuoteText } from "../../money/prices/price-text.ts";
+import { ServiceField } from "./service-field.tsx";
 
 /** The labels of the fields; the error summary names them so, too. */
 export const PACKAGE_LABELS = {
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
-  declaredValue: "Value (₦)",
+  declaredValue: VALUE_LABEL,
   collect: "Amount to collect",
 };
 
@@ -23,9 +24,11 @@ type Props = {
   now: number;
   priced: boolean;
   collects: CollectOffer | null;
+  /** Of the parcel that is typed, by service; empty while they are not known. */
+  quotes: readonly QuoteText[];
 };
 
-export function PackageFields({ formRef, field, values, now, priced, collects }: Props) {
+export function PackageFields({ formRef, field, values, now, priced, collects, quotes }: Props) {
   return (
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
@@ -40,9 +43,8 @@ export function PackageFields({ formRef, field, values, now, priced, collects }:
           type={field("packageType")}
         />
       </div>
-      <DeliveryTypes
-        formRef={formRef}
-        now={now}
+      <ServiceField
+        {...{ formRef, now, quotes }}
         chosen={values["deliveryType"]}
         error={field("deliveryType").error}
       />
@@ -51,7 +53,7 @@ export function PackageFields({ formRef, field, values, now, priced, collects }:
           label={PACKAGE_LABELS.declaredValue}
           optional
           inputMode="decimal"
-          hint="To cover loss or damage"
+          hint={VALUE_HINT}
           {...field("declaredValue")}
         />
       )}

@@ -1,0 +1,37 @@
+/** A service as people compare it, on /quote and in the booking form: its price leads, then its last day. */
+import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
+import { latestText, promiseOf } from "../../domain/promise.ts";
+
+type Props = {
+  service: DeliveryType;
+  /** '₦6,450', or in words why there is none; null while it is not known. */
+  price: string | null;
+  day: Date;
+  /** Why it cannot be chosen. */
+  refused: string | null;
+};
+
+export function TicketText({ service, price, day, refused }: Props) {
+  const { name, promise } = DELIVERY_TYPE_LABELS[service];
+  const note = "block text-sm text-muted group-aria-current:text-black group-has-checked:text-black";
+  return (
+    <span className="min-w-0">
+      <span className="font-semibold">{name}</span> <span className="text-sm">{promise}</span>
+      {price && (
+        <strong
+          className={`block font-display leading-tight ${price.startsWith("₦") ? "text-[min(1.75rem,14vw)] tabular-nums" : "text-lg"}`}
+        >
+          {price}
+        </strong>
+      )}
+      {refused ? (
+        <span className={note}>{refused}</span>
+      ) : (
+        <>
+          <span className="block text-lg leading-snug">{latestText(day)}.</span>
+          <span className={note}>Delivered {promiseOf(service)}.</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+/** BOOK-19: the waybill of what is typed: beside the form on a wide screen; on others above the button once it is complete. */
+import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../domain/booking.ts";
+import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
+import { arrivalText } from "../../domain/promise.ts";
+import { placeText, stateLabel } from "../../domain/states.ts";
+import { formatWeight, parseWeight } from "../../domain/weight.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
+import { useFormValues } from "../../ui/form-values.ts";
+import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import { useEnds, useNow } from "./typed-parcel.ts";
+
+/** The width from which theme's `xl` counts. */
+const WIDE = "(width >= 80rem)";
+function subscribe(changed: () => void) {
+  const media = matchMedia(WIDE);
+  media.addEventListener("change", changed);
+  return () => media.removeEventListener("change", changed);
+}
+const useWide = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+
+const NEEDED = [
+  "senderName",
+  "senderPhone",
+  "senderAddress",
+  "receiverName",
+  "receiverPhone",
+  "receiverAddress",
+  "packageDescription",
+];
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  /** The beginning of the Lagos day on which the page was made, in milliseconds. */
+  now: number;
+  /** Of the parcel that is typed, by service; empty while they are not known. */
+  quotes: readonly QuoteText[];
+};
+
+export function BookingWaybill({ formRef, now, quotes }: Props) {
+  const values = useFormValues(formRef);
+  const at = useNow(now);
+  const wide = useWide();
+  const { origin, destination } = useEnds(values);
+  if (!values) return null;
+  const of = (name: string) => values[name]?.trim() ?? "";
+  const weight = parseWeight(of("packageWeight"));
+  const complete = weight.ok && NEEDED.every(of);
+  if (!wide && !complete) return null;
+  const type = DELIVERY_TYPES.find((one) => one === values["deliveryType"]) ?? "standard";
+  const quote = quotes.find(({ service }) => service === type);
+  const collect = parseOptionalNaira(of("collect"));
+  const state = of("receiverState");
+  return (
+    <section
+      aria-labelledby="waybill"
+      data-group="2"
+      className="xl:sticky xl:top-6 xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:self-start"
+    >
+      <PerforatedCard>
+        <h2 id="waybill" className="text-sm font-semibold text-muted">
+          {complete ? "Check before you send" : "Your waybill"}
+        </h2>
+        <p className={`mt-1 font-display text-5xl leading-none font-extrabold ${state ? "" : "text-muted"}`}>
+          {state ? stateLabel(state) : "Where to?"}
+        </p>
+        <dl className="mt-4 grid gap-4">
+          <Line
+            name="To"
+            texts={[
+              of("receiverName"),
+              of("receiverPhone"),
+              of("receiverAddress"),
+              destination?.town ? placeText(destination) : "",
+            ]}
+          />
+          <Line
+            name="From"
+            texts={[
+              of("senderName"),
+              of("senderPhone"),
+              of("senderAddress"),
+              origin ? placeText(origin) : stateLabel(of("senderState")),
+            ]}
+          />
+          <Line
+            name={of("packageType") || "Package"}
+            texts={[of("packageDescription"), weight.ok ? formatWeight(weight.kg) : ""]}
+          />
+          {collect.ok && collect.kobo > 0 && (
+            <Line name="Amount to collect" texts={[`${formatNaira(collect.kobo)} from the receiver`]} />
+          )}
+        </dl>
+        <dl className="mt-4 border-t-2 border-dashed border-line pt-4">
+          <Line
+            name={DELIVERY_TYPE_LABELS[type].name}
+            texts={[
+              quote && (
+                <strong
+                  key="price"
+                  className="block font-display text-[1.75rem] leading-tight font-extrabold"
+                >
+                  {quote.price}
+                </strong>
+              ),
+              arrivalText(type, estimatedDelivery(type, at)),
+            ]}
+          />
+        </dl>
+      </PerforatedCard>
+    </section>
+  );
+}
+
+/** What is known so far; the first text is the one that counts. A blank line where nothing is. */
+function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
+  const known = texts.filter(Boolean);
+  return (
+    <div className="min-w-0 wrap-break-word">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>
+        {known.length === 0 ? (
+          <span className="block h-6 border-b border-dashed border-line" />
+        ) : (
+          known.map((text, at) => (
+            <span key={at} className={`block ${at === 0 ? "font-semibold" : "text-sm"}`}>
+              {text}
+            </span>
+          ))
+        )}
+      </dd>
+    </div>
+  );
+}

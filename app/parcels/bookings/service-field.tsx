@@ -1,0 +1,52 @@
+/** BOOK-2, BOOK-18: the delivery types of the booking form, each with its price and its last day as soon as they are known. */
+import type { RefObject } from "react";
+import { DELIVERY_TYPES, estimatedDelivery, NOT_SAME_DAY } from "../../domain/booking.ts";
+import { TicketText } from "../../money/prices/ticket-text.tsx";
+import { NOT_OFFERED, type QuoteText } from "../../money/prices/price-text.ts";
+import { RadioCards } from "../../ui/field.tsx";
+import { useFormValues } from "../../ui/form-values.ts";
+import { useEnds, useNow } from "./typed-parcel.ts";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  now: number;
+  /** Before the form's script runs. */
+  chosen: string | undefined;
+  error?: string;
+  quotes: readonly QuoteText[];
+};
+
+/** Same Day cannot be chosen between two places. */
+export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
+  const values = useFormValues(formRef);
+  const at = useNow(now);
+  const { apart } = useEnds(values);
+  const sameDayChosen = values?.["deliveryType"] === "same_day";
+  return (
+    <RadioCards
+      legend="Delivery type"
+      name="deliveryType"
+      defaultValue={chosen ?? "standard"}
+      error={error ?? (apart && sameDayChosen ? NOT_SAME_DAY : undefined)}
+      options={DELIVERY_TYPES.map((type) => {
+        const away = type === "same_day" && apart;
+        const price = quotes.find(({ service }) => service === type)?.price ?? null;
+        return {
+          value: type,
+          text: (
+            <TicketText
+              service={type}
+              price={away ? null : price}
+              day={estimatedDelivery(type, at)}
+              refused={
+                away ? "Not between two cities" : price === NOT_OFFERED ? "Not between these states" : null
+              }
+            />
+          ),
+          // One that is chosen stays so until the person chooses another: a disabled field is not sent.
+          disabled: away && !sameDayChosen,
+        };
+      })}
+    />
+  );
+}

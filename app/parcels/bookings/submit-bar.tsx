@@ -1,0 +1,61 @@
+/** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone a bar at the bottom. */
+import type { RefObject } from "react";
+import type { QuoteText } from "../../money/prices/price-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { useFormValues } from "../../ui/form-values.ts";
+import type { useSteps } from "./booking-steps.tsx";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  steps: ReturnType<typeof useSteps>;
+  /** Of the parcel that is typed, by service; empty while they are not known. */
+  quotes: readonly QuoteText[];
+  /** The one that is chosen before the form's script runs. */
+  service: string;
+  /** A price list counts now. */
+  priced: boolean;
+  busy: boolean;
+};
+
+export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, priced, busy }: Props) {
+  const chosen = useFormValues(formRef)?.["deliveryType"] ?? service;
+  const quote = quotes.find((one) => one.service === chosen);
+  const last = shown && !midway;
+  const onPhone = !shown
+    ? "Book Delivery"
+    : midway
+      ? "Next"
+      : `Book${quote ? ` · ${quote.price}` : " Delivery"}`;
+  const book = (
+    <Button
+      type="submit"
+      busy={busy}
+      busyLabel="Processing..."
+      className={priced ? "min-h-14 shrink-0 max-sm:w-auto!" : ""}
+    >
+      <span className="max-sm:hidden">Book Delivery</span>
+      <span className="sm:hidden">{onPhone}</span>
+    </Button>
+  );
+  if (!priced) return book;
+  return (
+    <div
+      data-price-bar
+      className="sticky bottom-(--bottom-bar,0) z-10 -mx-4 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-paper px-4 py-1 sm:static sm:mx-0 sm:border-0 sm:px-0"
+    >
+      <p aria-live="polite" className="text-[0.8125rem]">
+        {quote ? (
+          <>
+            <strong className="text-base">
+              {quote.name} <span className={last ? "max-sm:hidden" : ""}>{quote.price}</span>
+            </strong>{" "}
+            <span className="block">{`by ${quote.day}`}</span>
+          </>
+        ) : (
+          "Choose both states and enter the weight to see the price."
+        )}
+      </p>
+      {book}
+    </div>
+  );
+}

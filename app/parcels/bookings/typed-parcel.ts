@@ -1,0 +1,32 @@
+/** What follows the typing in the booking form: the places of both ends, and the day. */
+import { useSyncExternalStore } from "react";
+import { usePlaces } from "../../places/use-places.ts";
+
+const never = () => () => undefined;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The beginning of the Lagos day on which the page was made, from its milliseconds. A page from the cache is as old as the day it
+ * was cached: where that is over, the device's clock counts.
+ */
+export function useNow(now: number): Date {
+  const days = useSyncExternalStore(
+    never,
+    () => (document.documentElement.dataset["kept"] ? Math.floor((Date.now() - now) / DAY_MS) : 0),
+    () => 0,
+  );
+  return new Date(now + days * DAY_MS);
+}
+
+/** Both places as they are typed; neither before the recogniser is there. */
+export function useEnds(values: Record<string, string> | null) {
+  const places = usePlaces();
+  if (!values || !places) return { origin: null, destination: null, apart: false };
+  const of = (end: string) => places.placeOf(values[`${end}Address`] ?? "", values[`${end}State`] ?? "");
+  const [origin, destination] = [of("sender"), of("receiver")];
+  return {
+    origin,
+    destination,
+    apart: origin !== null && destination !== null && !places.isSamePlace(origin, destination),
+  };
+}
