@@ -5,7 +5,11 @@ import {
   bookingMadeMail,
   statusChangedMail,
 } from "../app/parcels/bookings/booking-mails.server.tsx";
-import { contactReceivedMail, contactReplyMail } from "../app/company/contact/contact-mails.server.tsx";
+import {
+  contactCopyMail,
+  contactReceivedMail,
+  contactReplyMail,
+} from "../app/company/contact/contact-mails.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
@@ -28,6 +32,7 @@ export const mailTexts: MailTexts = {
   referral_credit: referralCreditMail,
   email_link: emailLinkMail,
   contact_received: contactReceivedMail,
+  contact_copy: contactCopyMail,
   contact_reply: contactReplyMail,
   order_received: orderReceivedMail,
 };

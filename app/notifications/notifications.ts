@@ -32,6 +32,7 @@ export const NOTIFICATIONS = {
   referral_credit: { about: ["creditId"], tell: mailTo("referrer") },
   email_link: { about: ["linkId"], tell: mailTo("requester", "link") },
   contact_received: { about: ["messageId"], tell: mailTo("company") },
+  contact_copy: { about: ["messageId"], tell: mailTo("writer") },
   contact_reply: { about: ["replyId"], tell: mailTo("writer") },
   order_received: { about: ["orderId"], tell: mailTo("store") },
 } as const satisfies Record<string, Rule>;

@@ -36,7 +36,7 @@ async function everyMail(): Promise<Sent[]> {
   for (const { id, bookingId } of await db.select().from(bookingCharges))
     await write("price_set", { bookingId, chargeId: id });
   for (const { id } of await db.select().from(contactMessages))
-    await write("contact_received", { messageId: id });
+    for (const event of ["contact_received", "contact_copy"] as const) await write(event, { messageId: id });
   for (const { id } of await db.select().from(contactReplies)) await write("contact_reply", { replyId: id });
   for (const { id } of await db.select().from(orders)) await write("order_received", { orderId: id });
   for (const { id: payeeId } of await db.select().from(payees)) {
@@ -52,6 +52,7 @@ test("no mail is wider than a phone, cuts a text or breaks a word or a price, ho
   const events = new Set(mails.map(({ event }) => event));
   expect([...events].toSorted()).toEqual([
     "booking_made",
+    "contact_copy",
     "contact_received",
     "contact_reply",
     "order_received",

@@ -38,9 +38,31 @@ describe("at /contact", () => {
       text: "We've received your message and will get back to you soon.",
     });
     expect(row).toMatchObject({ name: "Bola Ade", phone: "+2348031234567", isRead: false });
-    const [mail] = await app.mails(1);
-    expect(mail).toMatchObject({ kind: "contact_received", toAddress: "hello@onadelivery.example" });
+    const mails = await app.mails(2);
+    const mail = mails.find(({ kind }) => kind === "contact_received");
+    expect(mail).toMatchObject({ toAddress: "hello@onadelivery.example" });
     expect(mail!.html).not.toContain("<script>");
+  });
+
+  test("[CONTACT-2] the page says so until one leaves it; the writer is mailed a copy, five in an hour at most", async () => {
+    const strict = await openTestApp({ limitsFactor: 1 });
+    for (let n = 0; n < 6; n++) {
+      const visitor = strict.visitor();
+      const form = { ...FORM, idempotencyKey: await visitor.keyOf("/contact") };
+      const { location } = await visitor.ask("/contact", { form });
+      expect(location).toBe("/contact?sent=1");
+      const page = (await visitor.ask(location!)).text;
+      expect(page).toContain("We have your message");
+      expect(page).not.toContain("Send Message");
+    }
+    const mails = await strict.mails(11);
+    const copies = mails.filter(({ kind }) => kind === "contact_copy");
+    expect(copies).toHaveLength(5);
+    expect(copies[0]).toMatchObject({ toAddress: "bola@example.com" });
+    expect(copies[0]!.text).toContain("> Where is it?");
+    expect(copies[0]!.html).not.toContain("<script>");
+    expect(mails.filter(({ kind }) => kind === "contact_received")).toHaveLength(6);
+    await strict.close();
   });
 
   test("[CONTACT-4] a request for a purchase is a message with its own subject", async () => {

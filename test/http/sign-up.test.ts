@@ -46,6 +46,13 @@ describe("sign-up", () => {
     expect((await personOf(app, email))!.phone).toBe("+2348031234567");
   });
 
+  test("[LINK-5] a referral code that nobody has is refused at its field, and no link is sent", async () => {
+    const answer = await app.visitor().ask("/signup", { form: { ...form, email, referralCode: "NOBODY" } });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("We do not know this referral code. Check it, or leave it empty.");
+    expect(answer.text).toContain('value="NOBODY"');
+  });
+
   test("[LINK-5] with a registered address is refused, on blur and on submit", async () => {
     await app.customer(email);
     const blur = await app

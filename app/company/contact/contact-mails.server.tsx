@@ -1,4 +1,4 @@
-/** Mails about contact messages: to the company on arrival, to the writer on a reply. */
+/** Mails about contact messages: to the company and the writer on arrival, to the writer on a reply. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
@@ -37,6 +37,35 @@ export const contactReceivedMail: MailText<"contact_received"> = async ({ db, or
         <MailFacts rows={facts} />
         {paragraphs(message)}
         <MailButton href={link}>Reply in the back office</MailButton>
+      </>,
+    ),
+  };
+};
+
+/** What the writer sent. It reaches whoever's email was typed, so it says what to do with a message of somebody else. */
+export const contactCopyMail: MailText<"contact_copy"> = async ({ db }, { messageId }) => {
+  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
+  if (!row) return null;
+  const name = unlinked(row.name);
+  const message = unlinked(row.message);
+  const news = `We have your message and will answer to this email. You wrote on ${formatDateTime(row.createdAt)}:`;
+  const foot =
+    "You did not write to us? Then someone typed your email by mistake, and you can delete this mail.";
+  return {
+    to: { name, address: row.email },
+    replyTo: COMPANY.email,
+    subject: `Your message to ${COMPANY.name}: ${row.subject}`,
+    text: mailText([`Hello ${name},`, news, message.replace(/^/gm, "> "), foot]),
+    html: mailHtml(
+      "We have your message",
+      `We have your message: ${row.subject}`,
+      <>
+        <p>Hello {name},</p>
+        <p>{news}</p>
+        <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
+          {paragraphs(message)}
+        </div>
+        <p>{foot}</p>
       </>,
     ),
   };

@@ -18,6 +18,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import { CONTACT_BUTTONS } from "./forms.server.ts";
+import { MessageSent } from "./message-sent.tsx";
 import { openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
@@ -31,12 +32,17 @@ export const meta: Route.MetaFunction = (args) =>
     path: "/contact",
   });
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { person } = context.get(sessionContext);
   const prefill: RawValues = person
     ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
     : {};
-  return { key: pageFormKey(context), prefill, hours: openNow(context.get(servicesContext).now()) };
+  return {
+    key: pageFormKey(context),
+    prefill,
+    hours: openNow(context.get(servicesContext).now()),
+    sent: new URL(request.url).searchParams.has("sent"),
+  };
 }
 
 const NOT_SENT = "There was a problem sending your message. Please try again.";
@@ -44,7 +50,7 @@ const NOT_SENT = "There was a problem sending your message. Please try again.";
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: CONTACT_BUTTONS,
-  to: () => "/contact",
+  to: () => "/contact?sent=1",
   failed: NOT_SENT,
 });
 
@@ -52,7 +58,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_SENT);
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, prefill, hours } = loaderData;
+  const { key, prefill, hours, sent } = loaderData;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead title="Contact Us" text="Call, chat or write to us." />
@@ -75,8 +81,11 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         </Card>
       </ul>
       <div className="mt-10 grid gap-10 lg:grid-cols-2">
-        {/* A new key after each message that was sent: an empty form. */}
-        <MessageForm key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />
+        {sent && !actionData ? (
+          <MessageSent again="/contact" label="Write another message" />
+        ) : (
+          <MessageForm {...formProps(actionData, key, prefill)} />
+        )}
         <div className="grid content-start gap-8">
           <StreetMap />
           <Questions />

@@ -15,6 +15,7 @@ import { Field, TextAreaField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PURCHASE_BUTTONS } from "./forms.server.ts";
+import { MessageSent } from "./message-sent.tsx";
 
 const PATH = "/book/purchase";
 
@@ -25,12 +26,12 @@ export const meta: Route.MetaFunction = (args) =>
     path: PATH,
   });
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { person } = context.get(sessionContext);
   const prefill: RawValues = person
     ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
     : {};
-  return { key: newIdempotencyKey(), prefill };
+  return { key: newIdempotencyKey(), prefill, sent: new URL(request.url).searchParams.has("sent") };
 }
 
 const NOT_SENT = "There was a problem sending your message. Please try again.";
@@ -38,22 +39,28 @@ const NOT_SENT = "There was a problem sending your message. Please try again.";
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: PURCHASE_BUTTONS,
-  to: () => PATH,
+  to: () => `${PATH}?sent=1`,
   failed: NOT_SENT,
 });
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, NOT_SENT);
 
-export default function PurchasePage({ loaderData: { key, prefill }, actionData }: Route.ComponentProps) {
+export default function PurchasePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { key, prefill, sent } = loaderData;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8">
       <PageHead
         title="Request Custom Purchase"
         text="Tell us what to buy and where. We call you with the price first, and buy only if you agree."
       />
-      {/* A new key after each request that was sent: an empty form. */}
-      <PurchaseFields key={actionData ? "refused" : key} {...formProps(actionData, key, prefill)} />
+      {sent && !actionData ? (
+        <div className="mt-6">
+          <MessageSent again={PATH} label="Ask for something else" />
+        </div>
+      ) : (
+        <PurchaseFields {...formProps(actionData, key, prefill)} />
+      )}
     </div>
   );
 }

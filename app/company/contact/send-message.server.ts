@@ -4,6 +4,7 @@ import { everybody } from "../../access/by.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { contactMessages } from "../../platform/db/schema.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -20,7 +21,7 @@ const written = {
   publish: () => ["contacts"] as const,
 };
 
-/** Stores a message and queues the company's mail. Refuses too many from one browser or address (CONTACT-3). */
+/** Stores a message and queues the company's mail and the writer's copy. Refuses too many from one browser or address (CONTACT-3). */
 export const sendMessage = operation({
   ...written,
   name: "contact.send_message",
@@ -36,19 +37,29 @@ export const requestPurchase = operation({
   run: (work, request) => storeMessage(work, purchaseMessage(request)),
 });
 
-async function count({ services, actor }: { services: Services; actor: Writer }) {
-  const limit = await consumeFrom(services.limits, "contact", actor);
-  return limit.ok
-    ? { ok: true as const, prepared: undefined }
-    : refuseTooMany("Too many messages came from your connection in a short time.", limit);
+/** `copies` is whether the writer's email still gets copies: beyond its limit the message is stored all the same. */
+async function count(
+  { services, actor }: { services: Services; actor: Writer },
+  { email }: { email: string },
+) {
+  const { limits } = services;
+  const limit = await consumeFrom(limits, "contact", actor);
+  if (!limit.ok) return refuseTooMany("Too many messages came from your connection in a short time.", limit);
+  const { ok: copies } = await limits.consume("contactCopyPerEmail", foldEmail(email));
+  return { ok: true as const, prepared: { copies } };
 }
 
-async function storeMessage({ services, tx, at, claimed }: Work<Writer>, message: MessageInput) {
+async function storeMessage(
+  { services, tx, at, claimed, prepared }: Work<Writer, { copies: boolean }>,
+  message: MessageInput,
+) {
   const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
   const [row] = await tx
     .insert(contactMessages)
     .values({ ...keys, ...message, createdAt: at })
     .returning({ id: contactMessages.id });
-  await notify(services, tx, { event: "contact_received", about: { messageId: row!.id } });
+  const about = { messageId: row!.id };
+  await notify(services, tx, { event: "contact_received", about });
+  if (prepared.copies) await notify(services, tx, { event: "contact_copy", about });
   return { ok: true as const };
 }

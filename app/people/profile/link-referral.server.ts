@@ -1,13 +1,8 @@
 /** REFER-1: who referred a new customer. A code is looked up without revealing its owner. */
-import { eq } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
-import { profiles, referrals } from "../../platform/db/schema.ts";
+import { referrals } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
-
-/** As people type it: any case, with spaces or dashes. */
-export function normaliseReferralCode(rawValues: string): string {
-  return rawValues.replace(/[\s-]/g, "").toUpperCase();
-}
+import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.server.ts";
 
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
@@ -27,15 +22,12 @@ export async function linkReferral(
   const { id } = customer.person;
   try {
     if (!(await limits.consume("referralLookupPerPerson", id)).ok) return "limited";
-    const [referrer] = await db
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(eq(profiles.referralCode, code));
-    if (!referrer) return "unknown";
-    if (referrer.id === id) return "own";
+    const referrerId = await ownerOfCode(db, code);
+    if (!referrerId) return "unknown";
+    if (referrerId === id) return "own";
     const made = await db
       .insert(referrals)
-      .values({ referrerId: referrer.id, referredId: id, status: "completed", createdAt: services.now() })
+      .values({ referrerId, referredId: id, status: "completed", createdAt: services.now() })
       .onConflictDoNothing()
       .returning({ id: referrals.id });
     return made.length > 0 ? "linked" : "already";

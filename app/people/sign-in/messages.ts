@@ -17,5 +17,6 @@ export const refuse = refusals({
   reset_link_over: { link: "Invalid or expired reset link" },
   common_password: { password: COMMON_PASSWORD },
   too_many_resets: ({ retryAfterSeconds }: { retryAfterSeconds: number }) => waitText(retryAfterSeconds),
+  unknown_referral: { referralCode: "We do not know this referral code. Check it, or leave it empty." },
   registered: { email: REGISTERED_AT_SUBMIT },
 });

@@ -1,6 +1,6 @@
 /** REFER-1: the referral code of a person, drawn once, at the first sign-in. */
 import { and, eq, isNull } from "drizzle-orm";
-import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.ts";
 import { profiles } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -11,6 +11,17 @@ const TRIES = 8;
 
 function drawReferralCode(randomInt: (below: number) => number): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+}
+
+/** As people type it: any case, with spaces or dashes. */
+export function normaliseReferralCode(rawValues: string): string {
+  return rawValues.replace(/[\s-]/g, "").toUpperCase();
+}
+
+/** The id of the person with a code; null where nobody has it. */
+export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
+  const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
+  return row?.id ?? null;
 }
 
 /** Gives a person a code if there is none yet. Draws again when a code is taken. */

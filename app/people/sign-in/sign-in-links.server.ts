@@ -7,6 +7,7 @@ import { emailForm, forgotForm, signUpForm } from "./account-forms.ts";
 import { anyPage } from "./link-screens.ts";
 import { isRegistered } from "./is-registered.server.ts";
 import { refuse } from "./messages.ts";
+import { normaliseReferralCode, ownerOfCode } from "./referral-code.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { linkRequest } from "./request-link.server.ts";
 
@@ -23,14 +24,22 @@ export const requestSignIn = linkRequest({
   asked: (input) => input,
 });
 
-/** The form travels with the link. Refuses an address that has an account, as far as that may be asked. */
+/**
+ * The form travels with the link. Refuses an address that has an account, and a referral code that nobody has, as far as that may
+ * be asked: beyond the limit of the first nothing is looked up.
+ */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
   purpose: "sign_up",
   input: signUpForm.extend({ next: nextField(anyPage) }),
   asked: ({ email, next, ...data }) => ({ email, next, data }),
-  refusal: async ({ services, actor }, { email }) =>
-    (await isRegistered(services, actor, email)) ? refuse("invalid", "registered") : null,
+  refusal: async ({ services, actor }, { email, referralCode }) => {
+    const registered = await isRegistered(services, actor, email);
+    if (registered) return refuse("invalid", "registered");
+    const code = normaliseReferralCode(referralCode);
+    if (registered === null || !code || (await ownerOfCode(services.db, code))) return null;
+    return refuse("invalid", "unknown_referral");
+  },
 });
 
 /** LINK-1: answers everybody alike; only staff are mailed. */

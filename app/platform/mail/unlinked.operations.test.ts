@@ -165,6 +165,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     settlement_statement: { payeeId: payee!.id, week: "2026-11-16" },
     email_link: { linkId: link!.id },
     contact_received: { messageId: message!.id },
+    contact_copy: { messageId: message!.id },
     contact_reply: { replyId: reply!.id },
     order_received: { orderId: order.id },
   };

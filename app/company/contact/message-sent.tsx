@@ -1,0 +1,26 @@
+/** CONTACT-2: what stays on the page after a message was sent. */
+import { ButtonLink } from "../../ui/button.tsx";
+import { COMPANY } from "../../domain/company.ts";
+
+export function MessageSent({ again, label }: { again: string; label: string }) {
+  return (
+    <section aria-labelledby="sent" className="border-l-8 border-go bg-card p-4 sm:p-6">
+      <h2 id="sent" className="font-display text-2xl font-extrabold">
+        We have your message
+      </h2>
+      <p className="mt-2">
+        We emailed you a copy. Our answer comes to the same email. To change something, reply to that mail or
+        call{" "}
+        <a href={`tel:${COMPANY.phone}`} className="underline underline-offset-4">
+          {COMPANY.phoneText}
+        </a>
+        .
+      </p>
+      <p className="mt-4">
+        <ButtonLink variant="secondary" to={again}>
+          {label}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}
