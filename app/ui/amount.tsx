@@ -4,7 +4,7 @@ export function Amount({ children }: { children: string }) {
   return (
     <span className="whitespace-nowrap tabular-nums">
       {naira}
-      {kobo && <small className="text-[0.75em] font-normal text-muted">.{kobo}</small>}
+      {kobo && <small className="font-normal text-muted">{`.${kobo}`}</small>}
     </span>
   );
 }

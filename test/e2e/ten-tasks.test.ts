@@ -1,5 +1,4 @@
 /** How many interactions and keys twelve tasks take. The numbers are in docs/interactions.md. */
-import { readFileSync } from "node:fs";
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contactMessages, bookings } from "../../app/platform/db/schema.ts";
@@ -7,7 +6,7 @@ import { fieldOf, TYPED } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { countSteps, type Steps } from "../fixtures/count-steps.ts";
+import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
 import { personWithChat, STORE_DETAILS } from "../fixtures/journeys.ts";
 import { mailedLink } from "../fixtures/mailed-link.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
@@ -23,13 +22,6 @@ const made = await Promise.all(
   ),
 );
 const codes = made.map(({ trackingCode }) => trackingCode);
-
-const LINES = readFileSync("docs/interactions.md", "utf8").split("\n");
-function expectSteps(task: string, steps: Steps): void {
-  const line = LINES.find((row) => row.startsWith(`| ${task} `)) ?? "";
-  const [interactions, keys] = line.split("|").slice(-3).map(Number);
-  expect(steps.done(), `docs/interactions.md: ${task}`).toEqual({ interactions, keys });
-}
 
 /** A super admin's page once its scripts run. */
 async function openOffice(path: string) {

@@ -1,4 +1,5 @@
-/** SETTLE-8: which bank an account is with: one of the list, or another, which is typed. Works without JavaScript. */
+/** SETTLE-8: which bank an account is with: one of the list, or another, which is typed. */
+import { useState } from "react";
 import { BANKS } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";
 import { OTHER_BANK } from "./notice-forms.ts";
@@ -7,20 +8,21 @@ type Shown = { name: string; defaultValue?: string | undefined; error?: string |
 
 const NAMES = BANKS.map(({ name }) => name);
 
-/** A name from before there was the list stays in it. */
+/** A name from before there was the list stays in it. Without JavaScript the field for another bank is always there. */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
-  const now = bank.defaultValue;
-  const own = now && now !== OTHER_BANK && !NAMES.includes(now) ? [now] : [];
+  const before = bank.defaultValue;
+  const [chosen, setChosen] = useState(before);
+  const own = before && before !== OTHER_BANK && !NAMES.includes(before) ? [before] : [];
+  const other = <Field label="Name of the bank" autoComplete="off" {...otherBank} />;
   return (
-    <div className="group grid gap-3">
+    <>
       <SelectField
         label="Bank"
         options={[...optionsOf("Choose", [...own, ...NAMES]), { value: OTHER_BANK, label: "Another bank" }]}
+        onChange={({ target }) => setChosen(target.value)}
         {...bank}
       />
-      <div className="hidden group-has-[option[value=other]:checked]:block">
-        <Field label="Name of the bank" autoComplete="off" {...otherBank} />
-      </div>
-    </div>
+      {chosen === OTHER_BANK ? other : <noscript>{other}</noscript>}
+    </>
   );
 }

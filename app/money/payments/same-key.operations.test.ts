@@ -1,10 +1,12 @@
 /** Forms about money that are sent at the same moment with one key, on a real database. */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
-import { saveDraft } from "../prices/change-draft.server.ts";
+import { priceLists } from "../../platform/db/schema.ts";
+import { savePart } from "../prices/change-draft.server.ts";
 import { createDraft, listPriceLists, nextVersion } from "../prices/price-lists.server.ts";
 import { formValues } from "../prices/prices-form.ts";
 import { publishDraft } from "../prices/publish-list.server.ts";
@@ -57,8 +59,9 @@ test("[PRICE-3] [PRICE-4] a draft that is started, changed or published twice at
   expect(two).toEqual(one);
   expect(await listPriceLists(db)).toHaveLength(before + 1);
   const id = one.ok ? one.id : "";
-  const form = { ...formValues(SAMPLE_PRICES), id, revision: "1" };
-  const changed = await twice((key) => saveDraft(services, superAdmin, form, key));
+  await db.update(priceLists).set({ document: SAMPLE_PRICES }).where(eq(priceLists.id, id));
+  const form = { ...formValues(SAMPLE_PRICES), part: "A.standard", id, revision: "1" };
+  const changed = await twice((key) => savePart(services, superAdmin, form, key));
   expect(changed).toEqual([{ ok: true }, { ok: true }]);
   const seen = { id, revision: 2, version: await nextVersion(db), validFrom: "2027-01-01" };
   expect(await twice((key) => publishDraft(services, superAdmin, seen, key))).toEqual([

@@ -1,4 +1,5 @@
 /** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
+import type { ReactNode } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -12,7 +13,6 @@ import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Section } from "../../ui/section.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { CsvForm, DraftFields, ZoneForm } from "./draft-forms.tsx";
@@ -21,7 +21,8 @@ import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
 import { Compared, ZoneGrid } from "./price-list-parts.tsx";
 import { readPriceList } from "./price-lists.server.ts";
-import { PricesForm } from "./prices-fields.tsx";
+import { PartDialog } from "./part-dialog.tsx";
+import { PriceGrid } from "./price-grid.tsx";
 import { Gaps, PublishDialog } from "./publish-dialog.tsx";
 import { listBefore, readOffer } from "./publish-offer.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -44,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     gaps: draft || offered ? gapsOf(row.list) : [],
     compared: compareLists(current?.list ?? null, row.list, row.validFrom ?? today),
     offer: offered ? await readOffer(services, row.list, searchParams.get("from")) : null,
+    part: draft && !mayNotChange ? searchParams.get("change") : null,
     before: draft || mayNotChange ? null : await listBefore(services.db, row.version ?? 0),
     key: newIdempotencyKey(),
     mayNotChange,
@@ -62,7 +64,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CHANGED);
 
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, current, gaps, compared, offer, before, key, mayNotChange } = loaderData;
+  const { row, current, gaps, compared, offer, part, before, key, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const editable = row.version === null && !mayNotChange;
   const errors = actionData?.errors ?? {};
@@ -73,6 +75,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     busy,
   };
   const here = `/admin/prices/${row.id}`;
+  const wrong = (...names: string[]) => names.some((name) => errors[name] !== undefined);
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (
     <>
@@ -83,7 +86,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         title={row.version === null ? "Draft price list" : `Price list ${row.version}`}
         text={
           from
-            ? `Valid from ${formatAdminDate(from)}${row.version === current ? "; counts today" : ""}. It never changes.`
+            ? `${row.version === current ? "In use since" : "From"} ${formatAdminDate(from)}. It can no longer be edited.`
             : "Nobody sees these prices before you publish them."
         }
         actions={
@@ -91,47 +94,58 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         }
       />
       {offer && <PublishDialog {...form} offer={offer} again={row.version} gaps={gaps} here={here} />}
+      {part && <PartDialog key={part} {...form} list={row.list} part={part} here={here} />}
       {row.version === null && mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
-      <div className="mt-4 grid max-w-5xl gap-10">
-        {!offer && <FormErrors errors={errors} title="Nothing was changed" />}
-        <Section title="Compare with today">
-          <Compared rows={compared} />
-        </Section>
-        <Section title="Zones of states">
-          {editable && <ZoneForm {...form} zones={row.list.zones} />}
-          <ZoneGrid list={row.list} />
-        </Section>
-        <Section title="Prices">
-          <PricesForm list={row.list} {...form} editable={editable} key={`${row.id}-${row.revision}`} />
-        </Section>
-        <Section title="CSV">
-          <p className="flex flex-wrap gap-x-6">
-            <a className={LINK} href={`/admin/prices/${row.id}/rates.csv`} download>
-              Export prices
-            </a>
-            <a className={LINK} href={`/admin/prices/${row.id}/zones.csv`} download>
-              Export zones of states
-            </a>
-          </p>
-          {editable && <CsvForm {...form} />}
-        </Section>
+      <div className="mt-4 grid gap-6">
+        {!offer && !part && <FormErrors errors={errors} title="Nothing was changed" />}
+        {editable && gaps.length > 0 && (
+          <section aria-label="What is missing" className="bg-card p-4">
+            <Gaps gaps={gaps} />
+          </section>
+        )}
+        <PriceGrid list={row.list} here={editable ? here : null} />
+        <div>
+          <More title="Compare with today">
+            <Compared rows={compared} />
+          </More>
+          <More title="Zones of states" open={wrong("from", "to", "zone")}>
+            {editable && <ZoneForm {...form} zones={row.list.zones} />}
+            <ZoneGrid list={row.list} />
+          </More>
+          <More title="CSV" open={wrong("csv")}>
+            <p className="flex flex-wrap gap-x-6">
+              <a className={LINK} href={`/admin/prices/${row.id}/rates.csv`} download>
+                Export prices
+              </a>
+              <a className={LINK} href={`/admin/prices/${row.id}/zones.csv`} download>
+                Export zones of states
+              </a>
+            </p>
+            {editable && <CsvForm {...form} />}
+          </More>
+        </div>
         {editable && (
-          <Section title="Publish">
-            {gaps.length > 0 ? (
-              <Gaps gaps={gaps} />
-            ) : (
-              <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>
-            )}
-            <Form method="post" noValidate className="mt-6">
-              <DraftFields {...form.draft} />
-              <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
-                Delete this draft
-              </Button>
-            </Form>
-          </Section>
+          <Form method="post" noValidate>
+            <DraftFields {...form.draft} />
+            <Button type="submit" name="intent" value="delete" variant="secondary" busy={busy}>
+              Delete this draft
+            </Button>
+          </Form>
         )}
       </div>
     </>
+  );
+}
+
+/** What is seldom needed, closed at first: a list is changed without scrolling past it. */
+function More({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="border-b border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center">
+        <h2 className="font-display text-lg font-bold">{title}</h2>
+      </summary>
+      <div className="pt-1 pb-5">{children}</div>
+    </details>
   );
 }
 

@@ -5,26 +5,26 @@ import type { Admin } from "../../access/actor.ts";
 import { priceLists } from "../../platform/db/schema.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { csvForm, draftForm, pricesForm, zoneForm } from "./list-forms.server.ts";
+import { csvForm, draftForm, partForm, zoneForm } from "./list-forms.server.ts";
 import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
 import { readPricesCsv } from "./price-csv.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { lockDraft, logChange, type PriceListRow } from "./price-lists.server.ts";
-import { readPricesForm } from "./prices-form.ts";
+import { partTitle, readPart } from "./price-parts.ts";
 import { statesOf, withZone } from "./zones.ts";
 
 const change = { by: staff("managePrices"), on: lockDraft, conflict: () => LIST_SENT_BEFORE };
 
-/** Stores the prices of a draft. Refuses prices that cannot be read, by field. */
-export const saveDraft = operation({
+/** Stores one part of a draft (PRICE-12). Refuses a part that the list has not, and texts that cannot be read, by field. */
+export const savePart = operation({
   ...change,
-  name: "prices.save_draft",
-  input: pricesForm,
-  run: async (work, input, draft) => {
+  name: "prices.save_part",
+  input: partForm,
+  run: async (work, { part, ...input }, draft) => {
     const { revision: _, ...texts } = input;
-    const read = readPricesForm(draft.list, texts);
+    const read = readPart(draft.list, part, texts);
     return read.ok
-      ? storeList(work, draft, read.list, "Changed prices of a draft")
+      ? storeList(work, draft, read.list, `Changed a draft: ${partTitle(draft.list, part)}`)
       : refuseFields("invalid", read.errors);
   },
 });

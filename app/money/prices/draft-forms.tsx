@@ -68,9 +68,7 @@ export function ZoneForm({
           Add a zone
         </Button>
       </div>
-      <p className="text-sm text-muted sm:col-span-3 xl:col-span-4">
-        Counts for both directions. Later changes win.
-      </p>
+      <p className="text-sm text-muted sm:col-span-3 xl:col-span-4">Works both ways. The last rule counts.</p>
     </Form>
   );
 }

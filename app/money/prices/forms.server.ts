@@ -1,7 +1,7 @@
 /** The buttons of the pages of price lists: the operation of each, and what staff read when it is done. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { addZone, deleteDraft, loadCsv, saveDraft, setZone } from "./change-draft.server.ts";
+import { addZone, deleteDraft, loadCsv, savePart, setZone } from "./change-draft.server.ts";
 import { createDraft } from "./price-lists.server.ts";
 import { publishAgain, publishDraft } from "./publish-list.server.ts";
 
@@ -14,7 +14,7 @@ const to = () => "/admin/prices";
 
 /** Of one list. */
 export const LIST_BUTTONS: Buttons<Admin> = {
-  save: { operation: saveDraft, done: "Draft saved" },
+  save: { operation: savePart, done: "Saved in the draft" },
   zone: { operation: setZone, done: "Zone changed" },
   "add-zone": { operation: addZone, done: "Zone added" },
   csv: { operation: loadCsv, done: "CSV loaded" },

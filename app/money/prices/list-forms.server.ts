@@ -9,8 +9,8 @@ const list = z.object({ id: z.string().max(40) });
 /** The draft that a form was made for. Without its revision the draft has changed since. */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
-/** All fields of the prices, by name: only the stored list says which there are. */
-export const pricesForm = draftForm.catchall(z.string());
+/** A part of a draft, with its fields by name: only the stored list says which there are. */
+export const partForm = draftForm.extend({ part: z.string().max(40).default("") }).catchall(z.string());
 
 const place = z
   .string("Choose a state, a region or Everywhere")

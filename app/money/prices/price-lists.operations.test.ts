@@ -10,7 +10,7 @@ import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asSuperAdmin } from "../../access/actors.server.ts";
 import { activityLogs, bookingBalances, priceLists } from "../../platform/db/schema.ts";
 import type { Result } from "../../platform/http/result.ts";
-import { saveDraft } from "./change-draft.server.ts";
+import { savePart } from "./change-draft.server.ts";
 import { chargesOf } from "./charges.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
@@ -55,7 +55,12 @@ const priced = (kobo: number): PriceList => ({
 });
 
 const save = ({ id, revision }: { id: string; revision: number }, kobo: number, key: string) =>
-  saveDraft(opened.services, admin, { ...formValues(priced(kobo)), id, revision: String(revision) }, key);
+  savePart(
+    opened.services,
+    admin,
+    { ...formValues(priced(kobo)), part: "remote", id, revision: String(revision) },
+    key,
+  );
 
 async function untilVersion(version: number) {
   for (const until = Date.now() + 10_000; Date.now() < until;) {

@@ -16,7 +16,7 @@ export type FormRead = { ok: true; list: PriceList } | { ok: false; errors: Text
 export const RATE_KINDS = [
   { value: "none", label: "Not offered" },
   { value: "on_request", label: "On request" },
-  { value: "steps", label: "First weight, then steps" },
+  { value: "steps", label: "First weight, then every extra" },
   { value: "bands", label: "Weight bands" },
 ] as const;
 
@@ -199,17 +199,17 @@ export function formValues(list: PriceList): Texts {
   return texts;
 }
 
-/** A field's name as a person reads it: 'A.express.max' is 'Zone A, Express: heaviest'. */
+/** A field's name as a person reads it: 'A.express.max' is 'Zone A, Express: maximum weight'. */
 export function fieldLabel(name: string): string {
   const [zone = "", service = "", part = ""] = name.split(".");
   const found = DELIVERY_TYPES.find((one) => one === service);
   if (!found) return name;
   const parts: Record<string, string> = {
     first: "first weight",
-    firstPrice: "price of the first weight",
-    step: "step",
-    stepPrice: "price of a step",
-    max: "heaviest",
+    firstPrice: "first price",
+    step: "every extra",
+    stepPrice: "extra price",
+    max: "maximum weight",
     bands: "weight bands",
   };
   return `Zone ${zone}, ${DELIVERY_TYPE_LABELS[found].name}: ${parts[part] ?? part}`;

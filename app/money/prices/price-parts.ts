@@ -1,0 +1,114 @@
+/** PRICE-12: the parts of a draft that are changed one at a time: a price of the grid, a zone's name, what is added to prices. Pure. */
+import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
+import { dayText } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { STATES } from "../../domain/states.ts";
+import { formValues, rateField, readPricesForm, type FormRead } from "./prices-form.ts";
+import type { PriceList, Rate } from "./price-list.ts";
+
+/** What a part says in the editor: the first line, and the rest of it. */
+export type Summary = { main: string; more?: string };
+
+const RATE_FIELDS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
+
+/** What is added to every price, in the order of a quote's lines. */
+export const ADDED_PARTS = ["extras", "remote", "cover", "vat", "rounding", "cod"] as const;
+export type AddedPart = (typeof ADDED_PARTS)[number];
+export const ADDED_TITLES: Record<AddedPart, string> = {
+  extras: "Extra by package type",
+  remote: "Remote states",
+  cover: "Cover",
+  vat: "VAT",
+  rounding: "Rounding",
+  cod: "Cash on delivery",
+};
+const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
+  extras: PACKAGE_TYPES.flatMap((type) => [`extra.${type}.price`, `extra.${type}.percent`]),
+  remote: ["remotePrice", ...STATES.map((state) => `remote.${state}`)],
+  cover: ["coverPercent", "coverCeiling"],
+  vat: ["vatPercent", "vatFrom"],
+  rounding: ["roundUpTo"],
+  cod: ["codOffered", "codPercent", "codMinimum"],
+};
+
+export const isAdded = (part: string): part is AddedPart => Object.hasOwn(ADDED_TITLES, part);
+export const ratePart = (zone: string, service: string) => `${zone}.${service}`;
+
+/** The title of a part, such as 'Zone A, Express'; null where the list has no such part. */
+export function partTitle(list: PriceList, part: string): string | null {
+  if (isAdded(part)) return ADDED_TITLES[part];
+  const [id, service, ...more] = part.split(".");
+  if (more.length > 0 || !list.zones.some((zone) => zone.id === id)) return null;
+  if (service === undefined) return `Zone ${id}`;
+  const type = DELIVERY_TYPES.find((one) => one === service);
+  return type ? `Zone ${id}, ${DELIVERY_TYPE_LABELS[type].name}` : null;
+}
+
+function fieldsOf(part: string): readonly string[] {
+  if (isAdded(part)) return ADDED_FIELDS[part];
+  const [zone = "", service] = part.split(".");
+  const type = DELIVERY_TYPES.find((one) => one === service);
+  return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
+}
+
+/** The list with what the form of one part says; all else stays as it is. A field that the form does not have is empty. */
+export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
+  if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
+  const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
+  return readPricesForm(list, { ...formValues(list), ...own });
+}
+
+const kg = (grams: number) => `${grams / 1000} kg`;
+const percent = (perMille: number) => `${perMille / 10}%`;
+
+export function rateSummary(rate: Rate | undefined): Summary {
+  if (!rate) return { main: "Not offered" };
+  if (rate.kind === "on_request") return { main: "On request" };
+  if (rate.kind === "steps")
+    return {
+      main: `${formatNaira(rate.firstKobo)} up to ${kg(rate.firstGrams)}`,
+      more: `+ ${formatNaira(rate.stepKobo)} every ${kg(rate.stepGrams)}, up to ${kg(rate.maxGrams)}`,
+    };
+  const [first] = rate.bands;
+  const last = rate.bands.at(-1);
+  return {
+    main: first ? `${formatNaira(first.kobo)} up to ${kg(first.upToGrams)}` : "No bands",
+    more: last ? `${rate.bands.length} bands, up to ${kg(last.upToGrams)}: ${formatNaira(last.kobo)}` : "",
+  };
+}
+
+const both = (kobo: number, perMille: number) =>
+  [kobo > 0 && formatNaira(kobo), perMille > 0 && percent(perMille)].filter(Boolean).join(" and ");
+
+export function addedSummary(list: PriceList, part: AddedPart): Summary {
+  const { surcharges, remote, cover, vat, cashOnDelivery: cod } = list;
+  switch (part) {
+    case "extras": {
+      const extras = PACKAGE_TYPES.flatMap((type) => {
+        const extra = surcharges[type];
+        return extra ? [`${type} ${both(extra.kobo, extra.perMille)}`] : [];
+      });
+      return { main: extras.join(", ") || "None" };
+    }
+    case "remote":
+      return remote.states.length > 0
+        ? { main: `${formatNaira(remote.kobo)} once`, more: remote.states.join(", ") }
+        : { main: "None" };
+    case "cover":
+      return cover.ceilingKobo > 0
+        ? { main: `${percent(cover.perMille)} of the value, up to ${formatNaira(cover.ceilingKobo)}` }
+        : { main: "Not offered" };
+    case "vat":
+      return { main: `${percent(vat.perMille)} from ${dayText(vat.from)}` };
+    case "rounding":
+      return {
+        main: list.roundUpToKobo ? `Up to ${formatNaira(list.roundUpToKobo)}` : "Totals are not rounded",
+      };
+    case "cod":
+      return cod
+        ? {
+            main: `${percent(cod.perMille)} of what we collect${cod.minimumKobo > 0 ? `, at least ${formatNaira(cod.minimumKobo)}` : ""}`,
+          }
+        : { main: "Not offered" };
+  }
+}
