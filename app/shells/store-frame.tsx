@@ -24,12 +24,14 @@ type Props = {
   current: string | null;
   /** Orders to confirm. */
   newOrders: number;
+  /** The latest of them in words. */
+  newest: string | null;
   /** There is, or can be, something to pay out to the store. */
   settles: boolean;
   children: ReactNode;
 };
 
-export function StoreFrame({ email, stores, current, newOrders, settles, children }: Props) {
+export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
   // With one store the address needs no parameter; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   return (
@@ -55,7 +57,7 @@ export function StoreFrame({ email, stores, current, newOrders, settles, childre
               to={`/stores/${current}`}
               className="flex min-h-11 items-center font-semibold underline underline-offset-4"
             >
-              See the store as buyers do
+              View my store
             </Link>
           )}
           {settles && (
@@ -80,6 +82,7 @@ export function StoreFrame({ email, stores, current, newOrders, settles, childre
       <NewOrders
         key={current}
         count={newOrders}
+        newest={newest}
         href={`${ORDERS}?status=new${current ? `&store=${current}` : ""}`}
       />
       <div className="mx-auto w-full max-w-6xl">

@@ -4,10 +4,12 @@ import type { Route } from "./+types/store";
 import { officeStyle } from "../ui/office-style.ts";
 import { storeOwnersOnly } from "../access/guards.server.ts";
 import { servicesContext } from "../platform/context.ts";
+import { orderLinesText } from "../domain/order-lines.ts";
+import { formatNaira } from "../domain/money.ts";
 import { isNetworkError } from "../platform/http/network-error.ts";
 import { listMyStores, requireMyStores } from "../stores/store-dashboard/my-stores.server.ts";
 import { TRY_LATER } from "../stores/store-dashboard/products.ts";
-import { countStoreWork } from "../stores/store-dashboard/store-orders.server.ts";
+import { countStoreWork, newestOrder } from "../stores/store-dashboard/store-orders.server.ts";
 import { showsSettlements } from "../money/settlements/cod-request.server.ts";
 import { useLive } from "../platform/live/use-live.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -41,14 +43,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     current && countStoreWork(db, owner, current.id),
     current !== null && showsSettlements(services, { owner, storeId: current.id }),
   ]);
+  const newest = current && work?.toConfirm ? await newestOrder(db, owner, current.id) : null;
   return {
     email: owner.person.email,
     stores: stores.map(({ slug, businessName }) => ({ slug, businessName })),
     current: current?.slug ?? null,
     newOrders: work?.toConfirm ?? 0,
+    newest: newest && announcement(newest),
     settles,
   };
 }
+
+/** OWNER-9: 'Bola Ade, ₦9,000: 2 × Party Jollof' */
+function announcement({ buyerName, totalKobo, lines }: NewestOrder): string {
+  const who = [buyerName, formatNaira(totalKobo)].filter(Boolean).join(", ");
+  return `${who}: ${orderLinesText(lines, LONGEST_LINES)}`;
+}
+type NewestOrder = NonNullable<Awaited<ReturnType<typeof newestOrder>>>;
+const LONGEST_LINES = 120;
 
 export const links: Route.LinksFunction = officeStyle;
 

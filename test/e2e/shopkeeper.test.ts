@@ -107,6 +107,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   ]);
   await buyer.waitForURL(/\/orders\//);
   await owner.getByText("New order", { exact: true }).waitFor({ timeout: STREAMED_MS });
+  await owner.getByText("Bola Ade, ₦10,201.75: 2 × Party Jollof, 1 × Chin Chin").waitFor();
   expect(await owner.title()).toMatch(/^\(1\) Orders/);
   expect(new URL(chat.url()).searchParams.get("text")).toMatch(/Party Jollof x 2 .*\n.*Chin Chin x 1/);
   await buyer.getByText("Updates appear here automatically.").waitFor();
@@ -131,8 +132,8 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   await owner.locator("[name=receiverAddress]").fill("Herbert Macaulay Way, Yaba, Lagos");
   await owner.locator("[name=packageWeight]").fill("1");
   await owner.getByRole("button", { name: "Book Delivery" }).click();
-  await owner.waitForURL(/\/track\?code=OD/);
-  const code = CODE.exec(owner.url())![0];
+  await owner.waitForURL(/\/store\/dashboard\/orders/);
+  const code = CODE.exec(await owner.getByText(/Your booking reference is/).innerText())![0];
   await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: STREAMED_MS });
 
   // Our people carry it; the shopkeeper's order and the buyer's page both say so.

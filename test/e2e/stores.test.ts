@@ -38,6 +38,8 @@ test("a price that changed meanwhile is shown before the order goes out, on a ph
   await db.update(products).set({ stockQuantity: 1 }).where(eq(products.name, "Palm oil, 1 litre"));
   await db.update(products).set({ isActive: false }).where(eq(products.name, "Dried fish"));
 
+  await buyer.getByLabel("Your name").fill("Ada Obi");
+  await buyer.getByLabel("Your phone").fill("0803 123 4567");
   const answered = buyer.waitForResponse((reply) => reply.request().method() === "POST");
   await buyer.getByRole("button", { name: "Book Delivery on WhatsApp" }).click();
   expect((await answered).status()).toBe(409);
@@ -98,6 +100,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await tabTo(buyer, "[aria-label^='Add to Cart']");
   await buyer.keyboard.press("Enter");
   await enter(buyer, "buyerName", "Bola Ade");
+  await enter(buyer, "buyerPhone", "0805 123 4567");
   await buyer.keyboard.press("Enter");
   await buyer.waitForURL(/\/orders\//);
 

@@ -65,7 +65,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     return {
       who: app.visitor(),
       path: `/stores/${store.slug}`,
-      form: { lines: `${product.id}.1.100`, buyerName: "Ada" },
+      form: { lines: `${product.id}.1.100`, buyerName: "Ada", buyerPhone: "0803 123 4567" },
       other: { lines: `${product.id}.2.100`, buyerName: "Somebody Else" },
       count: () => app.services.db.$count(tables.orders),
       says: () => /made order [A-Z0-9-]+\. The selection below is not ordered yet/,

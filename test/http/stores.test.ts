@@ -8,6 +8,7 @@ import { bookOne } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { mailOf } from "../fixtures/people.ts";
 
+const BUYER = { buyerName: "Ada Obi", buyerPhone: "0803 123 4567" };
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 
 describe("the directory", () => {
@@ -127,8 +128,7 @@ describe("an order without JavaScript", () => {
     const form = {
       lines: field("lines"),
       idempotencyKey: field("idempotencyKey"),
-      buyerName: "",
-      buyerPhone: "",
+      ...BUYER,
       store_id: crypto.randomUUID(),
       status: "completed",
     };
@@ -177,7 +177,7 @@ describe("an order without JavaScript", () => {
     const form = {
       lines: `${product.id}.1.350000,${other.id}.1.350000`,
       idempotencyKey: key,
-      buyerName: "Ada Obi",
+      ...BUYER,
     };
     const answer = await guest.ask("/stores/changing", { form });
     expect(answer.status).toBe(409);
@@ -196,7 +196,7 @@ describe("an order without JavaScript", () => {
     await makeStore(app.services, null, { slug: `bad-${lines.length}` });
     const answer = await app
       .visitor()
-      .ask(`/stores/bad-${lines.length}`, { form: { lines, idempotencyKey: crypto.randomUUID() } });
+      .ask(`/stores/bad-${lines.length}`, { form: { ...BUYER, lines, idempotencyKey: crypto.randomUUID() } });
     expect(answer.status).toBe(400);
   });
 
@@ -211,7 +211,11 @@ describe("an order without JavaScript", () => {
       ),
     );
     const placed = await app.visitor().ask("/stores/long", {
-      form: { lines: rows.map((row) => `${row.id}.1.350000`).join(","), idempotencyKey: crypto.randomUUID() },
+      form: {
+        ...BUYER,
+        lines: rows.map((row) => `${row.id}.1.350000`).join(","),
+        idempotencyKey: crypto.randomUUID(),
+      },
     });
     expect(placed.status).toBe(302);
     expect(Math.max(...placed.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(4000);

@@ -84,11 +84,13 @@ export function BookingFormView({
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
-  // Leaving for the track page after a successful booking: the draft is no longer needed.
+  // Leaving for the next page after a successful booking: the draft is no longer needed.
   const sent =
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
-    /^\/(track|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(navigation.location.pathname);
+    /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/.test(
+      navigation.location.pathname,
+    );
   const visit = useVisit();
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);

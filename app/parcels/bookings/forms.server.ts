@@ -10,8 +10,11 @@ import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
+import { asCustomer } from "../../access/actors.server.ts";
+import { OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { findOrderToBook } from "./order-to-book.server.ts";
 import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -119,7 +122,19 @@ const bookedToast = (code: string) => ({
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,
-    respond: async ({ trackingCode: code }, { services, request, context }) => {
+    respond: async ({ trackingCode: code }, { services, request, context, form }) => {
+      const owner = asCustomer(context.get(sessionContext));
+      const orderId = form.rawValues["order"];
+      const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
+      // The send queue reads the code from the address of the track page.
+      if (order && !request.headers.has(OWNER_HEADER)) {
+        const store = "/store/dashboard";
+        const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;
+        return redirectWithToast(services, `${store}/orders?store=${order.slug}`, {
+          ...bookedToast(code),
+          action: { label: "Print waybill", href: waybill },
+        });
+      }
       const chat = whatsappLink(
         COMPANY.whatsapp,
         `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,

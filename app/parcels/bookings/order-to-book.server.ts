@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
+import { orderLinesText } from "../../domain/order-lines.ts";
 import type { Customer } from "../../access/actor.ts";
 
 const LONGEST_DESCRIPTION = 300;
@@ -57,22 +58,9 @@ export async function findOrderToBook(db: Db, owner: Customer, orderId: string) 
       receiverPhone: row.buyerPhone ? formatPhone(row.buyerPhone) : "",
       receiverAddress: deliverTo(row)?.slice(0, LONGEST_ADDRESS) ?? "",
       receiverState: row.deliveryAddress ? (row.deliveryState ?? "") : "",
-      packageDescription: describe(lines),
+      packageDescription: orderLinesText(lines, LONGEST_DESCRIPTION),
       packageType: "Parcel",
     },
   };
 }
 export type OrderToBook = NonNullable<Awaited<ReturnType<typeof findOrderToBook>>>;
-
-/** '2 × Ofada rice, 1 × Palm oil', and how many more where that is too long. */
-function describe(lines: readonly { name: string; quantity: number }[]): string {
-  let text = "";
-  for (const [index, line] of lines.entries()) {
-    const next = `${text ? ", " : ""}${line.quantity} × ${line.name}`;
-    const rest = ` and ${lines.length - index} more`;
-    if (text.length + next.length > LONGEST_DESCRIPTION - rest.length)
-      return text ? text + rest : next.slice(0, LONGEST_DESCRIPTION);
-    text += next;
-  }
-  return text;
-}

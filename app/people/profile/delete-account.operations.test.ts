@@ -307,6 +307,7 @@ async function leaveTracesEverywhere() {
       slug: store.slug,
       lines: [{ productId: own.id, quantity: 1, priceKobo: own.priceKobo }],
       buyerName: "Musa",
+      buyerPhone: "0803 123 4567",
     },
     key(),
   );

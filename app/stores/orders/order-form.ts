@@ -3,8 +3,8 @@ import * as z from "zod";
 import { placeOf } from "../../domain/same-place.ts";
 import { stateProblem } from "../../domain/state-question.ts";
 import { STATES } from "../../domain/states.ts";
-import { optionalName, optionalText, uuidField } from "../../platform/http/fields.ts";
-import { optionalPhoneField } from "../../platform/http/phone-field.ts";
+import { nameText, optionalText, uuidField } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
 import { MOST_LINES, MOST_OF_ONE, readAskedLines } from "./order.ts";
 
 const EMPTY = "Your selection is empty. Add products to get started.";
@@ -27,14 +27,14 @@ const orderFields = z.object({
       context.addIssue(lines ? EMPTY : UNREADABLE);
       return z.NEVER;
     }),
-  buyerName: optionalName(120),
-  buyerPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567, or leave it empty"),
+  buyerName: nameText("Enter your name", 120),
+  buyerPhone: phoneField("Enter your phone number, so that the store can call you"),
   deliveryAddress: optionalText(400),
   deliveryState: z.enum(["", ...STATES], "Choose a state from the list").default(""),
   deliveryStateSure: z.string().trim().max(40).default(""),
   landmark: optionalText(120),
 });
-/** ORDER-7: without an address the order is collected. `slug` is the store's. */
+/** ORDER-7: a name and a phone in any case; without an address the order is collected. `slug` is the store's. */
 export const orderForm = orderFields.superRefine(
   (input, context) => {
     if (typeof input.deliveryAddress !== "string" || input.deliveryAddress.trim() === "") return;

@@ -7,7 +7,10 @@ import { formatNaira } from "../../domain/money.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
+import { orderLinesText } from "../../domain/order-lines.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
+
+const LONGEST_SUBJECT = 80;
 
 /** Null where the order no longer exists. */
 export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {
@@ -36,14 +39,21 @@ export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin
     ["When", formatDateTime(order.createdAt)],
   ];
   const name = unlinked(store.businessName);
+  const who = [order.buyerName && unlinked(order.buyerName), formatNaira(order.totalKobo)]
+    .filter(Boolean)
+    .join(", ");
+  const goodsText = orderLinesText(
+    lines.map(({ name, quantity }) => ({ name: unlinked(name), quantity })),
+    LONGEST_SUBJECT,
+  );
   const news = `${name} has a new order. The buyer may also write to you on WhatsApp and name its code.`;
   return {
     to: { name, address: store.email },
-    subject: `New order ${order.code}: ${formatNaira(order.totalKobo)}`,
+    subject: `New order ${order.code}: ${who}, ${goodsText}`,
     text: mailText([news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
     html: mailHtml(
       "New order",
-      `${order.code}: ${formatNaira(order.totalKobo)}`,
+      `${order.code}: ${who}`,
       <>
         <p>{news}</p>
         <MailCode>{order.code}</MailCode>

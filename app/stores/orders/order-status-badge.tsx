@@ -1,9 +1,18 @@
 /** A store order's status as a badge. */
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
+import { PROGRESS_LABELS, progressOf } from "./order-progress.ts";
 
-const TONES = { new: "wait", confirmed: "move", ready: "move", completed: "good", cancelled: "bad" } as const;
+const TONES = {
+  new: "wait",
+  confirmed: "move",
+  ready: "move",
+  packed: "move",
+  left_store: "move",
+  completed: "good",
+  cancelled: "bad",
+} as const;
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <StatusBadge tone={TONES[status]}>{ORDER_STATUS_LABELS[status]}</StatusBadge>;
+export function OrderStatusBadge({ order }: { order: Parameters<typeof progressOf>[0] }) {
+  const progress = progressOf(order);
+  return <StatusBadge tone={TONES[progress]}>{PROGRESS_LABELS[progress]}</StatusBadge>;
 }

@@ -8,6 +8,9 @@ import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
 import { servicesContext } from "../../platform/context.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { priceOf } from "../../money/prices/booking-account.server.ts";
+import { isOpenOrder } from "../../domain/order-status.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { useLive } from "../../platform/live/use-live.ts";
@@ -16,11 +19,12 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
+import { chatLink, findBuyerOrder, type BuyerOrder } from "./buyer-order.server.ts";
+import { deliveryCost } from "../storefront/delivery-cost.server.ts";
+import { PROGRESS_NEWS, progressOf } from "./order-progress.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { deliverTo } from "../../domain/order-destination.ts";
 import type { TextLine } from "./order-text.ts";
-import type { OrderStatus } from "../../domain/order-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -38,7 +42,8 @@ export function headers() {
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, origin } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, origin } = services;
   const found = await findBuyerOrder(db, params.viewToken);
   if (!found) throw data(null, { status: 404 });
   const { id: _, storeId: __, ...order } = found;
@@ -49,19 +54,21 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       phoneText: order.storePhone && formatPhone(order.storePhone),
     },
     chat: chatLink(found, origin),
+    delivery: await deliveryText(services, found),
   };
 }
 
-/** What each status means for the buyer. */
-const NEWS: Record<OrderStatus, string> = {
-  new: "The store has your order and will confirm it. Send it on WhatsApp as well: that is the quickest way to agree on payment and address.",
-  confirmed: "The store has confirmed your order and is packing it.",
-  ready: "Your order is packed and ready for pickup.",
-  completed: "This order is done. Thank you for buying from a partner store.",
-  cancelled: "This order was cancelled. Ask the store if you do not know why.",
-};
+/** ORDER-9: null for an order that is over, and for one that is collected. */
+async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
+  if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
+  const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));
+  const cost = booked
+    ? formatNaira(booked)
+    : await deliveryCost(services, order.storeAddress, order.deliveryState);
+  return `Delivery: ${cost}. It is not in the total. You pay the store for it.`;
+}
 
-export default function OrderPage({ loaderData: { order, chat } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, chat, delivery } }: Route.ComponentProps) {
   const connection = useLive(`/live/order/${order.viewToken}`);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
@@ -94,10 +101,10 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
             </div>
           </div>
           <div aria-live="polite">
-            <OrderStatusBadge status={order.status} />
+            <OrderStatusBadge order={order} />
           </div>
         </div>
-        <p className="mt-4 max-w-prose">{NEWS[order.status]}</p>
+        <p className="mt-4 max-w-prose">{PROGRESS_NEWS[progressOf(order)]}</p>
         {order.status !== "cancelled" && (
           <ButtonLink href={chat} external className="mt-4 w-full sm:w-auto">
             Send it on WhatsApp
@@ -107,6 +114,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
         {order.deliverTo && (
           <p className="mt-4">
             <span className="font-semibold">Deliver to</span> {order.deliverTo}
+            {delivery && <span className="block text-muted">{delivery}</span>}
           </p>
         )}
         {order.trackingCode && order.deliveryStatus && (
@@ -132,7 +140,7 @@ export default function OrderPage({ loaderData: { order, chat } }: Route.Compone
           </p>
         )}
       </PerforatedCard>
-      <p className="mt-4 text-muted">Save this page. Anybody with its link can see the order.</p>
+      <p className="mt-4 text-muted">Save this page. Anyone who has its link can see the order.</p>
     </div>
   );
 }

@@ -87,7 +87,7 @@ async function insertOrder(
     formHash: claimed?.hash ?? null,
     storeId,
     customerId,
-    buyerName: input.buyerName || null,
+    buyerName: input.buyerName,
     buyerPhone: input.buyerPhone,
     deliveryAddress: input.deliveryAddress || null,
     deliveryState: input.deliveryState || null,

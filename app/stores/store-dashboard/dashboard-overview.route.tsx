@@ -60,11 +60,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <Stat
           title="Total Products"
           value={numberText(numbers.products.total)}
-          trend={trendText(
-            numbers.products.added,
-            "None added in the last 30 days",
-            "None added in the previous 30 days",
-          )}
+          trend={trendText(numbers.products.added)}
         />
         <Stat
           title="Total Orders"
@@ -118,7 +114,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                     {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
                   </span>
                   <span className="justify-self-end">
-                    <OrderStatusBadge status={order.status} />
+                    <OrderStatusBadge order={order} />
                   </span>
                 </li>
               ))}

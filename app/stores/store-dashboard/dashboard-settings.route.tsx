@@ -7,9 +7,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import type { RawValues } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormErrors, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
@@ -20,6 +18,7 @@ import { NOT_SAVED } from "./messages.ts";
 import { ownerOf, storeContext } from "./store-context.ts";
 import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { ShareLink } from "./share-link.tsx";
 import { StorePictureField } from "./store-picture-field.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
@@ -39,7 +38,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     values,
     link,
-    share: whatsappLink("", `${store.businessName} on Ona Delivery: ${link}`),
     slug: store.slug,
     imageKey: store.imageKey,
   };
@@ -58,7 +56,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return null;
-  const { link, share, imageKey, values, slug } = loaderData;
+  const { link, imageKey, values, slug } = loaderData;
   return (
     <>
       <PageHead title="Settings" text="What buyers read about your store." />
@@ -71,15 +69,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             {link}
           </a>
         </p>
-        <div className="mt-3 flex gap-3 max-sm:flex-col max-sm:items-start">
-          <CopyButton
-            text={link}
-            label="Copy link"
-            copiedToast={{ title: "Copied!", text: "Store link copied to clipboard." }}
-          />
-          <ButtonLink size="sm" variant="secondary" href={share} external>
-            Share on WhatsApp
-          </ButtonLink>
+        <div className="mt-3">
+          <ShareLink text={`${values["storeName"]} on Ona Delivery:`} link={link} />
         </div>
       </section>
       {/* Remounted after each save, so that phone and email show as they are stored. */}

@@ -35,8 +35,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** `count` is the number of orders to confirm; it grows with a live reload. */
-export function NewOrders({ count, href }: { count: number; href: string }) {
+type Props = {
+  /** The orders to confirm; it grows with a live reload. */
+  count: number;
+  /** The latest of them: buyer, amount and products. */
+  newest: string | null;
+  href: string;
+};
+
+export function NewOrders({ count, newest, href }: Props) {
   const before = useRef(count);
   const { key } = useLocation();
   useEffect(() => {
@@ -50,9 +57,10 @@ export function NewOrders({ count, href }: { count: number; href: string }) {
     if (wantsSound()) signal("yes");
     showToast({
       title: more === 1 ? "New order" : `${more} new orders`,
-      action: { label: "See the orders to confirm", href },
+      ...(newest && { text: more === 1 ? newest : `The latest: ${newest}` }),
+      action: { label: more === 1 ? "See the order" : "See the orders", href },
     });
-  }, [count, href]);
+  }, [count, newest, href]);
   return null;
 }
 

@@ -21,7 +21,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
         <time dateTime={order.createdAt.toISOString()} className="text-sm text-muted">
           {formatDateTime(order.createdAt)}
         </time>

@@ -3,8 +3,10 @@ import { isBookingNext, stepLabel } from "./order-steps.tsx";
 
 const ready = { id: "1", version: 1, status: "ready" as const, code: "ON-1", trackingCode: null };
 
-test("[ORDER-5] a ready order is booked next where it has an address, and completed where the buyer collects it", () => {
-  expect(isBookingNext({ ...ready, deliveryAddress: "12 Bompai Road, Kano" })).toBe(true);
+test("[ORDER-5] a confirmed or ready order is booked next where it has an address, and goes on where the buyer collects it", () => {
+  for (const status of ["confirmed", "ready"] as const)
+    expect(isBookingNext({ ...ready, status, deliveryAddress: "12 Bompai Road, Kano" })).toBe(true);
+  expect(isBookingNext({ ...ready, status: "new", deliveryAddress: "12 Bompai Road, Kano" })).toBe(false);
   expect(isBookingNext({ ...ready, deliveryAddress: null })).toBe(false);
   expect(isBookingNext({ ...ready, deliveryAddress: "Kano", trackingCode: "OD10000001NG" })).toBe(false);
 });

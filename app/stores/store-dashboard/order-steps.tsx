@@ -72,9 +72,9 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** Whether the delivery is what comes next: it has the one yellow button of the view then. */
+/** ORDER-5: whether the delivery is what comes next: it has the one yellow button of the view then. */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
-  status === "ready" && !trackingCode && deliveryAddress !== null;
+  (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
 /** All buttons, in an order's own view. */
 export function AllSteps({ order }: { order: Order }) {
@@ -95,7 +95,8 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      to={`/book?order=${order.id}`}
+      // What the order says is filled in: the form opens at what is missing.
+      to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery
     </ButtonLink>

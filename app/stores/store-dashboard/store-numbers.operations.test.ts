@@ -1,10 +1,13 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { listStoreCustomers } from "./store-customers.server.ts";
 import { storeNumbers } from "./store-numbers.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { countStoreWork } from "./store-orders.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { countStoreWork, listStoreOrders } from "./store-orders.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
 
@@ -61,10 +64,28 @@ test("[OWNER-4] customers and numbers are read out of the orders, of this store 
     toConfirm: 2,
     toPack: 1,
     toHandOver: 0,
+    toPickUp: 0,
     onTheWay: 0,
   });
-  await order(1, { status: "ready", createdAt: at(1) });
+  const ready = await order(1, { status: "ready", createdAt: at(1) });
   expect(await countStoreWork(services.db, owner, store.id)).toMatchObject({ toHandOver: 1, onTheWay: 0 });
+  // A parcel that nobody has picked up is not on the way.
+  const { id } = await bookOne(opened);
+  for (const [status, counts, filter] of [
+    ["pending", { toHandOver: 0, toPickUp: 1, onTheWay: 0 }, "waiting"],
+    ["in_transit", { toHandOver: 0, toPickUp: 0, onTheWay: 1 }, "moving"],
+  ] as const) {
+    await services.db.update(bookings).set({ status, orderId: ready.id }).where(eq(bookings.id, id));
+    expect(await countStoreWork(services.db, owner, store.id)).toMatchObject(counts);
+    const listed = await listStoreOrders(services.db, owner, store.id, {
+      search: "",
+      status: null,
+      delivery: filter,
+      cursor: null,
+      direction: "next",
+    });
+    expect(listed.rows.map((row) => row.id)).toEqual([ready.id]);
+  }
   expect(await countStoreWork(services.db, stranger, store.id)).toMatchObject({ toConfirm: 0, toPack: 0 });
   expect(await storeNumbers(services, stranger, store.id)).toMatchObject({
     orders: { total: 0 },

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { data, Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-orders.route";
+import { servicesContext } from "../../platform/context.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { listCount, totalOf } from "../../platform/http/list-count.ts";
@@ -17,12 +18,15 @@ import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { DataTable } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
+import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
 import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
+import { DELIVERY_FILTER_LABELS, deliveryFilter } from "./order-filter.ts";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
@@ -39,15 +43,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { params, search, page } = readListParams(request);
   const asked = params.get("status");
   const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
+  const delivery = deliveryFilter(params.get("delivery"));
   const view = params.get("view");
   const orderId = uuidParam(view);
+  const address = `${context.get(servicesContext).origin}/stores/${store.slug}`;
   const [found, counts, order] = await Promise.all([
-    listStoreOrders(db, owner, store.id, { search, status, ...page }),
+    listStoreOrders(db, owner, store.id, { search, status, delivery, ...page }),
     countStoreOrders(db, owner, store.id),
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...found, search, status, counts, order };
+  return { ...found, search, status, delivery, counts, order, name: store.businessName, address };
 }
 
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
@@ -71,12 +77,14 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     notified.current = problem;
   }, [problem]);
   if (!loaderData) return null;
-  const { rows, previous, next, search, status, counts, order } = loaderData;
+  const { rows, previous, next, search, status, delivery, counts, order, name, address } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total = totalOf({ rows, previous, next }) ?? (search ? null : status ? counts[status] : all);
+  const total =
+    totalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
   const chosen = params.get("store");
-  const tab = (value: string | null) => withParams(closeTo, { status: value, newer: null, older: null });
+  const tab = (value: string | null) =>
+    withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
   return (
     <>
       <PageHead title="Orders" />
@@ -91,7 +99,12 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
         <EmptyState
           className="mt-6"
           title="No orders yet"
-          text="Orders arrive here as buyers send them. Share your store's link to get the first."
+          text="Share your store's link to get the first."
+          action={
+            <span className="flex justify-center">
+              <ShareLink text={`Order from ${name} here:`} link={address} />
+            </span>
+          }
         />
       ) : (
         <>
@@ -99,7 +112,10 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
             <Tabs
               label="Status"
               tabs={[
-                { href: tab(null), label: "All", current: status === null },
+                { href: tab(null), label: "All", current: !status && !delivery },
+                ...(delivery
+                  ? [{ href: closeTo, label: DELIVERY_FILTER_LABELS[delivery], current: true }]
+                  : []),
                 ...ORDER_STATUSES.map((value) => ({
                   href: tab(value),
                   label: ORDER_STATUS_LABELS[value],
@@ -115,7 +131,11 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               label: "Search orders",
               placeholder: "Code, buyer or phone",
               defaultValue: search,
-              keep: { ...(chosen && { store: chosen }), ...(status && { status }) },
+              keep: {
+                ...(chosen && { store: chosen }),
+                ...(status && { status }),
+                ...(delivery && { delivery }),
+              },
             }}
             pager={pageLinks(closeTo, { previous, next })}
           >
@@ -124,7 +144,12 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
               caption="Orders, newest first"
               rows={rows}
               rowKey="id"
-              empty={<EmptyState title="No orders found" text="No orders match." />}
+              empty={
+                <EmptyState
+                  title="No orders found"
+                  action={<TextLink to={withParams(tab(null), { q: null })}>Show all orders</TextLink>}
+                />
+              }
               columns={[
                 {
                   key: "code",
@@ -138,7 +163,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
                   cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
                 },
                 amountColumn("total", "Total", (row) => row.totalKobo),
-                { key: "status", header: "Status", cell: (row) => <OrderStatusBadge status={row.status} /> },
+                { key: "status", header: "Status", cell: (row) => <OrderStatusBadge order={row} /> },
                 { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
               ]}
             />

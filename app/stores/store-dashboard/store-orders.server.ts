@@ -1,5 +1,5 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   cashOnDelivery,
@@ -10,13 +10,13 @@ import {
   stores,
   profiles,
 } from "../../platform/db/schema.ts";
-import { wordList } from "../../platform/db/schema/columns.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
-import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
+import { OPEN_ORDERS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
-import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { FIRST_STATUS, OPEN_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
+import type { DeliveryFilter } from "./order-filter.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -27,7 +27,19 @@ export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelec
   trackingCode: string | null;
   deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
 };
-export type OrderFilter = { search: string; status: OrderStatus | null } & PageParams;
+export type OrderFilter = {
+  search: string;
+  status: OrderStatus | null;
+  delivery?: DeliveryFilter | null;
+} & PageParams;
+
+const OPEN = inArray(orders.status, OPEN_ORDERS);
+const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
+  waiting: [FIRST_STATUS],
+  moving: OPEN_STATUSES.filter((status) => status !== FIRST_STATUS),
+};
+const countOf = (statuses: readonly BookingStatus[]) =>
+  sql<number>`count(*) filter (where ${inArray(bookings.status, statuses)})::int`;
 
 const own = (owner: StoreOwner, storeId: string) =>
   and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
@@ -40,7 +52,7 @@ export async function listStoreOrders(
   filter: OrderFilter,
   size = PAGE_SIZE,
 ): Promise<Page<OrderRow>> {
-  const { search, status } = filter;
+  const { search, status, delivery } = filter;
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const rows = await db
     .select({ ...columns, trackingCode: bookings.trackingCode, deliveryStatus: bookings.status })
@@ -51,6 +63,7 @@ export async function listStoreOrders(
       and(
         own(owner, storeId),
         status ? eq(orders.status, status) : undefined,
+        delivery ? and(OPEN, inArray(bookings.status, DELIVERY_FILTERS[delivery])) : undefined,
         searchCondition(orders.search, search, { phones: true }),
         where,
       ),
@@ -80,8 +93,8 @@ export async function countStoreOrders(
   return counts;
 }
 
-/** Orders that wait for the store, those ready without a booked delivery too, and parcels of its open orders that are not delivered yet. */
-export type StoreWork = { toConfirm: number; toPack: number; toHandOver: number; onTheWay: number };
+/** Orders that wait for the store, those ready without a booked delivery too, and of its open orders the parcels that wait for our rider and those that are on the way. */
+export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {
   const [counts] = await db
@@ -89,13 +102,32 @@ export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string)
       toConfirm: sql<number>`count(*) filter (where ${orders.status} = 'new')::int`,
       toPack: sql<number>`count(*) filter (where ${orders.status} = 'confirmed')::int`,
       toHandOver: sql<number>`count(*) filter (where ${orders.status} = 'ready' and ${bookings.id} is null)::int`,
-      onTheWay: sql<number>`count(*) filter (where ${bookings.status} in ${wordList(OPEN_STATUSES)})::int`,
+      toPickUp: countOf(DELIVERY_FILTERS.waiting),
+      onTheWay: countOf(DELIVERY_FILTERS.moving),
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
-    .where(and(own(owner, storeId), inArray(orders.status, ["new", "confirmed", "ready"])));
-  return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, onTheWay: 0 };
+    .where(and(own(owner, storeId), OPEN));
+  return counts ?? { toConfirm: 0, toPack: 0, toHandOver: 0, toPickUp: 0, onTheWay: 0 };
+}
+
+/** OWNER-9: the latest order to confirm, for its announcement; null without one. */
+export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
+  const [order] = await db
+    .select({
+      buyerName,
+      totalKobo,
+      lines: sql<{ name: string; quantity: number }[]>`(
+        select coalesce(json_agg(json_build_object('name', l.name, 'quantity', l.quantity) order by l.position), '[]')
+        from ${orderLines} l where l.order_id = orders.id)`,
+    })
+    .from(orders)
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .where(and(own(owner, storeId), eq(status, "new")))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(1);
+  return order ?? null;
 }
 
 /** An order with its lines and its history; null when it is not this store's. */

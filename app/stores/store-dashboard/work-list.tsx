@@ -2,22 +2,23 @@
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
-import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { ShareLink } from "./share-link.tsx";
 import type { StoreWork } from "./store-orders.server.ts";
 
 const D = "/store/dashboard";
 
 export function WorkList({ work, slug }: { work: StoreWork; slug: string }) {
-  const to = (status: string) => `${D}/orders?store=${slug}&status=${status}`;
+  const orders = `${D}/orders?store=${slug}`;
+  const to = (status: string) => `${orders}&status=${status}`;
   return (
     <ul aria-label="Orders to do" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Job to={to("new")} count={work.toConfirm} text="to confirm" />
       <Job to={to("confirmed")} count={work.toPack} text="to pack" />
       <Job to={to("ready")} count={work.toHandOver} text="to hand over" />
-      <Job to={to("ready")} count={work.onTheWay} text="on the way" />
+      <Job to={`${orders}&delivery=waiting`} count={work.toPickUp} text="waiting for pickup" />
+      <Job to={`${orders}&delivery=moving`} count={work.onTheWay} text="on the way" />
     </ul>
   );
 }
@@ -66,18 +67,7 @@ export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWe
           )}
         </Step>
         <Step done={false} title="Share your link">
-          <span className="flex gap-3 *:max-w-full max-sm:flex-col max-sm:items-start">
-            <ButtonLink
-              size="sm"
-              variant={next(hasPicture && enough)}
-              href={whatsappLink("", `Order from ${name} here: ${address}`)}
-              target="_blank"
-              rel="noopener"
-            >
-              Share on WhatsApp
-            </ButtonLink>
-            <CopyButton text={address} label="Copy link" />
-          </span>
+          <ShareLink variant={next(hasPicture && enough)} text={`Order from ${name} here:`} link={address} />
         </Step>
       </ol>
     </CardSection>

@@ -1,4 +1,4 @@
-/** ORDER-7: who orders, and where to. Everything is optional, and is remembered on this device for the next order. */
+/** ORDER-7: who orders, and where to. It is remembered on this device for the next order. */
 import { useEffect, useRef } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { isControl } from "../../ui/draft.ts";
@@ -58,26 +58,32 @@ export function BuyerFields({ errors, values }: Props) {
     name,
     defaultValue: values[name],
     error: errors[name],
-    optional: true,
   });
   return (
     <div ref={group} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field {...of("buyerName")} label="Your name" autoComplete="name" maxLength={120} />
-      <PhoneField {...of("buyerPhone")} label="Your phone" hint="So that the store can call you." />
+      <PhoneField {...of("buyerPhone")} label="Your phone" hint="The store calls you on this number." />
       <AddressFields
         narrow
         address={{
           ...of("deliveryAddress"),
+          optional: true,
           label: "Delivery address",
           maxLength: 400,
           autoComplete: "street-address",
-          hint: "Leave empty if you will collect it from the store.",
+          hint: "Leave it empty to collect from the store.",
         }}
         // It is not optional where an address was sent without one.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />
-      <Field {...of("landmark")} label="Landmark" maxLength={120} placeholder="Opposite the central mosque" />
+      <Field
+        {...of("landmark")}
+        label="Landmark"
+        optional
+        maxLength={120}
+        placeholder="Opposite the central mosque"
+      />
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Props = {
   lines: SelectionLine[];
   choosing: QuantityProps;
+  /** ORDER-9: what it costs, in words. */
+  delivery: string;
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
@@ -22,7 +24,16 @@ type Props = {
   onSent: () => void;
 };
 
-export function SelectionPanel({ lines, choosing, formKey, errors, values, changes, onSent }: Props) {
+export function SelectionPanel({
+  lines,
+  choosing,
+  delivery,
+  formKey,
+  errors,
+  values,
+  changes,
+  onSent,
+}: Props) {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   const sent =
@@ -89,6 +100,9 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                 <Amount>{formatNaira(totalOf(lines))}</Amount>
               </strong>
             </p>
+            <p className="mt-1 text-sm text-muted">
+              Delivery is not in the total. {delivery}. You pay the store for it.
+            </p>
             <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
               <IdempotencyKeyField value={formKey} />
               <input
@@ -109,7 +123,7 @@ export function SelectionPanel({ lines, choosing, formKey, errors, values, chang
                 {changes.length > 0 ? "Confirm and Book Delivery on WhatsApp" : "Book Delivery on WhatsApp"}
               </Button>
               <p className="text-sm text-muted">
-                You pay nothing here. The store gets your order, and WhatsApp opens with the message ready.
+                You pay nothing here. WhatsApp opens with your order, ready to send to the store.
               </p>
             </Form>
           </>

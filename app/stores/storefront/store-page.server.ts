@@ -1,17 +1,19 @@
 /** Loader of the store page. */
 import { data, redirect } from "react-router";
-import type { Db } from "../../platform/db/client.server.ts";
 import { cutText } from "../../platform/http/cut.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { readSearch } from "../../platform/http/search.ts";
+import type { Services } from "../../platform/services.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { deliveryCost } from "./delivery-cost.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
 import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
 /** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
-export async function readStorePage(db: Db, slug: string, url: URL) {
+export async function readStorePage(services: Services, slug: string, url: URL) {
+  const { db } = services;
   const store = await findStore(db, slug);
   if (!store) {
     const id = uuidParam(slug.toLowerCase());
@@ -24,7 +26,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
   const category = query.get("category")?.replaceAll("\0", "").toWellFormed() || null;
   const asked = readSel(query.get("sel"));
   const step = query.get("add") ?? query.get("less");
-  const [categories, page, priced] = await Promise.all([
+  const [categories, page, priced, delivery] = await Promise.all([
     storeCategories(db, store.id),
     listProducts(db, store.id, {
       search,
@@ -32,6 +34,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
       ...parsePageParams(query),
     }),
     pricesOf(db, store.id, [...asked.map((line) => line.id), ...(isUuid(step) ? [step] : [])]),
+    deliveryCost(services, store.address),
   ]);
   let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
@@ -56,6 +59,7 @@ export async function readStorePage(db: Db, slug: string, url: URL) {
     search,
     category,
     chosen,
+    delivery,
     /** For a selection in the address; one that is made in the browser brings its own. */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };

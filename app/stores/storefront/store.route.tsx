@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  return readStorePage(context.get(servicesContext).db, params.slug, new URL(request.url));
+  return readStorePage(context.get(servicesContext), params.slug, new URL(request.url));
 }
 
 export const action = formAction({
@@ -66,7 +66,7 @@ const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, categories, page, search, category, chosen, key } = loaderData;
+  const { store, categories, page, search, category, chosen, delivery, key } = loaderData;
   const response: NotOrdered | undefined = actionData;
   const changed = response?.changed;
   const selection = useSelection(store.id, chosen, page.rows);
@@ -164,6 +164,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
           <SelectionPanel
             lines={lines}
             choosing={choosing}
+            delivery={delivery}
             formKey={formKey}
             errors={response?.errors ?? NOTHING}
             values={response?.values ?? NOTHING}

@@ -1,0 +1,36 @@
+/** How far an order is, in words for its buyer and its store: its own status, or what its delivery says beyond it. Pure. */
+import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
+import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
+
+type Order = {
+  status: OrderStatus;
+  /** Null where the buyer collects it. */
+  deliveryAddress: string | null;
+  /** Null without a booked delivery. */
+  deliveryStatus: BookingStatus | null;
+};
+type Progress = OrderStatus | "packed" | "left_store";
+
+/** 'Ready for pickup' would send the buyer of an order that we deliver to the store. */
+export function progressOf({ status, deliveryAddress, deliveryStatus }: Order): Progress {
+  const open = status === "confirmed" || status === "ready";
+  if (open && deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
+  return status === "ready" && (deliveryAddress ?? deliveryStatus) ? "packed" : status;
+}
+
+export const PROGRESS_LABELS: Record<Progress, string> = {
+  ...ORDER_STATUS_LABELS,
+  packed: "Packed, waiting for the rider",
+  left_store: "Left the store",
+};
+
+/** What it means for the buyer. */
+export const PROGRESS_NEWS: Record<Progress, string> = {
+  new: "The store has your order and will confirm it. Send it on WhatsApp too, to agree on payment and delivery fast.",
+  confirmed: "The store has confirmed your order and is packing it.",
+  ready: "Your order is packed. You can collect it from the store.",
+  packed: "Your order is packed. Our rider picks it up and brings it to you.",
+  left_store: "Your order has left the store. Follow its delivery below.",
+  completed: "This order is done. Thank you for buying from a partner store.",
+  cancelled: "This order was cancelled. Ask the store if you do not know why.",
+};
