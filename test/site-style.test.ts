@@ -7,7 +7,6 @@ import routes from "../app/routes.ts";
 type Entry = { file: string; children?: Entry[] };
 const OFFICE = [
   "shells/admin.tsx",
-  "shells/restricted.tsx",
   "shells/store.tsx",
   "people/staff/admin-login.route.tsx",
   "ui/dev-ui.route.tsx",

@@ -117,5 +117,5 @@ export const readersOnly =
     const attempt = { name: "page.read", target: pagePath(new URL(request.url)).slice(0, 200) };
     await db.transaction((tx) => readers.logRefusal(tx, admin, now(), attempt));
     const name = admin.person.fullName ?? admin.person.email;
-    throw data({ restricted: true, name, role: admin.role } satisfies RestrictedData, { status: 403 });
+    throw data({ restricted: true, name } satisfies RestrictedData, { status: 403 });
   };

@@ -1,5 +1,6 @@
 /** STAFF-4: the pages of the back office: the permission that opens each, and the menu. The guard and the frame read them. */
 import { type AdminRole } from "../domain/admin-roles.ts";
+import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
 import { may, type Permission } from "./permissions.ts";
 
 /** By the page's pattern in routes.ts; null is open to all staff. A page below /admin that is not here opens for nobody. */
@@ -49,23 +50,43 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/live/admin": null,
 };
 
+/** What waits for staff, by the page that has it. */
+export const WAITING = {
+  bookings: BOOKING_STATUS_LABELS[FIRST_STATUS].toLowerCase(),
+  messages: "unread",
+  payments: "to check",
+  settlements: "to pay out",
+};
+export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
+
+export type MenuGroup = "Work" | "Road" | "Money" | "People" | "Company";
+
+type MenuEntry = {
+  to: string;
+  label: string;
+  end?: boolean;
+  /** Null: behind the person's name. */
+  group: MenuGroup | null;
+  waits?: keyof Waiting;
+};
+
 /** The menu, in this order; each role sees the pages that it may open. */
-export const STAFF_MENU: readonly { to: string; label: string; end?: boolean }[] = [
-  { to: "/admin", label: "Dashboard", end: true },
-  { to: "/admin/bookings", label: "Bookings" },
-  { to: "/admin/scan", label: "Scan" },
-  { to: "/admin/waybills", label: "Waybills" },
-  { to: "/admin/customers", label: "Customers" },
-  { to: "/admin/contacts", label: "Contact Messages" },
-  { to: "/admin/prices", label: "Prices" },
-  { to: "/admin/payments", label: "Payments" },
-  { to: "/admin/settlements", label: "Settlements" },
-  { to: "/admin/reports", label: "Reports" },
-  { to: "/admin/settings", label: "Admin Management" },
-  { to: "/admin/activity-logs", label: "Activity Logs" },
-  { to: "/admin/personal-settings", label: "Personal Settings" },
-  { to: "/admin/site-lock", label: "Site Lock" },
-  { to: "/admin/system", label: "System" },
+export const STAFF_MENU: readonly MenuEntry[] = [
+  { to: "/admin", label: "Dashboard", end: true, group: "Work" },
+  { to: "/admin/bookings", label: "Bookings", group: "Work", waits: "bookings" },
+  { to: "/admin/contacts", label: "Contact Messages", group: "Work", waits: "messages" },
+  { to: "/admin/scan", label: "Scan", group: "Road" },
+  { to: "/admin/waybills", label: "Waybills", group: "Road" },
+  { to: "/admin/prices", label: "Prices", group: "Money" },
+  { to: "/admin/payments", label: "Payments", group: "Money", waits: "payments" },
+  { to: "/admin/settlements", label: "Settlements", group: "Money", waits: "settlements" },
+  { to: "/admin/reports", label: "Reports", group: "Money" },
+  { to: "/admin/customers", label: "Customers", group: "People" },
+  { to: "/admin/settings", label: "Admin Management", group: "People" },
+  { to: "/admin/activity-logs", label: "Activity Logs", group: "Company" },
+  { to: "/admin/site-lock", label: "Site Lock", group: "Company" },
+  { to: "/admin/system", label: "System", group: "Company" },
+  { to: "/admin/personal-settings", label: "Personal Settings", group: null },
 ];
 
 /** Whether the menu of a role shows this page. */

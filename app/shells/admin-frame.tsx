@@ -1,17 +1,28 @@
-/** The frame of the back office: its menu for this role, and its keyboard shortcuts. */
+/** STAFF-29: the frame of the back office: its menu for this role, and its keyboard shortcuts. */
 import { lazy, Suspense, useSyncExternalStore, type ComponentType, type ReactNode } from "react";
+import {
+  Banknote,
+  Building2,
+  ClipboardList,
+  LayoutDashboard,
+  Mail,
+  Package,
+  ScanLine,
+  Truck,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import { useLocation } from "react-router";
-import { opens, STAFF_MENU } from "../access/staff-pages.ts";
+import { opens, STAFF_MENU, WAITING, type MenuGroup, type Waiting } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
-import { Badge } from "../ui/badge.tsx";
 import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
-import { SideFrame } from "./side-frame.tsx";
+import { PersonMenu } from "./person-menu.tsx";
+import { SideFrame, type Entry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 
-// Loaded by the browser once the page runs: the error page of every screen may render this frame, so all pages carry
-// its imports. Where the network fails just then, the page works without them.
+// Where the network fails just then, the page works without them.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
@@ -20,9 +31,25 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-type Props = { name: string; role: AdminRole; unread: number; locked: boolean; children: ReactNode };
+const GROUPS: Record<MenuGroup, LucideIcon> = {
+  Work: ClipboardList,
+  Road: Truck,
+  Money: Banknote,
+  People: Users,
+  Company: Building2,
+};
 
-export function AdminFrame({ name, role, unread, locked, children }: Props) {
+/** The entries at the bottom of a phone, in the few letters that there is room for. */
+const BAR: Record<string, { short: string; icon: LucideIcon }> = {
+  "/admin": { short: "Dashboard", icon: LayoutDashboard },
+  "/admin/bookings": { short: "Bookings", icon: Package },
+  "/admin/contacts": { short: "Messages", icon: Mail },
+  "/admin/scan": { short: "Scan", icon: ScanLine },
+};
+
+type Props = { name: string; role: AdminRole; waiting: Waiting; locked: boolean; children: ReactNode };
+
+export function AdminFrame({ name, role, waiting, locked, children }: Props) {
   const places = STAFF_MENU.filter(({ to }) => opens(role, to));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
@@ -31,30 +58,37 @@ export function AdminFrame({ name, role, unread, locked, children }: Props) {
     () => true,
     () => false,
   );
-  const entries = places.map(({ to, label, end }) => ({
+  const entries = places.map(({ to, label, end, group, waits }) => ({
     to: to + (pathname === to ? "" : (filters[to] ?? "")),
     label,
+    group,
     ...(end && { end }),
-    after: to === "/admin/contacts" && unread > 0 && (
-      <Badge>
-        {unread}
-        <span className="sr-only"> unread</span>
-      </Badge>
-    ),
+    ...BAR[to],
+    after: waits && <Count n={waiting[waits]} of={WAITING[waits]} />,
   }));
+  const inGroup = (wanted: MenuGroup | null): Entry[] => entries.filter(({ group }) => group === wanted);
+  const sumOf = (some: typeof places) =>
+    some.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
   return (
     <SideFrame
       name="Ona back office"
       home="/admin"
       label="Back office"
-      entries={entries}
-      foot={
-        <>
-          <p className="font-semibold">{name}</p>
-          <p className="text-sm text-dust">{ADMIN_ROLE_LABELS[role]}</p>
-          <SignOutButton action="/admin/logout" label="Log Out" busyLabel="Logging out..." />
-        </>
-      }
+      groups={(Object.keys(GROUPS) as MenuGroup[]).map((group) => ({
+        name: group,
+        icon: GROUPS[group],
+        entries: inGroup(group),
+      }))}
+      alsoWaiting={<Count n={sumOf(places.filter(({ to }) => !BAR[to]))} of="waiting" />}
+      foot={(onPhone) => (
+        <PersonMenu
+          name={name}
+          role={ADMIN_ROLE_LABELS[role]}
+          entries={inGroup(null)}
+          signOut={<SignOutButton action="/admin/logout" label="Log Out" busyLabel="Logging out..." />}
+          open={onPhone}
+        />
+      )}
     >
       {locked && (
         <p className="mb-5 flex flex-wrap items-center gap-x-4 border-l-8 border-stop bg-card px-4 py-2 font-semibold print:hidden">
@@ -69,5 +103,17 @@ export function AdminFrame({ name, role, unread, locked, children }: Props) {
         </Suspense>
       )}
     </SideFrame>
+  );
+}
+
+const MOST_SHOWN = 999;
+
+function Count({ n = 0, of }: { n: number | undefined; of: string }) {
+  if (n === 0) return null;
+  return (
+    <span className="ml-auto text-sm font-bold text-danfo tabular-nums">
+      {n > MOST_SHOWN ? `${MOST_SHOWN}+` : n}
+      <span className="sr-only"> {of}</span>
+    </span>
   );
 }

@@ -1,14 +1,12 @@
-/** STAFF-17: the page for staff who may not open a screen. */
+/** STAFF-17: the page for staff who may not open a screen. Every page carries it, so that it is without the frame. */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";
-import { officeStyle } from "../ui/office-style.ts";
-import { AdminFrame } from "./admin-frame.tsx";
 
-function Restricted() {
+export function RestrictedPage({ name }: RestrictedData) {
   const logs = useLocation().pathname.startsWith("/admin/activity-logs");
   const title = logs ? "Access Denied" : "Access Restricted";
   return (
-    <section className="max-w-prose border-l-8 border-stop bg-card px-5 py-6">
+    <main id="main" className="mx-auto grid min-h-dvh w-full max-w-prose content-center px-4 py-10">
       <title>{`${title} · Ona back office`}</title>
       <h1 tabIndex={-1} className="font-display text-3xl font-extrabold">
         {title}
@@ -18,6 +16,7 @@ function Restricted() {
           ? "Only administrators can access the activity logs."
           : "Only administrators can access this page."}
       </p>
+      <p className="mt-2 text-muted">You are signed in as {name}. Ask a super admin to open it for you.</p>
       <p className="mt-4">
         <Link
           to="/admin"
@@ -26,21 +25,6 @@ function Restricted() {
           Back to the dashboard
         </Link>
       </p>
-    </section>
-  );
-}
-
-/** In place of a route that would bring the frame's style. */
-export function RestrictedPage({ name, role }: RestrictedData) {
-  return (
-    <>
-      {officeStyle().map((link) => (
-        // Without a precedence, which would put it before the site's style.
-        <link key={link.href} {...link} />
-      ))}
-      <AdminFrame name={name} role={role} unread={0} locked={false}>
-        <Restricted />
-      </AdminFrame>
-    </>
+    </main>
   );
 }

@@ -1,49 +1,46 @@
-/** The frame of the back office and the store dashboard: a menu at the side, which opens without JavaScript on a phone. */
+/**
+ * The frame of the back office and the store dashboard: a menu at the side, and on a phone a bar at the bottom whose last
+ * entry opens the whole menu. Both work without JavaScript.
+ */
 import type { ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
-import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
 
-export type Entry = { to: string; label: string; end?: boolean; icon?: LucideIcon; after?: ReactNode };
+export type Entry = {
+  to: string;
+  label: string;
+  end?: boolean;
+  /** Its name in the bar of a phone, where it is one of the four beside the menu; it needs an icon then. */
+  short?: string;
+  icon?: LucideIcon;
+  after?: ReactNode;
+};
+
+export type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] };
 
 type Props = {
   name: string;
   home: string;
   /** The accessible name of the menu. */
   label: string;
-  entries: readonly Entry[];
-  /** On a phone the entries are at the bottom of the screen too; each needs an icon then. */
-  bottomBar?: boolean;
-  /** Below the entries: the signed-in person and the sign-out. */
-  foot: ReactNode;
+  groups: readonly EntryGroup[];
+  /** What waits on pages that are not in the bar of a phone. */
+  alsoWaiting?: ReactNode;
+  /** Below the entries: the signed-in person and the sign-out. On a phone there is room to show all of it. */
+  foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
 
-export function SideFrame({ name, home, label, entries, bottomBar = false, foot, children }: Props) {
-  const menu = (
-    <>
-      <nav aria-label={label} className="grid gap-1 lg:pointer-fine:gap-0">
-        {entries.map(({ label: text, icon: Icon, after, ...link }) => (
-          <NavLink
-            key={text}
-            {...link}
-            prefetch="intent"
-            className="flex min-h-11 items-center gap-2 px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-          >
-            {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-            {text}
-            {after}
-          </NavLink>
-        ))}
-      </nav>
-      <div className="mt-6 border-t-2 border-dashed border-kerb px-3 pt-4 lg:mt-3 lg:pt-3">{foot}</div>
-    </>
-  );
+const ENTRY =
+  "flex min-h-11 items-center gap-2 border-l-4 border-transparent px-3 font-semibold hover:bg-kerb lg:pointer-fine:min-h-9 aria-[current=page]:border-chalk aria-[current=page]:bg-kerb";
+
+export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { key } = useLocation();
+  const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block!">
       <a
@@ -54,62 +51,102 @@ export function SideFrame({ name, home, label, entries, bottomBar = false, foot,
       </a>
       <aside
         aria-label="Menu"
-        className="hidden border-r-2 border-kerb bg-road px-3 py-4 text-chalk print:hidden! lg:sticky lg:top-0 lg:block lg:h-dvh lg:overflow-y-auto"
+        className="hidden h-dvh flex-col bg-road text-chalk print:hidden! lg:sticky lg:top-0 lg:flex"
       >
-        <Link to={home} className="flex items-center gap-3 px-3 font-display leading-tight font-extrabold">
+        <Link
+          to={home}
+          className="mx-3 flex min-h-16 items-center gap-3 px-3 font-display leading-tight font-extrabold"
+        >
           <Logo className="size-9 shrink-0" />
           <span className="min-w-0">{name}</span>
         </Link>
-        <LaneDivider className="mx-3 mt-3 mb-4" />
-        {menu}
+        <nav aria-label={label} className="grid min-h-0 grow content-start gap-3 overflow-y-auto px-3 pb-3">
+          <Groups groups={shown} />
+        </nav>
+        <div className="border-t border-kerb p-3">{foot(false)}</div>
       </aside>
-      {/* A navigation without a reload must close the menu. */}
-      <details
-        key={key}
-        ref={watchMenu}
-        className="group border-b-4 border-danfo bg-road text-chalk lg:hidden print:hidden!"
-      >
-        <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 font-display leading-tight font-extrabold min-[22rem]:text-lg">
-          <span className="flex min-w-0 items-center gap-3">
-            <Logo className="size-8 shrink-0" />
-            <span className="min-w-0">{name}</span>
-          </span>
-          <span className="flex shrink-0 items-center gap-2 font-sans text-base font-semibold">
-            <Menu aria-hidden className="size-5 group-open:hidden" />
-            <X aria-hidden className="hidden size-5 group-open:block" />
-            Menu
-          </span>
-        </summary>
-        <div className="px-1 pt-2 pb-6">{menu}</div>
-      </details>
+      <header className="bg-road text-chalk lg:hidden print:hidden!">
+        <Link
+          to={home}
+          className="flex min-h-12 items-center gap-3 px-4 py-1.5 font-display leading-tight font-extrabold"
+        >
+          <Logo className="size-8 shrink-0" />
+          <span className="min-w-0">{name}</span>
+        </Link>
+      </header>
       <main id="main" className="min-w-0 px-4 py-6 lg:px-8 print:p-0">
         {children}
       </main>
-      {bottomBar && <BottomBar label={label} entries={entries} />}
+      {/* Its height is `--bottom-bar` (office.css), so that messages and the end of the page stay above it. Large text makes it scroll. */}
+      <nav
+        aria-label={`${label}, bottom`}
+        data-bottom-bar
+        className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t border-kerb bg-road text-chalk lg:hidden print:hidden"
+      >
+        {shown
+          .flatMap(({ entries }) => entries)
+          .map(
+            ({ to, end, short, icon: Icon, after }) =>
+              short && (
+                <NavLink
+                  key={short}
+                  to={to}
+                  end={end}
+                  className={`${BAR} border-t-4 border-transparent aria-[current=page]:border-chalk aria-[current=page]:bg-kerb`}
+                >
+                  {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
+                  <span className="px-1">{short}</span>
+                  <span className={BAR_COUNT}>{after}</span>
+                </NavLink>
+              ),
+          )}
+        {/* A navigation without a reload must close the menu. */}
+        <details key={key} ref={watchMenu} className="group">
+          {/* What is drawn over the page closes the menu, too. */}
+          <summary
+            className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
+          >
+            <Menu aria-hidden className="size-5 shrink-0 group-open:hidden" />
+            <X aria-hidden className="hidden size-5 shrink-0 group-open:block" />
+            <span className="px-1">Menu</span>
+            <span className={BAR_COUNT}>{alsoWaiting}</span>
+          </summary>
+          <div className="fixed inset-x-0 bottom-(--bottom-bar) hidden max-h-[calc(100dvh-var(--bottom-bar)-2rem)] overflow-y-auto border-t border-kerb bg-road p-3 group-open:block">
+            <div className={shown.length > 1 ? "columns-[9rem] gap-3" : ""}>
+              <Groups groups={shown} />
+            </div>
+            <div className="mt-1 border-t border-kerb px-3 pt-3">{foot(true)}</div>
+          </div>
+        </details>
+      </nav>
       <PageFocus />
     </div>
   );
 }
 
-/** Its height is `--bottom-bar` (theme.css), so that messages and the end of the page stay above it. Large text makes it scroll. */
-function BottomBar({ label, entries }: Pick<Props, "label" | "entries">) {
-  return (
-    <nav
-      aria-label={`${label}, bottom`}
-      data-bottom-bar
-      className="fixed inset-x-0 bottom-0 z-40 grid h-(--bottom-bar) auto-cols-[minmax(max-content,1fr)] grid-flow-col overflow-x-auto border-t-2 border-kerb bg-road text-chalk lg:hidden print:hidden"
-    >
-      {entries.map(({ label: text, icon: Icon, after, ...link }) => (
-        <NavLink
-          key={text}
-          {...link}
-          className="relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
-        >
-          {Icon && <Icon aria-hidden className="size-5 shrink-0" />}
-          <span className="px-1">{text}</span>
-          <span className="absolute top-0.5 left-1/2 ml-1">{after}</span>
-        </NavLink>
-      ))}
-    </nav>
-  );
+const BAR = "relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold";
+const BAR_COUNT = "absolute top-0 left-1/2 ml-3";
+
+function Groups({ groups }: { groups: readonly EntryGroup[] }) {
+  return groups.map(({ name, icon: GroupIcon, entries }) => (
+    <div key={name ?? ""} className="break-inside-avoid max-lg:pb-1">
+      {name && (
+        <p aria-hidden className="flex items-center gap-2 px-3 py-0.5 text-sm text-dust">
+          {GroupIcon && <GroupIcon className="size-4 shrink-0" />}
+          {name}
+        </p>
+      )}
+      <ul aria-label={name}>
+        {entries.map(({ to, end, label, icon: Icon, after }) => (
+          <li key={label}>
+            <NavLink to={to} end={end} prefetch="intent" className={ENTRY}>
+              {Icon && !name && <Icon aria-hidden className="size-5 shrink-0" />}
+              {label}
+              {after}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
 }

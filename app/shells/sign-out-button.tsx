@@ -1,13 +1,13 @@
 import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
 import { Button } from "../ui/button.tsx";
 
-type Props = { action: string; label: string; busyLabel: string; size?: "sm" };
+type Props = { action: string; label: string; busyLabel: string };
 
 /** Signs out of the frame's part of the product. */
-export const SignOutButton = ({ action, label, busyLabel, size }: Props) => (
-  <SignOutForm action={action} className="mt-3">
+export const SignOutButton = ({ action, label, busyLabel }: Props) => (
+  <SignOutForm action={action} className="my-2">
     {(busy) => (
-      <Button type="submit" variant="secondary" size={size} busy={busy} busyLabel={busyLabel}>
+      <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel={busyLabel}>
         {label}
       </Button>
     )}

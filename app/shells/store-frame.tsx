@@ -1,6 +1,6 @@
 /** The frame of the store dashboard, with a selector for owners of several stores. */
 import type { ReactNode } from "react";
-import { ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
+import { Banknote, ChartColumn, ClipboardList, Package, Settings, Users } from "lucide-react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { NewOrders, OrderSound } from "../stores/store-dashboard/new-orders.tsx";
 import { Breakable } from "../ui/breakable.tsx";
@@ -10,11 +10,13 @@ import { SignOutButton } from "./sign-out-button.tsx";
 
 const HOME = "/store/dashboard";
 const ORDERS = `${HOME}/orders`;
+const SETTLEMENTS = `${HOME}/settlements`;
 const ENTRIES = [
-  { to: HOME, label: "Dashboard", icon: ChartColumn, end: true },
-  { to: `${HOME}/products`, label: "Products", icon: Package },
-  { to: ORDERS, label: "Orders", icon: ClipboardList },
-  { to: `${HOME}/customers`, label: "Customers", icon: Users },
+  { to: HOME, label: "Dashboard", short: "Dashboard", icon: ChartColumn, end: true },
+  { to: `${HOME}/products`, label: "Products", short: "Products", icon: Package },
+  { to: ORDERS, label: "Orders", short: "Orders", icon: ClipboardList },
+  { to: `${HOME}/customers`, label: "Customers", short: "Customers", icon: Users },
+  { to: SETTLEMENTS, label: "Settlements", icon: Banknote },
   { to: `${HOME}/settings`, label: "Settings", icon: Settings },
 ];
 
@@ -34,23 +36,23 @@ type Props = {
 export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
   // With one store the address needs no parameter; with several every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
+  const entries = ENTRIES.filter(({ to }) => settles || to !== SETTLEMENTS).map((entry) => ({
+    ...entry,
+    to: entry.to + query,
+    after: entry.to === ORDERS && newOrders > 0 && (
+      <Badge>
+        {newOrders}
+        <span className="sr-only"> to confirm</span>
+      </Badge>
+    ),
+  }));
   return (
     <SideFrame
       name={stores.find((store) => store.slug === current)?.businessName ?? "Your store"}
       home={HOME + query}
       label="Store dashboard"
-      bottomBar
-      entries={ENTRIES.map((entry) => ({
-        ...entry,
-        to: entry.to + query,
-        after: entry.to === ORDERS && newOrders > 0 && (
-          <Badge>
-            {newOrders}
-            <span className="sr-only"> to confirm</span>
-          </Badge>
-        ),
-      }))}
-      foot={
+      groups={[{ entries }]}
+      foot={() => (
         <>
           {current && (
             <Link
@@ -60,14 +62,6 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
               View my store
             </Link>
           )}
-          {settles && (
-            <Link
-              to={`${HOME}/settlements${query}`}
-              className="flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              Settlements
-            </Link>
-          )}
           {current && <OrderSound />}
           <p className="mt-2 text-sm text-dust">
             Logged in as{" "}
@@ -75,9 +69,9 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
               <Breakable text={email} />
             </strong>
           </p>
-          <SignOutButton action="/store/logout" label="Sign Out" busyLabel="Signing out..." size="sm" />
+          <SignOutButton action="/store/logout" label="Sign Out" busyLabel="Signing out..." />
         </>
-      }
+      )}
     >
       <NewOrders
         key={current}

@@ -39,7 +39,7 @@ export function Tabs({
                 preventScrollReset
                 ref={current ? showTab : undefined}
                 aria-current={current ? "page" : undefined}
-                className="flex min-h-11 items-center gap-1.5 px-2.5 font-semibold aria-[current=page]:bg-danfo aria-[current=page]:text-black"
+                className="flex min-h-11 items-center gap-1.5 border-b-4 border-transparent px-2.5 pt-1 font-semibold aria-[current=page]:border-ink"
               >
                 {more ? (
                   <span>

@@ -132,6 +132,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
     async (says) => {
       const page = await product.admin({ size: LAPTOP });
       await page.goto("/admin");
+      await page.locator("aside summary").click();
       await pressOffline(page, "Log Out", says);
       // Still there, and still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();

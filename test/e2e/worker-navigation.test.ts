@@ -43,7 +43,8 @@ test("with the worker in control a message that is shown once is shown", async (
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByRole("textbox", { name: "Password" }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Sign In" }).click();
-    await page.getByRole("button", { name: "Log Out" }).locator("visible=true").click();
+    await page.locator("aside summary").click();
+    await page.getByRole("button", { name: "Log Out" }).click();
     await page.getByText("Logout Successful").waitFor();
   }
 });

@@ -34,6 +34,12 @@ export const doneIn = (data: TestData): Done[] => [
     act: (page) => page.getByText("Menu", { exact: true }).first().click(),
   },
   {
+    name: "menu of the back office",
+    as: "super_admin",
+    path: "/admin/customers",
+    act: (page) => page.locator("nav summary").click(),
+  },
+  {
     name: "page on its way",
     as: "guest",
     path: "/",

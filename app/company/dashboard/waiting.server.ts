@@ -1,0 +1,41 @@
+/** STAFF-29: how much waits for staff, as the menu shows it. */
+import { sql, type SQL } from "drizzle-orm";
+import { opens, STAFF_MENU, type Waiting } from "../../access/staff-pages.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
+import {
+  contactMessages,
+  counters,
+  onlinePayments,
+  payees,
+  transferNotices,
+} from "../../platform/db/schema.ts";
+import { sharedRead } from "../../platform/db/shared-read.server.ts";
+
+/** The menu writes '999+' from here on; each count but that of bookings reads so many rows of a partial index. */
+const CAP = 1000;
+const upTo = (rows: SQL) =>
+  sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;
+
+const waiting = namedStatement<Required<Waiting>>(
+  "waiting",
+  () => sql`
+    select
+      (select coalesce(sum(${counters.n}), 0)::float8 from ${counters} where ${counters.name} = ${`status/${FIRST_STATUS}`}) as bookings,
+      ${upTo(sql`${contactMessages} where not is_read`)} as messages,
+      ${upTo(sql`${transferNotices} where state = 'open'`)} +
+        ${upTo(sql`${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
+      ${upTo(sql`${payees} where owed_kobo > 0`)} as settlements`,
+);
+
+const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
+
+/** What waits on the pages that a role may open. */
+export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
+  const all = await readAll(db);
+  return Object.fromEntries(
+    STAFF_MENU.flatMap(({ to, waits }) => (waits && opens(role, to) ? [[waits, all[waits]]] : [])),
+  );
+}

@@ -1,0 +1,74 @@
+/** STAFF-29: what waits, in the menu of the back office. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import {
+  bookings,
+  contactMessages,
+  onlinePayments,
+  payees,
+  transferNotices,
+} from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { makePayee } from "../fixtures/settlements.ts";
+
+const app = await closedAfterAll(openTestApp());
+const support = await app.admin("support");
+
+/** The accessible names of the menu's entries. */
+async function menu(): Promise<string[]> {
+  const { text } = await support.ask("/admin/prices");
+  const nav = /<nav aria-label="Back office".*?<\/nav>/s.exec(text)![0];
+  return [...nav.matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, inside]) => inside!.replaceAll(/<[^>]*>/g, ""));
+}
+
+const waiting = async () => (await menu()).filter((name) => /\d/.test(name));
+
+test("[STAFF-29] the menu counts what waits, and nothing that is dealt with", async () => {
+  const { db, now } = app.services;
+  expect(await waiting()).toEqual([]);
+  const first = await bookOne(app);
+  const second = await bookOne(app);
+  const form = () => ({ formKey: crypto.randomUUID() });
+  await db.insert(contactMessages).values({
+    ...form(),
+    name: "Bola Ade",
+    email: "bola@example.com",
+    subject: "Complaint",
+    message: "Where is it?",
+  });
+  for (const { id: bookingId } of [first, second])
+    await db.insert(transferNotices).values({ ...form(), bookingId, kobo: 100, paidOn: "2026-11-20" });
+  const attempt = {
+    bookingId: first.id,
+    reference: "ona-1",
+    kobo: 100,
+    state: "problem",
+    problem: "wrong_amount",
+  } as const;
+  await db.insert(onlinePayments).values(attempt);
+  await makePayee(app);
+  await db.update(payees).set({ owedKobo: 500, owedSince: now() });
+  expect(await waiting()).toEqual([
+    "Bookings2 pending",
+    "Contact Messages1 unread",
+    "Payments3 to check",
+    "Settlements1 to pay out",
+  ]);
+
+  await db.update(bookings).set({ status: "in_transit" }).where(eq(bookings.id, first.id));
+  await db.update(contactMessages).set({ isRead: true });
+  await db.update(transferNotices).set({ state: "confirmed", closedAt: now() });
+  await db.update(onlinePayments).set({ closedAt: now() });
+  await db.update(payees).set({ owedKobo: 0, owedSince: null });
+  expect(await waiting()).toEqual(["Bookings1 pending"]);
+});
+
+test("[STAFF-29] a role sees the groups and pages that it may open", async () => {
+  const { text } = await support.ask("/admin");
+  const groups = [...text.matchAll(/<ul aria-label="(\w+)"/g)].map(([, name]) => name);
+  expect([...new Set(groups)]).toEqual(["Work", "Road", "Money", "People", "Company"]);
+  expect(await menu()).toContain("Site Lock");
+  expect(await menu()).not.toContain("System");
+});
