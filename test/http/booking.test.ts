@@ -212,8 +212,12 @@ describe("at /track", () => {
   test("[TRACK-9] the browser that booked gets a receipt, another gets the answer alone", async () => {
     const { guest, path, code } = await booked();
     const receipt = await guest.ask(path);
-    for (const part of ["Your parcel is booked", "Send to receiver on WhatsApp", `/waybill/${code}`])
+    for (const part of ["Your parcel is booked", "We emailed you the code", `/waybill/${code}`])
       expect(receipt.text).toContain(part);
+    // With the receiver's number.
+    expect(receipt.text).toMatch(
+      /href="https:\/\/wa\.me\/2348031234568\?text=[^"]*"[^>]*>.*?Send to receiver on WhatsApp/,
+    );
     for (const secret of ["Musa", "0803", "Bompai Road"]) expect(receipt.text).not.toContain(secret);
     const other = await app.visitor().ask(path);
     expect(other.text).not.toContain("Your parcel is booked");

@@ -24,12 +24,12 @@ export function PayHere({ code, receipt, transfer, payOnline }: Props) {
   return (
     <>
       {payOnline && (
-        <div className="mt-5 border-2 border-ink bg-card px-4 py-4 print:hidden">
+        <div className="mt-5 bg-card px-4 py-4 print:hidden">
           <PayOnlinePart payOnline={payOnline} receipt={receipt} />
         </div>
       )}
       {transfer && (
-        <div className="mt-5 border-2 border-ink bg-card px-4 py-4">
+        <div className="mt-5 bg-card px-4 py-4">
           <TransferTo account={transfer.account} leftKobo={transfer.leftKobo} code={code} />
           <p className="mt-3 print:hidden">
             <ButtonLink size="sm" variant="secondary" to={`${receipt}#transfer`}>

@@ -8,32 +8,30 @@ const parcel = {
   estimatedDelivery: new Date("2026-11-25T09:00:00Z"),
 };
 const about = { origin: "https://ona.example", toCollectKobo: 2_500_000, late: false };
+const PHONE = "+2348051234567";
 const textOf = (link: string | null) => link && new URL(link).searchParams.get("text");
 
 test("[COD-8] the sender's and staff's message say what the receiver should have ready, and by when", () => {
-  expect(textOf(receiverChat(parcel, about, "sender"))).toBe(
+  expect(textOf(receiverChat(parcel, about, "sender", PHONE))).toBe(
     "I have sent you a parcel with Ona Delivery. It should reach you by Wed 25 Nov. Please have ₦25,000 ready, cash, POS or transfer. Follow it here: https://ona.example/track?code=OD48210973NG",
   );
-  const staff = receiverChat(parcel, about, "company", "+2348051234567");
+  const staff = receiverChat(parcel, about, "company", PHONE);
   expect(staff).toMatch(/^https:\/\/wa\.me\/2348051234567\?text=/);
   expect(textOf(staff)).toContain("Please have ₦25,000 ready, cash, POS or transfer.");
 });
 
 test("[COD-8] without an amount nothing is said about money; a late one promises no day; one that is over has no message", () => {
-  expect(textOf(receiverChat(parcel, { ...about, toCollectKobo: 0 }, "sender"))).not.toMatch(/₦|ready/);
-  expect(textOf(receiverChat(parcel, { ...about, late: true }, "sender"))).not.toContain("25 Nov");
+  expect(textOf(receiverChat(parcel, { ...about, toCollectKobo: 0 }, "sender", PHONE))).not.toMatch(
+    /₦|ready/,
+  );
+  expect(textOf(receiverChat(parcel, { ...about, late: true }, "sender", PHONE))).not.toContain("25 Nov");
   for (const status of ["delivered", "failed"] as const)
-    expect(receiverChat({ ...parcel, status }, about, "sender")).toBeNull();
+    expect(receiverChat({ ...parcel, status }, about, "sender", PHONE)).toBeNull();
 });
 
 test("[COD-8] the longest message ends with the link, far below what a chat takes", () => {
   const origin = `https://${"a".repeat(240)}.example`;
-  const link = receiverChat(
-    parcel,
-    { ...about, origin, toCollectKobo: MAX_COLLECT_KOBO },
-    "company",
-    "+2348051234567",
-  )!;
+  const link = receiverChat(parcel, { ...about, origin, toCollectKobo: MAX_COLLECT_KOBO }, "company", PHONE)!;
   expect(link.length).toBeLessThan(2000);
   expect(textOf(link)).toMatch(/\/track\?code=OD48210973NG$/);
 });

@@ -14,12 +14,12 @@ type About = {
   late: boolean;
 };
 
-/** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's, empty where the sender chooses. */
+/** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
   { origin, toCollectKobo, late }: About,
   from: "sender" | "company",
-  phone = "",
+  phone: string,
 ): string | null {
   if (!isOnTheWay(parcel.status)) return null;
   const text = [

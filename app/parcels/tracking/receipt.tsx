@@ -13,16 +13,15 @@ type Props = {
   parcel: TrackingView;
   /** Null before there is a price. */
   priceKobo: number | null;
+  /** The account to transfer it to is below. */
+  byTransfer: boolean;
   waybill: string | null;
   toReceiver: string | null;
 };
 
-export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
+export function Receipt({ parcel, priceKobo, byTransfer, waybill, toReceiver }: Props) {
   return (
-    <section
-      aria-labelledby="receipt"
-      className="mt-5 border-2 border-l-8 border-ink border-l-go bg-card px-4 py-4"
-    >
+    <section aria-labelledby="receipt" className="mt-5 border-l-8 border-go bg-card p-4">
       <h2 id="receipt" className="font-display text-xl font-bold">
         Your parcel is booked
       </h2>
@@ -31,14 +30,33 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
           {readableTrackingCode(parcel.trackingCode)}
         </strong>
-        , booked {formatDateTime(parcel.bookedAt)}. We also emailed the code to the sender.
+        , booked {formatDateTime(parcel.bookedAt)}. We emailed you the code.
       </p>
-      <p>
-        Price: <strong>{priceKobo === null ? WE_TELL : formatNaira(priceKobo)}</strong>
+      <p className="mt-2 text-sm text-muted">Price</p>
+      <p className="font-display text-[1.75rem] leading-tight font-extrabold">
+        {priceKobo === null ? WE_TELL : formatNaira(priceKobo)}
       </p>
-      <ol className="mt-3 grid gap-1">
+      <div className="mt-3 flex flex-wrap gap-3 print:hidden">
+        {byTransfer && <ButtonLink href="#pay-by-transfer">Pay by transfer</ButtonLink>}
+        {toReceiver && (
+          <ButtonLink href={toReceiver} external variant="secondary" className="max-sm:w-full max-sm:px-3">
+            <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
+            Send to receiver on WhatsApp
+          </ButtonLink>
+        )}
+        {waybill && (
+          <ButtonLink to={waybill} variant="secondary" className="max-sm:grow max-sm:px-3">
+            Print waybill
+          </ButtonLink>
+        )}
+        <ButtonLink to="/book" variant="secondary" className="max-sm:grow max-sm:px-3">
+          Book another
+        </ButtonLink>
+      </div>
+      <h3 className="mt-6 font-semibold">What happens next</h3>
+      <ol className="mt-1 grid gap-1">
         <li>
-          <strong>Now:</strong> we call the sender’s number to agree the pickup time
+          <strong>Now:</strong> we call you to agree the pickup time
           {priceKobo === null && " and the price"}. Our office is open{" "}
           {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
         </li>
@@ -48,24 +66,9 @@ export function Receipt({ parcel, priceKobo, waybill, toReceiver }: Props) {
         </li>
         <li>
           <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
+          We email you at each step.
         </li>
       </ol>
-      <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-        {toReceiver && (
-          <ButtonLink href={toReceiver} external className="max-sm:px-3">
-            <MessageCircle aria-hidden className="size-5 max-sm:hidden" />
-            Send to receiver on WhatsApp
-          </ButtonLink>
-        )}
-        {waybill && (
-          <ButtonLink to={waybill} variant="secondary">
-            Print waybill
-          </ButtonLink>
-        )}
-        <ButtonLink to="/book" variant="secondary">
-          Book another
-        </ButtonLink>
-      </div>
     </section>
   );
 }

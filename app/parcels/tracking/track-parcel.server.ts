@@ -41,7 +41,11 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-export type TrackResult = Result<{ parcel: TrackingView }, "not_found" | "rate_limited">;
+/** The receiver's phone is for the sender's chat with them: it stays on the server. */
+export type TrackResult = Result<
+  { parcel: TrackingView; receiverPhone: string },
+  "not_found" | "rate_limited"
+>;
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
 const limited = (seconds: number) =>
@@ -109,6 +113,7 @@ export async function trackParcel(
   const full = staff || own;
   return {
     ok: true,
+    receiverPhone: delivery.receiverPhone,
     parcel: {
       trackingCode: delivery.trackingCode,
       status: delivery.status,

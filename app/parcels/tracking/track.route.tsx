@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = { title: "Tracking failed", text: refusalText(tracked) };
     return data({ ...shown, problem }, responseInit(tracked));
   }
-  const { parcel } = tracked;
+  const { parcel, receiverPhone } = tracked;
   const code = parcel.trackingCode;
   // The account's own parcel has its details; so have those that staff look up.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
@@ -94,16 +94,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookedHere,
     priceKobo,
     share: shareLink(services.origin, code),
-    toReceiver: own || bookedHere ? await chatOf(services, parcel) : null,
+    toReceiver: own || bookedHere ? await chatOf(services, parcel, receiverPhone) : null,
   });
 }
 
-/** For the sender, who chooses the person. */
-const chatOf = async ({ db, origin }: Services, parcel: TrackingView) =>
+/** For the sender, with the receiver. */
+const chatOf = async ({ db, origin }: Services, parcel: TrackingView, receiverPhone: string) =>
   receiverChat(
     parcel,
     { origin, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
     "sender",
+    receiverPhone,
   );
 
 /** A chat without a number, for whoever has the code: it says nothing about money. */
@@ -142,7 +143,10 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
         <PageHead title="Track Package" />
         {bookedHere && (
-          <Receipt parcel={parcel} priceKobo={priceKobo} waybill={waybill} toReceiver={toReceiver} />
+          <Receipt
+            {...{ parcel, priceKobo, waybill, toReceiver }}
+            byTransfer={transfer !== null && !transfer.open}
+          />
         )}
         {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
         <ParcelResult parcel={parcel} promise={!bookedHere} />
