@@ -37,7 +37,13 @@ export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, 
       <span className="sm:hidden">{onPhone}</span>
     </Button>
   );
-  if (!priced) return book;
+  if (!priced)
+    return (
+      <div className="grid gap-2">
+        <p>We call you to agree the pickup time and the price.</p>
+        {book}
+      </div>
+    );
   return (
     <div
       data-price-bar
