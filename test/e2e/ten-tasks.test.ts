@@ -1,7 +1,7 @@
-/** How many interactions and keys some tasks take. The numbers are in docs/interactions.md. */
+/** How many interactions and keys twelve tasks take. The numbers are in docs/interactions.md. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings, companyAccount, contactMessages, profiles } from "../../app/platform/db/schema.ts";
+import { contactMessages, bookings } from "../../app/platform/db/schema.ts";
 import { fieldOf, TYPED } from "../fixtures/booking-form.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, openProduct, PHONE } from "../fixtures/browser.ts";
@@ -235,43 +235,4 @@ test("[BOOK-20] booking as a guest on a phone while a price list counts takes wh
   await steps.click(page.getByRole("button", { name: /^Book · ₦/ }));
   await page.waitForURL(/\/track\?code=OD/);
   expectSteps("book as guest on a phone, priced", steps);
-});
-
-test("[PRICE-10] [BOOK-20] [TRACK-9] from the price to the receipt on a phone, with the price in sight in every step", async () => {
-  const { person } = await makeOwner(services);
-  const known = { firstName: "Ngozi", lastName: "Eze", phone: "+2348031234567" };
-  await services.db
-    .update(profiles)
-    .set({ ...known, address: "4 Allen Avenue, Ikeja, Lagos" })
-    .where(eq(profiles.id, person.id));
-  await services.db
-    .insert(companyAccount)
-    .values({ bank: "Zenith Bank", accountName: "Ona Delivery Limited", accountNumber: "1012345678" });
-  const page = await product.person({
-    size: PHONE,
-    cookie: await sessionCookie(product, person.id, "customer"),
-  });
-  await page.context().route("https://wa.me/**", (route) => route.fulfill({ body: "chat" }));
-  const steps = countSteps(page);
-  await page.goto("/quote");
-  await hydrated(page);
-  await steps.select(page.getByLabel("From"), "Lagos");
-  await steps.select(page.getByLabel("To", { exact: true }), "Kano");
-  await steps.type(page.getByLabel("Weight (kg)"), "2.5");
-  await steps.click(page.getByRole("button", { name: "Show prices" }));
-  await steps.click(page.getByRole("link", { name: "Book Standard" }));
-  const next = page.getByRole("button", { name: "Next" });
-  const priced = page.locator("[data-price-bar]", { hasText: "₦6,450" });
-  await priced.waitFor();
-  await steps.click(next);
-  for (const [group, label, value] of TYPED)
-    if (group === "Receiver") await steps.type(fieldOf(page, group, label), value);
-  await priced.waitFor();
-  await steps.click(next);
-  await steps.type(fieldOf(page, "Package", "What is in it?"), "Two books");
-  await steps.click(page.getByRole("button", { name: "Book · ₦6,450" }));
-  await page.waitForURL(/\/track\?code=OD/);
-  expectSteps("quote, book and receipt on a phone", steps);
-  const pay = (await page.getByRole("link", { name: "Pay by transfer" }).boundingBox())!;
-  expect(pay.y + pay.height, "in the first screen").toBeLessThan(PHONE.height);
 });
