@@ -17,6 +17,7 @@ const LINKS = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About Us" },
   { to: "/book", label: "Book a Delivery" },
+  { to: "/quote", label: "Prices" },
   { to: "/track", label: "Track Package" },
   { to: "/contact", label: "Contact Us" },
 ];
@@ -128,17 +129,17 @@ function PhoneMenu({ session }: { session: Session }) {
 function Footer({ year }: { year: number }) {
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
-  const head = "font-display text-lg font-bold text-danfo";
+  const head = "font-display text-lg font-bold text-danfo max-sm:sr-only";
   return (
     <footer className="mt-16 bg-road text-chalk print:hidden">
       <LaneDivider />
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-6 gap-y-6 px-4 py-8 sm:gap-y-10 sm:py-12 sm:grid-cols-[1fr_1.4fr_1fr] lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
-        <p className="col-span-full max-w-xs font-display text-2xl leading-tight font-extrabold lg:col-span-1">
+      <div className="mx-auto grid w-full max-w-6xl gap-x-6 px-4 py-4 sm:grid-cols-[1fr_1.4fr_1fr] sm:gap-y-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
+        <p className="col-span-full hidden max-w-xs font-display text-2xl leading-tight font-extrabold sm:block lg:col-span-1">
           <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.
         </p>
-        <nav aria-label="Quick links" className="col-span-2 sm:col-span-1">
+        <nav aria-label="Quick links">
           <h2 className={head}>Quick links</h2>
-          <ul className="mt-1 grid grid-cols-2 gap-x-6 sm:grid-cols-1">
+          <ul className="grid grid-cols-2 gap-x-6 sm:mt-1 sm:grid-cols-1">
             {[...LINKS, { to: "/stores", label: "Partner Stores" }].map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={link}>
@@ -148,18 +149,18 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </nav>
-        <div className="col-span-2 sm:col-span-1">
+        <div>
           <h2 className={head}>Contact</h2>
-          <address className="mt-1 grid justify-items-start not-italic">
-            <a className={`${underlined} font-display text-2xl font-bold`} href={`tel:${COMPANY.phone}`}>
+          <address className="flex flex-wrap items-center gap-x-3 not-italic sm:mt-1 sm:grid sm:justify-items-start">
+            <a className={`${underlined} font-display font-bold sm:text-2xl`} href={`tel:${COMPANY.phone}`}>
               {COMPANY.phoneText}
             </a>
-            <a className={`${underlined} break-all`} href={`mailto:${COMPANY.email}`}>
+            <a className={`${underlined} max-sm:text-sm`} href={`mailto:${COMPANY.email}`}>
               {COMPANY.email}
             </a>
-            <p className="py-2">{COMPANY.address}</p>
+            <p className="max-sm:text-sm sm:py-2">{COMPANY.address}</p>
           </address>
-          <ul>
+          <ul className="flex flex-wrap gap-x-2 max-sm:text-[0.8125rem] sm:block">
             {COMPANY.hours.map(({ days, text }) => (
               <li key={days}>
                 {days} {text}
@@ -167,7 +168,7 @@ function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </div>
-        <div className="col-span-2 flex flex-wrap items-center gap-x-4 sm:col-span-1 sm:block">
+        <div>
           <h2 className={`${head} whitespace-nowrap`}>Follow us</h2>
           <ul className="flex flex-wrap gap-x-3 sm:mt-1 sm:block">
             {COMPANY.social.map(({ name, url }) => (
@@ -181,7 +182,7 @@ function Footer({ year }: { year: number }) {
         </div>
       </div>
       <p className="mx-auto w-full max-w-6xl px-4 pb-4 text-sm sm:pb-6">
-        <span className="block border-t-2 border-dashed border-kerb pt-4 sm:pt-6">
+        <span className="block border-t-2 border-dashed border-kerb pt-2 sm:pt-6">
           © {year} {COMPANY.name}. All rights reserved.
         </span>
       </p>

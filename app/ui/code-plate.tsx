@@ -19,10 +19,10 @@ export function CodePlate({
   return (
     <div>
       <p className="text-sm font-semibold text-muted">{label}</p>
-      <div className="mt-1 flex flex-wrap items-center gap-3">
+      <div className="mt-1 flex flex-wrap items-center gap-2 sm:gap-3">
         <p
           translate="no"
-          className="flex flex-wrap items-center gap-x-[0.35em] bg-danfo px-3 py-1.5 font-display text-[clamp(1rem,6.6vw,2.25rem)] leading-tight font-extrabold tracking-wide whitespace-nowrap sm:tracking-wider text-black tabular-nums shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] select-all sm:px-4 sm:py-2"
+          className="flex flex-wrap items-center gap-x-[0.35em] bg-danfo px-3 py-1.5 font-display text-[clamp(1rem,4.6vw,2.25rem)] leading-tight font-extrabold tracking-wide whitespace-nowrap sm:tracking-wider text-black tabular-nums shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] select-all sm:px-4 sm:py-2"
         >
           {groups.split(" ").map((group, index) => (
             <span key={index}>
@@ -34,6 +34,7 @@ export function CodePlate({
         <CopyButton
           text={code}
           label="Copy code"
+          iconOnPhone
           copiedToast={{ title: "Copied!", text: `${label} copied to clipboard.` }}
         />
         <div className="sm:ml-auto">{children}</div>

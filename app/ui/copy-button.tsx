@@ -7,10 +7,13 @@ export function CopyButton({
   text,
   label,
   copiedToast,
+  iconOnPhone,
 }: {
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
+  /** On a phone the label is there for screen readers alone. */
+  iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -35,7 +38,7 @@ export function CopyButton({
       className="inline-flex min-h-11 items-center gap-2 border-2 border-ink bg-paper px-3 text-sm font-semibold text-ink hover:bg-card noscript:hidden"
     >
       <Icon aria-hidden className="size-4" />
-      {label}
+      <span className={iconOnPhone && "max-sm:sr-only"}>{label}</span>
     </button>
   );
 }

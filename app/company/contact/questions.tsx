@@ -35,9 +35,9 @@ export function Questions() {
       title="Frequently asked questions"
       headClass="font-display text-2xl font-extrabold"
     >
-      <div className="mt-3 border-t-2 border-ink">
+      <div className="mt-3 border-t border-line">
         {QUESTIONS.map(({ question, answer }) => (
-          <details key={question} className="group border-b-2 border-ink">
+          <details key={question} className="group border-b border-line">
             <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-4 font-semibold">
               {question}
               <span aria-hidden className="text-2xl leading-none group-open:rotate-45">

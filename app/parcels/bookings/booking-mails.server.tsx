@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import { bookingBalances, bookings, bookingEvents } from "../../platform/db/schema.ts";
-import { formatDateTime } from "../../domain/dates.ts";
+import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
@@ -16,7 +16,9 @@ import { CANCELLED, failurePublicText, failureReason, NEXT_STEPS } from "../../d
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { isLate } from "../../domain/booking.ts";
+import { latestText } from "../../domain/promise.ts";
+import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { mailedPath } from "./own-booking.server.ts";
@@ -107,7 +109,7 @@ async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_chang
   return row && event ? { row, event } : null;
 }
 
-export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin }, about) => {
+export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin, now }, about) => {
   const found = await loadWithEvent(db, about);
   if (!found) return null;
   const { row, event } = found;
@@ -126,6 +128,9 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
         ] as Fact[])
       : []),
     ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
+    ...(isOnTheWay(event.toStatus) && !isLate(row, startOfLagosDay(now()))
+      ? [["Expected", latestText(row.estimatedDelivery)] as Fact]
+      : []),
     ...roadFacts(row),
   ];
   if (reason && failed) {

@@ -42,16 +42,16 @@ export async function listMyBookings(
   return paginate(rows, MY_PAGE_SIZE, page);
 }
 
-const MOST_ON_THE_WAY = 5;
+const MOST_CURRENT = 5;
 
 /** The actor's newest open bookings, at most five. */
-export async function listOnTheWay(db: Db, { person }: Customer): Promise<MyBooking[]> {
+export async function listCurrent(db: Db, { person }: Customer): Promise<MyBooking[]> {
   return db
     .select(columns)
     .from(bookings)
     .where(and(eq(bookings.customerId, person.id), inArray(bookings.status, OPEN_STATUSES)))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
-    .limit(MOST_ON_THE_WAY);
+    .limit(MOST_CURRENT);
 }
 
 /** What may be other in the next parcel. */

@@ -10,9 +10,10 @@ import { isLate } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { MyBooking } from "./my-bookings.server.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
-import { isUndelivered } from "../../domain/delivery-status.ts";
+import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 
 const ADDRESS_CHARACTERS = 30;
+const ACTION = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
 /** `today` is its beginning in Lagos. */
 type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
@@ -42,11 +43,11 @@ export function MyBookings({ rows, today, previous, next }: Props) {
 }
 
 /** The parcels that are not there yet: the code, where it goes and when it arrives. */
-export function OnTheWay({ rows, today }: Pick<Props, "rows" | "today">) {
+export function CurrentParcels({ rows, today }: Pick<Props, "rows" | "today">) {
   return (
-    <ul className="mt-2 border-t-2 border-ink">
+    <ul className="mt-2 border-t border-line">
       {rows.map((row) => (
-        <li key={row.id} className="border-b-2 border-line">
+        <li key={row.id} className="border-b border-line">
           <Link
             to={`/track?code=${row.trackingCode}`}
             prefetch="intent"
@@ -77,7 +78,7 @@ export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
 function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
   const arrival = arrivalOf(row, today);
   return (
-    <article className="relative border-2 border-ink bg-card p-4 hover:bg-paper">
+    <article className="relative bg-card p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="font-display text-lg font-bold tracking-wide tabular-nums">
           <Link
@@ -106,13 +107,24 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
           </>
         )}
       </dl>
-      <Link
-        to={`/book?again=${row.trackingCode}`}
-        aria-label={`Send again to ${row.receiverName}`}
-        className="relative z-10 mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-      >
-        Send again
-      </Link>
+      <p className="relative z-10 mt-1 flex flex-wrap gap-x-6">
+        <Link
+          to={`/book?again=${row.trackingCode}`}
+          aria-label={`Send again to ${row.receiverName}`}
+          className={ACTION}
+        >
+          Send again
+        </Link>
+        {row.status === FIRST_STATUS && (
+          <Link
+            to={`/bookings/${row.trackingCode}`}
+            aria-label={`Change or cancel the parcel to ${row.receiverName}`}
+            className={ACTION}
+          >
+            Change or cancel
+          </Link>
+        )}
+      </p>
     </article>
   );
 }

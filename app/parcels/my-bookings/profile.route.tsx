@@ -1,8 +1,8 @@
 /** A customer's own page: details, referral code, referrals, bookings, and the way out. */
 import { isRouteErrorResponse, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
-import { MyBookings, OnTheWay } from "./my-bookings.tsx";
-import { listMyBookings, listOnTheWay } from "./my-bookings.server.ts";
+import { MyBookings, CurrentParcels } from "./my-bookings.tsx";
+import { listMyBookings, listCurrent } from "./my-bookings.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -45,9 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const params = new URL(request.url).searchParams;
-  const [bookings, onTheWay, referrals, credit] = await Promise.all([
+  const [bookings, current, referrals, credit] = await Promise.all([
     listMyBookings(db, customer, parsePageParams(params)),
-    listOnTheWay(db, customer),
+    listCurrent(db, customer),
     listMyReferrals(db, customer),
     referralCredit(db, person.id),
   ]);
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     incomplete: isNew(person),
     open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
     bookings,
-    onTheWay,
+    current,
     today: startOfLagosDay(services.now()),
     referrals,
     settles: await showsSettlements(services, customer),
@@ -84,7 +84,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, FAILED);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, onTheWay, today, referrals, credit, settles } = loaderData;
+  const { key, person, incomplete, open, bookings, current, today, referrals, credit, settles } = loaderData;
   const { link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
@@ -125,10 +125,10 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid content-start gap-10">
-          {onTheWay.length > 0 && (
-            <section aria-label="On the way">
-              <Head title="On the way" />
-              <OnTheWay rows={onTheWay} today={today} />
+          {current.length > 0 && (
+            <section aria-label="Current parcels">
+              <Head title="Current parcels" />
+              <CurrentParcels rows={current} today={today} />
             </section>
           )}
           <section aria-label="My Bookings">

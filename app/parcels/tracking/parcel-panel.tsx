@@ -30,31 +30,40 @@ export function ParcelPanel({ parcel, line, share }: Props) {
       >
         <ButtonLink href={share} external variant="secondary" size="sm" className="print:hidden">
           <MessageCircle aria-hidden className="size-4" />
-          Share on WhatsApp
+          <span className="max-sm:sr-only">Share on WhatsApp</span>
         </ButtonLink>
       </CodePlate>
-      <div className="mt-6 grid gap-8 md:grid-cols-2">
+      <div className="mt-6 grid content-start gap-x-8 gap-y-6 md:grid-cols-2 md:grid-rows-[auto_1fr]">
+        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
+          <Fact name="Origin" value={from} />
+          <Fact name="Destination" value={to} />
+          {!isUndelivered(parcel.status) && (
+            <Fact
+              name="Estimated delivery"
+              value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
+            />
+          )}
+          {parcel.deliveredAt && (
+            <Fact
+              name="Delivered"
+              value={formatDateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
+            />
+          )}
+          {parcel.packageDescription !== "Package" && (
+            <Fact name="Package" value={parcel.packageDescription} />
+          )}
+        </dl>
+        <div className="md:col-start-2 md:row-span-2 md:row-start-1">
+          <StateMap
+            from={point(parcel.origin.state)}
+            to={point(parcel.destination.state)}
+            fromLabel={from}
+            toLabel={to}
+            progress={STATUS_FACTS[parcel.status].progress}
+          />
+        </div>
         <div>
-          <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
-            <Fact name="Origin" value={from} />
-            <Fact name="Destination" value={to} />
-            {!isUndelivered(parcel.status) && (
-              <Fact
-                name="Estimated delivery"
-                value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
-              />
-            )}
-            {parcel.deliveredAt && (
-              <Fact
-                name="Delivered"
-                value={formatDateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
-              />
-            )}
-            {parcel.packageDescription !== "Package" && (
-              <Fact name="Package" value={parcel.packageDescription} />
-            )}
-          </dl>
-          <h2 className="mt-8 font-display text-lg font-bold">What happened so far</h2>
+          <h2 className="font-display text-lg font-bold">What happened so far</h2>
           <ol className="mt-3 border-l-4 border-dashed border-danfo">
             {parcel.events.toReversed().map((event, index) => (
               <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
@@ -80,13 +89,6 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             </p>
           )}
         </div>
-        <StateMap
-          from={point(parcel.origin.state)}
-          to={point(parcel.destination.state)}
-          fromLabel={from}
-          toLabel={to}
-          progress={STATUS_FACTS[parcel.status].progress}
-        />
       </div>
       {parcel.fullDetails && <FullDetails {...parcel.fullDetails} />}
     </PerforatedCard>

@@ -1,11 +1,9 @@
 /** The answer to 'where is it': when it comes, how far it is, and what happened last. */
 import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
-import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import {
   BOOKING_STATUS_LABELS,
   type BookingStatus,
-  DELIVERED,
   FIRST_STATUS,
   isUndelivered,
   needsReason,
@@ -22,55 +20,82 @@ import type { TrackingView } from "./tracking-view.ts";
 
 const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
-function headline(parcel: TrackingView): string {
+/** The band of the answer in the colour of the state; its words say the same. */
+const BANDS = {
+  wait: "bg-danfo text-black",
+  move: "bg-sky text-paper",
+  good: "bg-go text-paper",
+  bad: "bg-stop text-on-stop",
+};
+
+/** Its words, and the day, which stays in one line. */
+function headline(parcel: TrackingView): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
-  if (publicName) return publicName;
-  if (parcel.deliveredAt) return `Delivered ${formatNearDate(parcel.deliveredAt)}`;
-  if (end) return label;
-  return `${parcel.late ? "Late: was due" : "Arriving by"} ${formatNearDate(parcel.estimatedDelivery)}`;
+  if (publicName) return [publicName, ""];
+  if (parcel.deliveredAt) return ["Delivered", formatNearDate(parcel.deliveredAt)];
+  if (end) return [label, ""];
+  return [parcel.late ? "Late: was due" : "Arriving by", formatNearDate(parcel.estimatedDelivery)];
 }
 
-/** `promise`: it says what the service promises, where the receipt above does not. */
-export function ParcelResult({ parcel, promise }: { parcel: TrackingView; promise: boolean }) {
+type Props = {
+  parcel: TrackingView;
+  /** It says what the service promises, where the receipt above does not. */
+  promise: boolean;
+  /** The page's heading, where it is not above. */
+  head: ReactNode;
+};
+
+export function ParcelResult({ parcel, promise, head }: Props) {
+  const { status, late } = parcel;
+  const { tone, label } = STATUS_FACTS[status];
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
   const reason = parcel.events.findLast((event) => needsReason(event.to) && event.reason)?.reason;
-  const cancelled = isUndelivered(parcel.status) && reason === CANCELLED;
+  const failed = isUndelivered(status);
+  const cancelled = failed && reason === CANCELLED;
+  const [words, day] = cancelled ? ["Cancelled", ""] : headline(parcel);
   return (
-    <section aria-labelledby="answer" className="mt-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2" aria-live="polite">
-        <h2
-          id="answer"
-          className="font-display text-[clamp(1.5rem,7.4vw,1.875rem)] leading-tight font-extrabold sm:text-4xl"
-        >
-          {cancelled ? "Cancelled" : headline(parcel)}
-        </h2>
-        <BookingStatusBadge status={parcel.status} />
+    <section aria-labelledby="answer">
+      <div className={`py-5 ${cancelled ? "bg-card" : BANDS[late ? "bad" : tone]}`} aria-live="polite">
+        <div className="mx-auto w-full max-w-5xl px-4">
+          {head}
+          <h2
+            id="answer"
+            className="mt-1 font-display text-[clamp(1.5rem,10vw,2.25rem)] leading-tight font-extrabold sm:text-5xl"
+          >
+            {words} <span className="inline-block">{day}</span>
+          </h2>
+          <p className="mt-1 font-semibold">
+            {`Status: ${label}.`}
+            {promise && status === FIRST_STATUS && !late && (
+              <> {arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</>
+            )}
+          </p>
+        </div>
       </div>
-      {promise && parcel.status === FIRST_STATUS && !parcel.late && (
-        <p className="mt-2">{arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</p>
-      )}
-      {!cancelled && <Steps status={parcel.status} />}
-      {last && (
-        <p className="mt-3">
-          <strong>{eventName(last, last === parcel.events[0])}</strong>{" "}
-          <time dateTime={last.at.toISOString()} className="text-muted">
-            {formatDateTime(last.at)}
-          </time>
-        </p>
-      )}
-      {cancelled && <p className="mt-3">{failurePublicText(CANCELLED)}</p>}
-      {isUndelivered(parcel.status) && !cancelled && (
-        <Help code={parcel.trackingCode}>
-          {reason
-            ? failurePublicText(reason)
-            : "We could not deliver this parcel. Call us or write to us on WhatsApp to agree the next step."}
-        </Help>
-      )}
-      {parcel.late && (
-        <Help code={parcel.trackingCode}>
-          Sorry, this parcel is late. Call or WhatsApp us for the new day.
-        </Help>
-      )}
+      <div className="mx-auto w-full max-w-5xl px-4">
+        {!cancelled && <Steps status={status} />}
+        {last && (
+          <p className="mt-3">
+            <strong>{eventName(last, last === parcel.events[0])}</strong>{" "}
+            <time dateTime={last.at.toISOString()} className="text-muted">
+              {formatDateTime(last.at)}
+            </time>
+          </p>
+        )}
+        {cancelled && <p className="mt-3">{failurePublicText(CANCELLED)}</p>}
+        {failed && !cancelled && (
+          <Help code={parcel.trackingCode}>
+            {reason
+              ? failurePublicText(reason)
+              : "We could not deliver this parcel. Call or WhatsApp us to agree the next step."}
+          </Help>
+        )}
+        {late && (
+          <Help code={parcel.trackingCode}>
+            Sorry, this parcel is late. Call or WhatsApp us for the new day.
+          </Help>
+        )}
+      </div>
     </section>
   );
 }
@@ -82,30 +107,47 @@ export function eventName({ kind, to }: TrackingView["events"][number], first: b
   return to === FIRST_STATUS && first ? "Booked" : BOOKING_STATUS_LABELS[to];
 }
 
+/** A step is done when it happened: nothing is picked up while the parcel waits for it. */
 function Steps({ status }: { status: BookingStatus }) {
   const { step: at, publicName } = STATUS_FACTS[status];
+  const reached = status === FIRST_STATUS ? at - 1 : at;
+  const bad = isUndelivered(status);
+  const gone = `${Math.round((reached / (STEPS.length - 1)) * 100)}%`;
   return (
-    <ol className="mt-4 grid grid-cols-4">
-      {STEPS.map((step, index) => (
-        <li
-          key={step}
-          aria-current={index === at ? "step" : undefined}
-          className={`relative pt-7 pr-1 text-xs leading-tight sm:text-sm ${index <= at ? "font-semibold" : "text-muted"}`}
+    <>
+      <div aria-hidden className="relative mt-11 flex h-3 items-center bg-road">
+        <div className="lane h-1 w-full text-kerb" />
+        <div className="absolute inset-y-0 left-0 flex items-center overflow-hidden" style={{ width: gone }}>
+          <div className={`lane h-1 w-full ${bad ? "text-[#ff8f84]" : "text-danfo"}`} />
+        </div>
+        <svg
+          viewBox="0 0 44 25"
+          className="absolute bottom-1.5 w-14"
+          style={{ left: `clamp(0px, calc(${gone} - 1.75rem), calc(100% - 3.5rem))` }}
+          stroke="#16130E"
+          strokeWidth="2"
+          strokeLinejoin="round"
         >
-          <span
-            aria-hidden
-            className={`absolute top-2 right-0 left-0 h-1.5 ${index < at ? "bg-danfo" : index === at && status === DELIVERED ? "" : "lane text-line"} ${index === 3 ? "hidden" : ""}`}
-          />
-          <span
-            aria-hidden
-            className={`absolute top-0 left-0 grid size-5 place-items-center rounded-full border-2 ${
-              index <= at ? "border-ink bg-danfo" : "border-line bg-paper"
-            }`}
-          />
-          {(index === at && publicName) || step}
-        </li>
-      ))}
-    </ol>
+          <path d="M1 20V6q0-4 4-4h26q3 0 5 3l3 6q4 1 4 4v5z" fill="#FFC21A" />
+          <path d="M5 6h7v5H5zM15 6h7v5h-7zM25 6h5l3 5h-8z" fill="#FBF8F1" strokeWidth="1.5" />
+          <path d="M1 15h42" />
+          <path d="M7 20a4 4 0 108 0 4 4 0 10-8 0M29 20a4 4 0 108 0 4 4 0 10-8 0" fill="#16130E" />
+        </svg>
+      </div>
+      <ol className="mt-2 flex flex-wrap justify-between gap-x-3 text-xs sm:text-sm">
+        {STEPS.map((step, index) => (
+          <li
+            key={step}
+            aria-current={index === at ? "step" : undefined}
+            className={
+              index <= reached ? `font-semibold ${bad && index === at ? "text-stop" : ""}` : "text-muted"
+            }
+          >
+            {(index === at && publicName) || step}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 

@@ -139,42 +139,53 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
     if (parcel) keepTracked(parcel);
   }, [parcel]);
   if (parcel) {
+    const head = (
+      <h1 tabIndex={-1} className="text-sm font-semibold">
+        Track Package
+      </h1>
+    );
     return (
-      <div className="mx-auto w-full max-w-5xl px-4 py-6 sm:py-8">
-        <PageHead title="Track Package" />
-        {bookedHere && (
-          <Receipt
-            {...{ parcel, priceKobo, waybill, toReceiver }}
-            byTransfer={transfer !== null && !transfer.open}
-          />
+      <>
+        {(bookedHere || receipt) && (
+          <div className="mx-auto w-full max-w-5xl px-4 pt-3 pb-6">
+            {head}
+            {bookedHere && (
+              <Receipt
+                {...{ parcel, priceKobo, waybill, toReceiver }}
+                byTransfer={transfer !== null && !transfer.open}
+              />
+            )}
+            {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
+          </div>
         )}
-        {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
-        <ParcelResult parcel={parcel} promise={!bookedHere} />
-        <ParcelPanel parcel={parcel} line={line} share={share} />
-        <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
-          {waybill && !bookedHere && (
-            <ButtonLink size="sm" variant="secondary" to={waybill}>
-              Print waybill
-            </ButtonLink>
-          )}
-          {toReceiver && !bookedHere && (
-            <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
-              Send to receiver on WhatsApp
-            </ButtonLink>
-          )}
-          {receipt && (
-            <ButtonLink size="sm" variant="secondary" to={receipt}>
-              Price and payments
-            </ButtonLink>
-          )}
-          {bookedHere && (
-            <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
-              Change or cancel
-            </ButtonLink>
-          )}
-        </p>
-        <CodeForm value={rawValues} small />
-      </div>
+        <ParcelResult parcel={parcel} promise={!bookedHere} head={bookedHere || receipt ? null : head} />
+        <div className="mx-auto w-full max-w-5xl px-4 pb-6">
+          <ParcelPanel parcel={parcel} line={line} share={share} />
+          <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+            {waybill && !bookedHere && (
+              <ButtonLink size="sm" variant="secondary" to={waybill}>
+                Print waybill
+              </ButtonLink>
+            )}
+            {toReceiver && !bookedHere && (
+              <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+                Send to receiver on WhatsApp
+              </ButtonLink>
+            )}
+            {receipt && (
+              <ButtonLink size="sm" variant="secondary" to={receipt}>
+                Price and payments
+              </ButtonLink>
+            )}
+            {bookedHere && (
+              <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
+                Change or cancel
+              </ButtonLink>
+            )}
+          </p>
+          <CodeForm value={rawValues} small />
+        </div>
+      </>
     );
   }
   return (
