@@ -1,6 +1,7 @@
-/** STAFF-16: the shortcuts of the back office: / search, j and k through rows, c to the ticked ones, u to undo, g to go anywhere, ? for this list. */
+/** STAFF-16: the shortcuts of every back-office list. Those of the bookings list: parcels/dispatch/use-dispatch-events.ts. */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
+import { moveRow } from "../ui/rows.ts";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
 /** Keys, and what they do. */
@@ -10,10 +11,15 @@ const KEYS = [
   ["j  k", "Next row, previous row"],
   ["Enter", "Open the row"],
   ["x", "Bookings: tick the row"],
+  ["Shift  x", "Bookings: tick all rows from the last ticked one"],
+  ["Shift  j  k", "Bookings: tick this row and the next one"],
+  ["a", "Bookings: tick all on the page"],
   ["s", "Bookings: change the row's status, then p, i, d or f"],
-  ["c", "Bookings: change the ticked ones"],
+  ["c", "Bookings: change the ticked ones, then p, i, d or f"],
+  ["e", "Bookings: correct the row"],
+  ["w", "Bookings: print the waybills of the ticked ones"],
   ["u", "Undo, while a message offers it"],
-  ["Esc", "Bookings: close the side panel"],
+  ["Esc", "Bookings: close the side panel, or go back to the list"],
   ["g  or  Ctrl K", "Go to a screen or a booking"],
   ["?", "Show this list"],
 ] as const;
@@ -39,15 +45,16 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // An open dialog gets the keys.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
+      const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");
       const does: Record<string, (() => void) | undefined> = {
-        c: focusTicked,
         u: undo ? () => undo.click() : undefined,
         "/": focusSearch,
         "?": () => setOpen("help"),
         g: () => setOpen("palette"),
         j: () => moveRow(1),
         k: () => moveRow(-1),
+        Escape: back ? () => back.click() : undefined,
       };
       const act = does[event.key];
       if (!act) return;
@@ -96,19 +103,4 @@ function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>("main input[type=search]");
   search?.focus();
   search?.select();
-}
-
-/** Focuses the first status that the ticked bookings can get: below the rows, and many Tabs away. */
-function focusTicked(): void {
-  document.querySelector<HTMLElement>('.selection-bar:not([data-ticked="0"]) button[name=to]')?.focus();
-}
-
-/** Focuses the link of the next row, else its first control, so that Enter does the row's main action. */
-function moveRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const next =
-    rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))];
-  (next?.querySelector("a") ?? next?.querySelector<HTMLElement>("button, select, input"))?.focus();
-  next?.scrollIntoView({ block: "nearest" });
 }

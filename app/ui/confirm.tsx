@@ -9,22 +9,34 @@ type Props = {
   text: ReactNode;
   confirmLabel: string;
   busy?: boolean;
+  /** What can be undone is confirmed without red. */
+  undoable?: boolean;
   onConfirm: () => void;
 };
 
-/** Asks for confirmation before something that cannot be undone. */
-export function ConfirmDialog({ open, onOpenChange, title, text, confirmLabel, busy, onConfirm }: Props) {
+/** Asks for confirmation before something that reaches many, or cannot be undone. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  busy,
+  undoable = false,
+  onConfirm,
+}: Props) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={title}
+      startAtField={undoable}
       footer={
         <>
           <Button variant="secondary" onClick={() => onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant="danger" busy={busy} onClick={onConfirm}>
+          <Button variant={undoable ? "primary" : "danger"} data-start busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -206,7 +206,7 @@ test("[STATUS-4] a status that is not changed is no change: no event, no mail, n
     boss.ask("/admin/bookings", { form: { idempotencyKey: crypto.randomUUID(), ...form } });
   const same = await press({ id: booking.id, version: "1", status: "pending", note: "again" });
   expect(same.status).toBe(200);
-  expect(same.text).toContain("This booking is Pending already");
+  expect(same.text).toContain("is Pending already");
   const bulk = await press({ intent: "bulk", to: "pending", [`row:${booking.id}`]: "1:in_transit" });
   expect(bulk.text).toContain("0 bookings changed");
   expect(await written()).toEqual([1, 0, 0]);

@@ -21,8 +21,9 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { staffFacts, type PossibleFact } from "./booking-facts.ts";
-import { readBooking, type BookingDetails } from "./one-booking.server.ts";
+import { BookingMoney } from "./booking-money.tsx";
+import { Neighbours, StaffFacts } from "./staff-facts.tsx";
+import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
 import { receiverChat } from "./receiver-message.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
 import { HistoryItem } from "./history-item.tsx";
@@ -50,6 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     found.collectKobo !== null || (mayCorrect && (await codFeeAt(services, services.now())) !== null);
   return {
     ...found,
+    neighbours: await neighboursOf(services.db, found.booking),
     withCollect,
     requote: await requoteOf(services, found.booking.id),
     toReceiver: chatOf(services, found),
@@ -87,15 +89,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo, withCollect, requote, toReceiver, doubtful } = loaderData;
+  const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
-      <p className="print:hidden">
-        <TextLink to="/admin/bookings">All bookings</TextLink>
-      </p>
+      <Neighbours {...neighbours} />
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}
         text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
@@ -148,6 +148,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           Wrong status? Choose the right one. Both stay in the history, with your note.
         </p>
       )}
+      <div className="mt-4">
+        <BookingMoney found={loaderData} />
+      </div>
       {requote && (
         <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">
           {requote.after
@@ -188,11 +191,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           }}
         />
       )}
-      <div className="mt-8 grid gap-8 md:grid-cols-2 print:grid-cols-2">
-        {staffFacts(loaderData).map((part) => (
-          <Facts key={part.title} {...part} />
-        ))}
-      </div>
+      <StaffFacts found={loaderData} />
       <div className="mt-10 grid gap-8 lg:grid-cols-2 print:hidden">
         <Section title="History">
           <ol className="border-l-4 border-dashed border-ink pl-4">
@@ -219,22 +218,5 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </Section>
       </div>
     </>
-  );
-}
-
-function Facts({ title, rows }: { title: string; rows: PossibleFact[] }) {
-  return (
-    <Section title={title}>
-      <dl className="border-t-2 border-ink">
-        {rows.map(([name, value]) => (
-          <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="wrap-anywhere whitespace-pre-wrap">
-              <Breakable text={value || "N/A"} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
   );
 }

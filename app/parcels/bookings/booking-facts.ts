@@ -25,7 +25,8 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  ["Town", town],
+  // The town of Kano is not said twice.
+  ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];
 
@@ -33,7 +34,10 @@ const place = (address: string, town: string | null, state: string): PossibleFac
 const amountToCollect = (kobo: number | null): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, formatNaira(kobo)]];
 
-/** The back office's page of a booking. */
+/** A fact of the back office; a phone number with its E.164, to call and write to. */
+export type StaffFact = [name: string, value: string | null, phone?: string | null];
+
+/** The back office's page of a booking. What is not known is left out. */
 export function staffFacts({
   booking,
   customerEmail,
@@ -41,14 +45,15 @@ export function staffFacts({
   orderCode,
   collectKobo,
   collectedKobo,
-}: BookingDetails): { title: string; rows: PossibleFact[] }[] {
-  return [
+  phones,
+}: BookingDetails): { title: string; rows: StaffFact[] }[] {
+  const parts: { title: string; rows: StaffFact[] }[] = [
     {
       title: "Sender",
       rows: [
         ["Name", booking.senderName],
         ["Email", booking.senderEmail],
-        ["Phone", booking.senderPhone],
+        ["Phone", booking.senderPhone, phones.sender],
         ...place(booking.senderAddress, booking.senderTown, booking.senderState),
         ["Account", customerEmail ?? "Guest"],
       ],
@@ -57,7 +62,7 @@ export function staffFacts({
       title: "Receiver",
       rows: [
         ["Name", booking.receiverName],
-        ["Phone", booking.receiverPhone],
+        ["Phone", booking.receiverPhone, phones.receiver],
         ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
       ],
     },
@@ -90,6 +95,7 @@ export function staffFacts({
       ],
     },
   ];
+  return parts.map(({ title, rows }) => ({ title, rows: rows.filter(([, value]) => value) }));
 }
 
 /** A booking and its money in kobo, which is null before there is a price. */

@@ -1,5 +1,6 @@
 /** A booking beside the list: what staff need on the phone, its status form and its history. */
 import { useEffect } from "react";
+import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -9,6 +10,9 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CloseButton } from "../../ui/close-button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { leaveList } from "../../ui/list-return.ts";
+import { BookingMoney } from "./booking-money.tsx";
+import { PhoneLinks } from "./phone-links.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { HistoryItem } from "./history-item.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";
@@ -24,9 +28,12 @@ type Props = {
   /** The version in the list: a newer one is fetched. */
   version: number | null;
   onClose: () => void;
+  /** To the row before and after; null at the end of the list. */
+  onPrevious: (() => void) | null;
+  onNext: (() => void) | null;
 };
 
-export function BookingPanel({ code, loaded, version, onClose }: Props) {
+export function BookingPanel({ code, loaded, version, onClose, onPrevious, onNext }: Props) {
   const fetcher = useFetcher<PanelData>({ key: "booking-panel" });
   const { load } = fetcher;
   const own = loaded?.booking.trackingCode === code ? loaded : null;
@@ -42,14 +49,15 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
     <section
       id="booking-panel"
       aria-label={`Booking ${code}`}
-      className="mt-4 overflow-y-auto border-2 border-t-8 border-ink border-t-danfo bg-paper p-4 lg:mt-2"
+      className="mt-4 overflow-y-auto border-t-8 border-danfo bg-paper p-4 shadow-[0_0_0_1px_var(--color-line)] lg:mt-2"
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h2 tabIndex={-1} className="font-display text-lg font-extrabold whitespace-nowrap">
           {readableTrackingCode(code)}
         </h2>
         <span className="ml-auto flex noscript:hidden">
-          <CopyButton text={code} label="Copy code" />
+          <Step label="Previous booking" onStep={onPrevious} icon={ChevronUp} />
+          <Step label="Next booking" onStep={onNext} icon={ChevronDown} />
           <CloseButton onClick={onClose} />
         </span>
       </div>
@@ -58,29 +66,56 @@ export function BookingPanel({ code, loaded, version, onClose }: Props) {
   );
 }
 
+type StepProps = { label: string; onStep: (() => void) | null; icon: LucideIcon };
+
+function Step({ label, onStep, icon: Icon }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={!onStep}
+      onClick={onStep ?? undefined}
+      className="grid size-11 place-items-center disabled:opacity-40"
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}
+
 function Booking({ found }: { found: PanelData }) {
-  const { booking, events, key: formKey, mayNotChange } = found;
+  const { booking, events, phones, key: formKey, mayNotChange } = found;
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <BookingStatusBadge status={booking.status} />
-        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}`}>
+        <ButtonLink
+          size="sm"
+          variant="secondary"
+          to={`/admin/bookings/${booking.trackingCode}`}
+          onClick={() => leaveList(booking.id)}
+        >
           Full page
         </ButtonLink>
       </div>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
         <StatusChanger key={booking.id} booking={{ ...booking, key: formKey }} mayNotChange={mayNotChange} />
+        <CopyButton text={booking.trackingCode} label="Copy code" />
+      </div>
+      <div className="mt-3">
+        <BookingMoney found={found} />
       </div>
       <Person
         title="Receiver"
         name={booking.receiverName}
         phone={booking.receiverPhone}
+        e164={phones.receiver}
         address={wholeAddress(booking.receiverAddress, booking.receiverState)}
       />
       <Person
         title="Sender"
         name={booking.senderName}
         phone={booking.senderPhone}
+        e164={phones.sender}
         address={wholeAddress(booking.senderAddress, booking.senderState)}
         more={booking.senderEmail}
       />
@@ -106,21 +141,23 @@ function Booking({ found }: { found: PanelData }) {
 const wholeAddress = (address: string, state: string) =>
   address.toLowerCase().includes(state.toLowerCase()) ? address : `${address}, ${state}`;
 
-type PersonProps = { title: string; name: string; phone: string; address: string; more?: string };
+type PersonProps = {
+  title: string;
+  name: string;
+  phone: string;
+  e164: string | null;
+  address: string;
+  more?: string;
+};
 
-function Person({ title, name, phone, address, more }: PersonProps) {
+function Person({ title, name, phone, e164, address, more }: PersonProps) {
   return (
     <>
       <h3 className="mt-4 font-display font-bold">{title}</h3>
       <p className="font-semibold wrap-anywhere">{name}</p>
-      <p>
-        <a
-          href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-          className="inline-flex min-h-11 items-center tabular-nums underline underline-offset-4"
-        >
-          {phone}
-        </a>
-      </p>
+      <div>
+        <PhoneLinks phone={phone} e164={e164} whose={title} />
+      </div>
       {more && (
         <p className="text-sm text-muted">
           <Breakable text={more} />

@@ -213,6 +213,7 @@ describe("a status change", () => {
         changed: true,
         trackingCode: row.trackingCode,
         version: 2,
+        status: "in_transit",
       })),
     );
     expect(

@@ -12,8 +12,14 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/** `changed` is false where nothing differed: nothing was written then. */
-export type Changed = { ok: true; changed: boolean; trackingCode: string; version: number };
+/** `changed` is false where nothing differed: nothing was written then. Version and status are those that it has now. */
+export type Changed = {
+  ok: true;
+  changed: boolean;
+  trackingCode: string;
+  version: number;
+  status: BookingStatus;
+};
 
 export type LockedBooking = Exclude<Awaited<ReturnType<typeof lockBooking>>, Refusal>;
 

@@ -25,7 +25,7 @@ import {
 } from "./change-booking.server.ts";
 import { changedBefore } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
-import type { RowChange } from "./status-response.ts";
+import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
  * STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. The ten seconds begin
@@ -72,7 +72,8 @@ export async function setStatus(
   { status, note, together, ...change }: NewStatus,
 ): Promise<Changed> {
   const { code: trackingCode } = booking;
-  if (booking.status === status) return { ok: true, changed: false, trackingCode, version: booking.version };
+  if (booking.status === status)
+    return { ok: true, changed: false, trackingCode, version: booking.version, status };
   const reason = needsReason(status) ? change.reason : null;
   const { eventId, version } = await writeChange(work, {
     booking,
@@ -81,7 +82,7 @@ export async function setStatus(
     description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
   });
   await addMail(work.services, work.tx, booking.id, eventId, together);
-  return { ok: true, changed: true, trackingCode, version };
+  return { ok: true, changed: true, trackingCode, version, status };
 }
 
 const step = (from: BookingStatus, to: BookingStatus) =>
@@ -117,7 +118,7 @@ export const undoStatus = operation({
     });
     if (!(await withdrawNotification(services, tx, { event: "status_changed", id: mailJobOf(last.id) })))
       await addMail(services, tx, booking.id, eventId);
-    return { ok: true, changed: true, trackingCode: booking.code, version };
+    return { ok: true, changed: true, trackingCode: booking.code, version, status: from };
   },
   conflict: () => changedBefore("it was not undone"),
   publish: (done, _, booking) => bookingTopics(done, booking),
@@ -148,14 +149,19 @@ async function each(
   key: string | undefined,
   change: (row: RowChange, part: string | undefined) => ReturnType<typeof changeStatus>,
 ) {
+  const done: ChangedRow[] = [];
   const back: RowChange[] = [];
   const missed: string[] = [];
   for (const row of rows) {
     const result = await change(row, key && partKey(key, row.id));
     if (!result.ok) missed.push(row.id);
-    else if (result.changed) back.push({ ...row, version: result.version });
+    else if (result.changed) {
+      const { version, status, trackingCode } = result;
+      done.push({ id: row.id, version, status, trackingCode });
+      back.push({ ...row, version });
+    }
   }
-  return { ok: true as const, back, missed };
+  return { ok: true as const, done, back, missed };
 }
 
 const addMail = (services: Services, tx: Tx, bookingId: string, eventId: number, together?: number) =>

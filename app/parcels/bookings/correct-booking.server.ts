@@ -85,7 +85,7 @@ async function correct(
   const { collect } = collection;
   if (fields.length === 0 && !collect) {
     if (before.stateDoubt) await confirmStates(work, before);
-    return { ok: true, changed: false, trackingCode: booking.code, version, priced: false };
+    return { ...same(booking), changed: false, version, priced: false };
   }
   const { senderState: from, receiverState: to, packageWeight: kg } = after;
   const otherPrice = differs.senderState || differs.receiverState || differs.packageWeight;
@@ -114,13 +114,14 @@ async function correct(
     about: { bookingId: id, eventId: written.eventId },
   });
   return {
-    ok: true,
+    ...same(booking),
     changed: true,
-    trackingCode: booking.code,
     version: written.version,
     priced: price !== null,
   };
 }
+
+const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
 /** STAFF-28: the states stay, against what the addresses say. The sender is told nothing: nothing of the booking changed. */
 async function confirmStates(

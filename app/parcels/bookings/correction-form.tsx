@@ -49,6 +49,15 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest.
   const version = errors["form"] ? booking.version : begun;
+  const { hash } = useLocation();
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The list's shortcut opens the page for this form.
+    const details = fields.current?.closest("details");
+    if (hash !== "#correct" || saved || !details) return;
+    details.open = true;
+    fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
+  }, [hash, saved]);
   useEffect(() => {
     // The pressed button is gone with the former form.
     if (saved && document.activeElement === document.body) summary.current?.focus();
@@ -58,7 +67,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
   return (
     <details
       open={stateInDoubt || Object.keys(errors).length > 0}
-      className="mt-6 border-2 border-line px-4 py-2 open:pb-4 print:hidden"
+      className="mt-6 border-y border-line py-2 open:pb-4 print:hidden"
     >
       <summary ref={summary} className="cursor-pointer py-2 font-semibold underline underline-offset-4">
         {withCollect
@@ -72,7 +81,7 @@ function OneCorrection(props: Props & { saved: boolean }) {
         <input type="hidden" name="version" value={version} />
         <FormErrors errors={allErrors} formId={formId} labels={LABELS} />
         <p className="text-sm text-muted">The sender gets an email that says what was corrected.</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div ref={fields} className="grid gap-4 sm:grid-cols-2">
           {(["sender", "receiver"] as const).map((end) => (
             <AddressFields
               key={end}

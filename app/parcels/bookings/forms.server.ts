@@ -9,6 +9,7 @@ import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asCustomer } from "../../access/actors.server.ts";
 import { OWNER_HEADER } from "../../offline/queue-headers.ts";
@@ -38,19 +39,20 @@ export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, 
 /** Of one booking: on its own page, in the panel and in a row of the desk. */
 export const statusButton = button({
   operation: changeStatus,
-  respond: ({ changed, version }, { form }): ChangeData => {
+  respond: ({ changed, version, trackingCode }, { form }): ChangeData => {
     const { id = "", status: chosen } = form.rawValues;
     const status = BOOKING_STATUSES.find((known) => known === chosen) ?? FIRST_STATUS;
     const label = BOOKING_STATUS_LABELS[status];
     if (!changed) {
-      const text = `This booking is ${label} already. Nothing was changed, and no email was sent.`;
+      const text = `${readableTrackingCode(trackingCode)} is ${label} already. Nothing was changed, and no email was sent.`;
       return data({ ...notChanged(id, text), ok: true, title: "Nothing to change" });
     }
     return data({
       id,
       ok: true,
       title: "Status Updated",
-      text: `Booking status changed to ${label}`,
+      text: `Booking status changed to ${label}: ${readableTrackingCode(trackingCode)}`,
+      done: [{ id, version, status, trackingCode }],
       back: [{ id, version, status }],
       undoKey: partKey(form.key, "undo"),
     });

@@ -1,11 +1,12 @@
 /** Everything about one booking, for staff. */
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   customerSummaries,
   cashOnDelivery,
   bookings,
+  bookingBalances,
   bookingEvents,
   mails,
   orders,
@@ -29,6 +30,8 @@ export async function readBooking(db: Db, rawValues: string) {
       customerId: customerSummaries.id,
       collectKobo: cashOnDelivery.amountKobo,
       collectedKobo: cashOnDelivery.collectedKobo,
+      priceKobo: bookingBalances.priceKobo,
+      paidKobo: bookingBalances.paidKobo,
     })
     .from(bookings)
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))
@@ -36,6 +39,7 @@ export async function readBooking(db: Db, rawValues: string) {
     .leftJoin(customerSummaries, eq(customerSummaries.email, sql`lower(${bookings.senderEmail})`))
     .leftJoin(orders, eq(orders.id, bookings.orderId))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .where(eq(bookings.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;
@@ -64,6 +68,8 @@ export async function readBooking(db: Db, rawValues: string) {
   const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
   return {
     ...row,
+    /** In E.164; null where it was erased. */
+    phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,
       senderPhone: formatPhone(booking.senderPhone),
@@ -72,6 +78,31 @@ export async function readBooking(db: Db, rawValues: string) {
     events,
     mails: sent,
   };
+}
+
+const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
+
+/** The codes of the bookings before and after this one in the list, which begins with the newest. */
+export async function neighboursOf(
+  db: Db,
+  { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,
+): Promise<{ previous: string | null; next: string | null }> {
+  const own = sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+  const place = sql`(${bookings.createdAt}, ${bookings.id})`;
+  const one = async (where: SQL, ...order: SQL[]) => {
+    const [row] = await db
+      .select({ code: bookings.trackingCode })
+      .from(bookings)
+      .where(where)
+      .orderBy(...order)
+      .limit(1);
+    return row?.code ?? null;
+  };
+  const [previous, next] = await Promise.all([
+    one(sql`${place} > ${own}`, asc(bookings.createdAt), asc(bookings.id)),
+    one(sql`${place} < ${own}`, desc(bookings.createdAt), desc(bookings.id)),
+  ]);
+  return { previous, next };
 }
 
 export type BookingDetails = NonNullable<Awaited<ReturnType<typeof readBooking>>>;

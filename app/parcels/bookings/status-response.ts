@@ -2,12 +2,16 @@
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 
 export type RowChange = { id: string; version: number; status: BookingStatus };
+/** A booking as it is after a change. */
+export type ChangedRow = RowChange & { trackingCode: string };
 export type ChangeResponse = {
   /** The booking of a form of one; empty for several. */
   id: string;
   ok: boolean;
   title: string;
   text: string;
+  /** What was changed: a tick stays, on the version that was made. */
+  done: ChangedRow[];
   /** The values that undo the change: each booking's version now, and its status before. */
   back: RowChange[];
   /** The idempotency key of the undo form. */
@@ -36,5 +40,5 @@ export const CHECK_IT = "Check the booking, then try again.";
 
 /** The result of a change that failed, or whose response was lost. */
 export function notChanged(id: string, text = CHECK_IT): ChangeResponse {
-  return { id, ok: false, title: FAILED, text, back: [], undoKey: "" };
+  return { id, ok: false, title: FAILED, text, done: [], back: [], undoKey: "" };
 }

@@ -56,7 +56,7 @@ export function BatchProgress({ id, onClose }: { id: string; onClose: () => void
       ) : (
         <Button
           size="sm"
-          variant="danger"
+          variant="secondary"
           busy={stopping.state !== "idle"}
           onClick={() => void stopping.submit(null, { method: "post", action: page })}
         >

@@ -4,23 +4,24 @@
  */
 import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
+import { leaveList } from "../../ui/list-return.ts";
+import { focusInPlace } from "../../ui/rows.ts";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { BatchProgress } from "./batch-progress.tsx";
+import { ChangeQuestion, noticeOf } from "./change-question.tsx";
 import { BookingPanel, type PanelData } from "../bookings/booking-panel.tsx";
 import { DispatchTable } from "./dispatch-table.tsx";
-import { FailedDialog } from "./failed-dialog.tsx";
-import type { BookingRow } from "./list-bookings.server.ts";
 import type { CompactRows } from "./compact-rows.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import { StatusMenu } from "./status-menu.tsx";
-import { changedMeanwhile, type ChangeResponse } from "../bookings/status-response.ts";
-import { countOf, useDispatchChanges, type Target } from "./use-dispatch-changes.ts";
-import { focusRow, keepFocus, useDispatchEvents } from "./use-dispatch-events.ts";
+import type { ChangeResponse } from "../bookings/status-response.ts";
+import { statusOf, nameOfTarget, useDispatchChanges, type Target } from "./use-dispatch-changes.ts";
+import { focusRow, useDispatchEvents } from "./use-dispatch-events.ts";
 import { useDispatchRows } from "./use-dispatch-rows.ts";
 import { useSearchFocus } from "./use-search-focus.ts";
+import { WaitingRows } from "./waiting-rows.tsx";
+import { useReturn } from "./use-return.ts";
 import { useRowSelection } from "./use-row-selection.ts";
 
 type Props = {
@@ -39,12 +40,14 @@ type Props = {
 /** Where the side panel fits beside the list. On a smaller screen a code opens the page of its booking. */
 const BESIDE = "(width >= 64rem)";
 
-type Menu = { row: BookingRow; anchor: HTMLElement };
+type Menu = { target: Target; anchor: HTMLElement };
+const waybillsOf = (codes: string) => `/admin/waybills?${new URLSearchParams({ codes })}`;
+
 export function DispatchList({ fresh, firstPage, found, values, today, formKey, mayNotChange, open }: Props) {
   const { search, key: visit } = useLocation();
   const navigate = useNavigate();
   const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
-  const { selection, toggle, toggleAll, deselect, clear, allSelected, keepForReturn } = useRowSelection(rows);
+  const { selection, toggle, toggleAll, renew, clear, allSelected, keepForReturn } = useRowSelection(rows);
   const [allFound, setAllFound] = useState(false);
   /** The change that goes on in the background. */
   const [batch, setBatch] = useState<string | null>(null);
@@ -57,7 +60,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
     setOpenedFor(openCode);
     if (openCode) setPanel(openCode);
   }
-  const find = (id: string | null) => rows.find((row) => row.id === id);
+  const find = (id: string) => rows.find((row) => row.id === id);
   const mayChange = mayNotChange === null;
   const clearSelection = useCallback(() => {
     clear();
@@ -70,21 +73,27 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
           clearSelection();
           setBatch(response.batch);
         }
-        if (response.id === "") {
-          deselect(response.back.map(({ id }) => id));
-          // The bar goes with the last tick, and its buttons with it.
-          setTimeout(() => keepFocus(response.back[0]?.id));
-        }
-        // What somebody else changed stays ticked, to be looked at.
+        // Ticks stay: what follows, or an undo, is about the same bookings.
+        renew(response.done);
       },
-      [clearSelection, deselect],
+      [clearSelection, renew],
     ),
   );
-  const focused = useRef<string | null>(null);
+  const before = useRef<HTMLElement | null>(null);
+  const refocus = useCallback(() => focusInPlace(before.current), []);
+  const noteFocus = () => {
+    const at = document.activeElement;
+    before.current = at instanceof HTMLElement && at !== document.body ? at : null;
+  };
+  const openMenu = (target: Target, anchor: HTMLElement) => {
+    noteFocus();
+    setMenu({ target, anchor });
+  };
   const closeMenu = useCallback(() => {
     setMenu(null);
-    focusRow(focused.current, "[role=button]");
-  }, []);
+    refocus();
+  }, [refocus]);
+  useReturn();
 
   useSearchFocus(visit);
   const closePanel = () => {
@@ -92,12 +101,38 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
     focusRow(rows.find((row) => row.trackingCode === panel)?.id);
     setPanel(null);
   };
+  const leaveFor = (to: string, id: string | undefined) => {
+    if (id) leaveList(id);
+    keepForReturn();
+    void navigate(to);
+  };
+  /** The panel's booking is followed by the row before or after; null at the end of the list. */
+  const stepTo = (step: 1 | -1) => {
+    const at = rows.findIndex((row) => row.trackingCode === panel);
+    const to = at >= 0 && rows[at + step];
+    return to ? () => setPanel(to.trackingCode) : null;
+  };
   useDispatchEvents({
-    select: (id) => mayChange && toggle(id, !selection.has(id)),
+    select: (id, { on = !selection.has(id), range = false } = {}) => mayChange && toggle(id, on, range),
+    selectAll: () => (allSelected ? clearSelection() : mayChange && toggleAll(true)),
     status(id, anchor) {
       const row = find(id);
-      focused.current = id;
-      if (row && mayChange) setMenu({ row, anchor });
+      if (row && mayChange) openMenu({ kind: "one", row }, anchor);
+    },
+    statusOfTicked(at) {
+      const bar = document.querySelector<HTMLElement>(".selection-bar [role=group]");
+      const row = at && find(at.id);
+      if (selection.size > 0 && bar) openMenu(chosen, bar);
+      else if (row && mayChange) openMenu({ kind: "one", row }, at.control);
+    },
+    correct(id) {
+      const row = find(id);
+      if (row) leaveFor(`/admin/bookings/${row.trackingCode}#correct`, id);
+    },
+    print(id) {
+      const row = id && find(id);
+      const printed = selection.size > 0 ? codes : row && row.trackingCode;
+      if (printed && !allFound) leaveFor(waybillsOf(printed), id);
     },
     open(id) {
       const code = find(id)?.trackingCode ?? null;
@@ -109,7 +144,8 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
     focus: (id) => panel && setPanel(find(id)?.trackingCode ?? panel),
     close() {
       if (panel) closePanel();
-      return panel !== null;
+      else clearSelection();
+      return panel !== null || selection.size > 0;
     },
   });
 
@@ -117,38 +153,19 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
     allFound && found
       ? { kind: "found", filter: values, found }
       : { kind: "ticked", selection: [...selection.values()] };
-  const { asking } = changes;
-  const now = asking?.target.kind === "one" ? find(asking.target.row.id) : undefined;
-  const notice = (row: BookingRow, latest: BookingRow | undefined) =>
-    latest && latest.version > row.version ? changedMeanwhile(latest.status) : null;
   const codes = [...selection.values()].map(({ trackingCode }) => trackingCode).join(",");
   const exportHref = `/admin/bookings/export.csv?${new URLSearchParams(allFound ? values : { codes })}`;
-  const subject = asking
-    ? asking.target.kind === "one"
-      ? asking.target.row.trackingCode
-      : countOf(asking.target) === "1"
-        ? "1 booking"
-        : `${countOf(asking.target)} bookings`
-    : "";
 
   return (
     <div data-panel={panel ? "open" : undefined}>
       <div className="min-w-0">
-        {/* Lies over the head of the table, so that nothing moves under the pointer. */}
-        <div role="status" className="relative z-20 h-0">
-          {waiting > 0 && (
-            <button
-              type="button"
-              onClick={() => {
-                showAll();
-                setTimeout(() => focusRow(null));
-              }}
-              className="absolute inset-x-0 top-0 mx-auto min-h-11 w-fit md:min-h-9 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
-            >
-              {waiting === 1 ? "1 new booking: show" : `${waiting} new bookings: show`}
-            </button>
-          )}
-        </div>
+        <WaitingRows
+          count={waiting}
+          onShow={() => {
+            showAll();
+            setTimeout(() => focusRow(null));
+          }}
+        />
         {rows.length === 0 ? (
           <EmptyState title="No bookings found." />
         ) : (
@@ -173,14 +190,17 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
                 all={allFound}
                 busy={changes.busy}
                 exportHref={exportHref}
-                waybillsHref={allFound ? null : `/admin/waybills?${new URLSearchParams({ codes })}`}
+                waybillsHref={allFound ? null : waybillsOf(codes)}
                 onPrint={keepForReturn}
                 onAll={() => setAllFound(true)}
                 onClear={() => {
                   clearSelection();
                   focusRow(null, "input");
                 }}
-                onStatus={(to) => changes.choose(chosen, to)}
+                onStatus={(to) => {
+                  noteFocus();
+                  changes.choose(chosen, to);
+                }}
               />
             )}
           </form>
@@ -198,53 +218,30 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
       </div>
       {panel && (
         <BookingPanel
-          key={panel}
           code={panel}
           loaded={open}
           version={rows.find((row) => row.trackingCode === panel)?.version ?? null}
           onClose={closePanel}
+          onPrevious={stepTo(-1)}
+          onNext={stepTo(1)}
         />
       )}
       {menu && (
         <StatusMenu
-          label={`Status of ${menu.row.trackingCode}`}
-          current={menu.row.status}
-          notice={notice(menu.row, find(menu.row.id))}
+          label={`Status of ${nameOfTarget(menu.target)}`}
+          current={statusOf(menu.target)}
+          notice={noticeOf(menu.target, find)}
           anchor={menu.anchor}
           onClose={closeMenu}
           onChoose={(to) => {
             closeMenu();
-            changes.choose({ kind: "one", row: find(menu.row.id) ?? menu.row }, to);
+            const { target } = menu;
+            const row = target.kind === "one" && (find(target.row.id) ?? target.row);
+            changes.choose(row ? { kind: "one", row } : target, to);
           }}
         />
       )}
-      {asking && needsReason(asking.to) && (
-        <FailedDialog
-          title={`Why did ${subject} fail?`}
-          notice={asking.notice ?? (asking.target.kind === "one" ? notice(asking.target.row, now) : null)}
-          busy={changes.busy}
-          onClose={changes.close}
-          returnFocus={
-            asking.target.kind === "one" ? () => focusRow(focused.current, "[role=button]") : undefined
-          }
-          onSave={(reason, note) => changes.confirm(find, reason, note)}
-        />
-      )}
-      {asking && !needsReason(asking.to) && (
-        <ConfirmDialog
-          open
-          onOpenChange={(isOpen) => !isOpen && changes.close()}
-          title={`Change ${subject} to ${BOOKING_STATUS_LABELS[asking.to]}?`}
-          text={
-            asking.notice ??
-            (asking.target.kind === "found"
-              ? "This runs in the background, and you can stop it. Each sender gets an email."
-              : "Each sender gets an email. You have ten seconds to undo.")
-          }
-          confirmLabel="Change status"
-          onConfirm={() => changes.confirm(find)}
-        />
-      )}
+      <ChangeQuestion changes={changes} find={find} returnFocus={refocus} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { stateCode } from "./state-code.ts";
 
 export type DispatchRowProps = {
   row: BookingRow;
@@ -15,6 +16,22 @@ export type DispatchRowProps = {
   open: boolean;
   mayChange: boolean;
 };
+
+/** By its last five digits a parcel is told from others: OD482 10973 NG. */
+const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
+
+function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
+  return (
+    <>
+      <span aria-hidden title={`${from} → ${to}`}>
+        {stateCode(from)} → {stateCode(to)}
+      </span>
+      <span className="sr-only">
+        {from} to {to}
+      </span>
+    </>
+  );
+}
 
 /** The table listens for its boxes; React wants a listener on each box that it controls. */
 const handledByTable = () => {};
@@ -29,7 +46,7 @@ export const DispatchRow = memo(function DispatchRow({
   const { trackingCode: code, status } = row;
   const { clock, half } = lagos(row.createdAt);
   const label = BOOKING_STATUS_LABELS[status];
-  const route = `${row.senderState} → ${row.receiverState}`;
+  const [begin, digits, end] = parts(code);
   return (
     <tr data-id={row.id} aria-current={open || undefined}>
       {mayChange && (
@@ -48,7 +65,9 @@ export const DispatchRow = memo(function DispatchRow({
       )}
       <th scope="row" className="c-code">
         <a className="code" href={`/admin/bookings/${code}`}>
-          {code}
+          {begin}
+          <b>{digits}</b>
+          {end}
         </a>
       </th>
       <td className="c-created">
@@ -65,20 +84,25 @@ export const DispatchRow = memo(function DispatchRow({
         {row.receiverName}
         <small>
           {row.receiverPhone}
-          <span className="phone-only"> · {route}</span>
+          <span className="phone-only">
+            {" · "}
+            <Route row={row} />
+          </span>
         </small>
       </td>
       <td className="c-route">
-        <small>{row.senderState} → </small>
-        {row.receiverState}
+        <Route row={row} />
       </td>
       <td className="c-type">
         {row.packageType}
         <small>{formatWeight(row.packageWeight)}</small>
+      </td>
+      <td className="c-collect">
         {row.collectKobo !== null && (
-          <small>
-            Collect <Amount>{formatNaira(row.collectKobo)}</Amount>
-          </small>
+          <>
+            <span className="phone-only">Collect </span>
+            <Amount>{formatNaira(row.collectKobo)}</Amount>
+          </>
         )}
       </td>
       <td className={late ? "c-due late" : "c-due"}>

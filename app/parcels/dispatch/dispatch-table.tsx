@@ -13,6 +13,7 @@ const COLUMNS = [
   ["c-receiver", "Receiver"],
   ["c-route", "Route"],
   ["c-type", "Type"],
+  ["c-collect", "To collect"],
   ["c-due", "Due"],
 ] as const;
 

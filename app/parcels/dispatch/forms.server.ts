@@ -1,13 +1,14 @@
 /** The buttons of the staff's list of bookings and of a change of many: the operation of each, and the response when it is done. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { changeSelected, undoSelected } from "../bookings/change-status.server.ts";
 import { shown, statusButton, type ChangeData } from "../bookings/forms.server.ts";
 import { cancelBatch, startBatch } from "./status-batch.server.ts";
-import { CHECK_IT, notChanged, type RowChange } from "../bookings/status-response.ts";
+import { CHECK_IT, notChanged, type ChangedRow, type RowChange } from "../bookings/status-response.ts";
 
 export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
@@ -41,10 +42,12 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
 function many(
   title: string,
   how: string,
-  { back, missed }: { back: RowChange[]; missed: string[] },
+  { done: rows, back, missed }: { done: ChangedRow[]; back: RowChange[]; missed: string[] },
   undoKey: string,
 ): ChangeData {
-  const done = back.length === 1 ? "1 booking changed" : `${back.length} bookings changed`;
+  const [first] = rows;
+  const done = rows.length === 1 ? "1 booking changed" : `${rows.length} bookings changed`;
+  const which = rows.length === 1 && first ? `: ${readableTrackingCode(first.trackingCode)}` : "";
   const more = missed.length
     ? `; ${missed.length} left as they are, because someone else changed them first`
     : "";
@@ -52,7 +55,8 @@ function many(
     id: "",
     ok: missed.length === 0,
     title,
-    text: `${done}${how}${more}.`,
+    text: `${done}${how}${which}${more}.`,
+    done: rows,
     back: undoKey ? back : [],
     undoKey,
     missed,

@@ -10,7 +10,8 @@ import {
 
 type Props = {
   label: string;
-  current: BookingStatus;
+  /** Null where the ticked ones differ. */
+  current: BookingStatus | null;
   /** Said above the statuses, e.g. that a colleague changed the booking meanwhile. */
   notice: string | null;
   anchor: HTMLElement;
@@ -31,13 +32,18 @@ function placeAt(anchor: HTMLElement): { left: number; top: number } {
   };
 }
 
+/** What usually follows, else the first that is not the present one. */
+const likelyAfter = (current: BookingStatus | null): BookingStatus =>
+  (current && STATUS_FACTS[current].next[0]) ?? BOOKING_STATUSES.find((status) => status !== current)!;
+
 export function StatusMenu({ label, current, notice, anchor, onChoose, onClose }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const [place] = useState(() => placeAt(anchor));
+  const [first] = useState(() => BOOKING_STATUSES.indexOf(likelyAfter(current)));
 
   useEffect(() => {
-    menu.current?.querySelector<HTMLElement>("[aria-checked=true]")?.focus({ preventScroll: true });
-  }, []);
+    menu.current?.querySelectorAll("button")[first]?.focus({ preventScroll: true });
+  }, [first]);
 
   useEffect(() => {
     const away = (event: PointerEvent) => {

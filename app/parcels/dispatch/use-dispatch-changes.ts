@@ -28,6 +28,20 @@ type Asking = {
 export const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
+/** The status that it has; null where ticked ones differ, and where all found are meant. */
+export function statusOf(target: Target): BookingStatus | null {
+  if (target.kind === "found") return null;
+  if (target.kind === "one") return target.row.status;
+  const [first, ...others] = target.selection;
+  return first && others.every(({ status }) => status === first.status) ? first.status : null;
+}
+
+/** What the target is called in a question: a code, or how many. */
+export function nameOfTarget(target: Target): string {
+  if (target.kind === "one") return target.row.trackingCode;
+  return countOf(target) === "1" ? "1 booking" : `${countOf(target)} bookings`;
+}
+
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
   /** The question before many are changed, or why they failed. */

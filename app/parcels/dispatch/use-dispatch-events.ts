@@ -1,12 +1,20 @@
 /**
- * STAFF-16: what the desk does on keys and clicks in its rows: one listener each for the whole table. x ticks the row, s
- * opens its status, Escape closes the side panel, wherever the focus is in a row; after ticking and saving too. The links
- * of a row lead to the booking's page where they are opened in another tab, and without JavaScript.
+ * STAFF-16: what the desk does on keys and clicks in its rows: one listener each for the whole table. x ticks the row, with
+ * Shift all from the last one; Shift+j and Shift+k tick it and the next; a ticks all; s opens its status, c that of the ticked
+ * ones; e corrects the row, w prints what is ticked, Escape closes the side panel. The links of a row lead to the booking's page
+ * where they are opened in another tab, and without JavaScript.
  */
 import { useEffect, useRef } from "react";
+import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  select: (id: string) => void;
+  /** Without `on` a tick is turned round; with `range` the rows from the last one on are ticked. */
+  select: (id: string, how?: { on?: true; range?: true }) => void;
+  selectAll: () => void;
+  /** The status of what is ticked; of the row with the focus where nothing is. */
+  statusOfTicked: (row: { id: string; control: HTMLElement } | null) => void;
+  correct: (id: string) => void;
+  print: (id: string | undefined) => void;
   /** The control of a row that shows and sets its status. */
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
@@ -40,9 +48,22 @@ export function useDispatchEvents(events: Events): void {
       const id = row?.dataset["id"];
       const control = row?.querySelector<HTMLElement>("[role=button]");
       const onControl = control && control === target && (key === " " || key === "ArrowDown");
-      if (key === "x" && id) latest.current.select(id);
-      else if ((key === "s" || onControl) && id && control) latest.current.status(id, control);
-      else if (key !== "Escape" || !latest.current.close()) return;
+      const desk = latest.current;
+      const extend = (step: 1 | -1) => {
+        if (id) desk.select(id, { on: true });
+        const next = moveRow(step)?.dataset["id"];
+        if (next) desk.select(next, { on: true });
+      };
+      if (key === "x" && id) desk.select(id);
+      else if (key === "X" && id) desk.select(id, { on: true, range: true });
+      else if (key === "J") extend(1);
+      else if (key === "K") extend(-1);
+      else if (key === "a") desk.selectAll();
+      else if ((key === "s" || onControl) && id && control) desk.status(id, control);
+      else if (key === "c") desk.statusOfTicked(id && control ? { id, control } : null);
+      else if (key === "e" && id) desk.correct(id);
+      else if (key === "w") desk.print(id);
+      else if (key !== "Escape" || !desk.close()) return;
       event.preventDefault();
     };
     const onClick = (event: MouseEvent) => {
@@ -69,14 +90,7 @@ export function useDispatchEvents(events: Events): void {
 }
 
 /** Focuses a booking's row at its link; without an id, or where the list has it no more, the first row. */
-export function focusRow(id: string | null | undefined, what = "a.code", options?: FocusOptions): void {
+export function focusRow(id: string | null | undefined, what = "a.code"): void {
   const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
-  const control = (row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what);
-  control?.focus(options);
-}
-
-/** Focuses a row where what had the focus is gone or goes with the last tick. The page does not move. */
-export function keepFocus(id: string | undefined): void {
-  const at = document.activeElement;
-  if (at === document.body || at?.closest(".selection-bar")) focusRow(id, "a.code", { preventScroll: true });
+  focusInPlace((row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what));
 }

@@ -43,8 +43,11 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       set(rows.slice(first, end + 1), on);
     },
     toggleAll: (on: boolean) => set(rows, on),
-    deselect: (ids: readonly string[]) =>
-      setSelection((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
+    /** Who changed ticked bookings here goes on from the versions that were made. */
+    renew: useCallback((done: readonly Selected[]) => {
+      const of = new Map(done.map((row) => [row.id, row]));
+      setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));
+    }, []),
     clear: () => setSelection(NONE),
     /** Call before the page of the waybills replaces the list. */
     keepForReturn() {

@@ -6,11 +6,11 @@ import { servicesContext } from "../../platform/context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
-import { TextLink } from "../../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
 
@@ -32,7 +32,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
     <>
       <div className="print:hidden">
         <p>
-          <TextLink to="/admin/bookings">All bookings</TextLink>
+          <BackLink to="/admin/bookings">All bookings</BackLink>
         </p>
         <PageHead
           title="Waybills"

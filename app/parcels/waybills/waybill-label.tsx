@@ -52,7 +52,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
         >
           {state}
         </p>
-        {to.town && (
+        {to.town && to.town.toLowerCase() !== to.state.toLowerCase() && (
           <p className="truncate font-bold" style={text(6)}>
             {to.town}
           </p>

@@ -1,0 +1,45 @@
+/** What a booking costs, what of it is paid, and what the receiver pays: on its page and in the panel. */
+import { formatNaira } from "../../domain/money.ts";
+import { COLLECT_LABEL } from "../../domain/settlement.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Fact } from "../../ui/fact.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { BookingDetails } from "./one-booking.server.ts";
+
+type Props = { found: BookingDetails };
+
+export function BookingMoney({ found }: Props) {
+  const { booking, priceKobo, paidKobo, collectKobo, collectedKobo } = found;
+  const owed = (priceKobo ?? 0) - (paidKobo ?? 0);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 bg-card p-4">
+      <Fact name="Price">
+        {priceKobo === null ? (
+          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Set the price</TextLink>
+        ) : (
+          <Amount>{formatNaira(priceKobo)}</Amount>
+        )}
+      </Fact>
+      {priceKobo !== null && (
+        <Fact name={owed > 0 ? "Still to pay" : "Paid"}>
+          <Amount>{formatNaira(owed > 0 ? owed : (paidKobo ?? 0))}</Amount>
+          {owed > 0 && (paidKobo ?? 0) > 0 && (
+            <span className="block text-sm font-normal text-muted">
+              Paid <Amount>{formatNaira(paidKobo ?? 0)}</Amount>
+            </span>
+          )}
+        </Fact>
+      )}
+      {collectKobo !== null && (
+        <Fact name={COLLECT_LABEL}>
+          <Amount>{formatNaira(collectKobo)}</Amount>
+          {(collectedKobo ?? 0) > 0 && (
+            <span className="block text-sm font-normal text-muted">
+              Collected <Amount>{formatNaira(collectedKobo ?? 0)}</Amount>
+            </span>
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+/** The link from a page back to its list. Where the list was left by a key, it leads back in the history, and Escape presses it. */
+import { useNavigate } from "react-router";
+import { stepsToList } from "./list-return.ts";
+import { TextLink } from "./text-link.tsx";
+
+export function BackLink({ to, children }: { to: string; children: string }) {
+  const navigate = useNavigate();
+  return (
+    <TextLink
+      to={to}
+      data-back
+      onClick={(event) => {
+        const steps = stepsToList();
+        if (steps === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(steps);
+      }}
+    >
+      {children}
+    </TextLink>
+  );
+}

@@ -1,0 +1,23 @@
+/** STAFF-16: from a page that a key opened out of a list, back to the list as it was, with the focus in its row. */
+
+type Left = { row: string; place: number };
+let left: Left | null = null;
+
+/** The router counts the entries of the tab's history. */
+const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+/** Call before another page replaces the list. */
+export function leaveList(row: string): void {
+  left = { row, place: placeNow() };
+}
+
+/** How many entries of the history lie between the page and the list that was left; null where none was. */
+export const stepsToList = (): number | null =>
+  left && left.place < placeNow() ? left.place - placeNow() : null;
+
+/** The row that was left; once. */
+export function takeLeftRow(): string | null {
+  const row = left?.row ?? null;
+  left = null;
+  return row;
+}

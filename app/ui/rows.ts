@@ -1,0 +1,17 @@
+/** Moving the focus along the rows of a list by keyboard, so that the list scrolls no further than the row needs. */
+
+/** Focuses a control in its place. The browser's own scrolling would put a row that is out of sight in the middle. */
+export function focusInPlace(control: HTMLElement | null | undefined): void {
+  control?.focus({ preventScroll: true });
+  (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });
+}
+
+/** Focuses the link of the next row, else its first control, so that Enter does the row's main action. Returns the row. */
+export function moveRow(step: 1 | -1): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const next =
+    rows[at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step))];
+  focusInPlace(next?.querySelector("a") ?? next?.querySelector<HTMLElement>("button, select, input"));
+  return next;
+}

@@ -1,0 +1,150 @@
+/** A dispatcher's morning by the keyboard alone. How many keys it takes is in docs/interactions.md. */
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { bookings } from "../../app/platform/db/schema.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
+
+const product = await closedAfterAll(openProduct());
+const PARCELS = 38;
+const codes: string[] = [];
+beforeAll(async () => {
+  for (let n = 0; n < PARCELS; n++)
+    codes.unshift((await bookOne(product, { receiverName: `Morning ${n}` })).trackingCode);
+});
+
+const rowOf = (page: Page, code: string) => page.locator("tr[data-id]", { hasText: code });
+const inFocus = (page: Page, text: string) =>
+  page.waitForFunction(
+    (wanted) => document.activeElement?.closest("tr")?.textContent?.includes(wanted),
+    text,
+  );
+const read = async (code: string) =>
+  (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]!;
+
+/** Where the page and a row are. */
+async function placeOf(page: Page, code: string) {
+  const top = await rowOf(page, code).evaluate((row) => row.getBoundingClientRect().top);
+  return { top, scrolled: await page.evaluate(() => window.scrollY) };
+}
+
+test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys, and no row moves under the eye", async () => {
+  const page = await product.admin({ size: { width: 1280, height: 800 } });
+  const live = page.waitForResponse(/\/live\/admin/);
+  await page.goto("/admin/bookings");
+  await live;
+  const steps = countSteps(page);
+  const { press } = steps;
+  const type = (text: string) => steps.type(page.locator(":focus"), text);
+
+  // Down the list with its end out of sight: a row that is seen gets the focus where it is.
+  const first = codes[0]!;
+  const begin = await placeOf(page, first);
+  for (let n = 0; n < 4; n++) await press("j");
+  await inFocus(page, codes[3]!);
+  expect(await placeOf(page, first)).toEqual(begin);
+
+  // Correct the weight of the fourth: its page opens at the form, Escape leads back to the row.
+  const fourth = codes[3]!;
+  await press("e");
+  await page.waitForURL(/#correct$/);
+  await page.waitForFunction(() => document.activeElement?.matches("textarea"));
+  for (let n = 0; n < 20; n++) {
+    await press("Tab");
+    if (await page.evaluate(() => document.activeElement?.matches("[name=packageWeight]"))) break;
+  }
+  await type("7");
+  await press("Enter");
+  await page.getByText("Booking corrected").waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches("summary"));
+  await press("Escape");
+  await inFocus(page, fourth);
+  expect(await placeOf(page, first)).toEqual(begin);
+  expect((await read(fourth)).packageWeight).toBe(7);
+
+  // Far down, where the list is scrolled.
+  for (let n = 0; n < 26; n++) await press("j");
+  const low = codes[29]!;
+  await inFocus(page, low);
+  const here = await placeOf(page, low);
+  expect(here.scrolled).toBeGreaterThan(0);
+  const same = async () => expect(await placeOf(page, low)).toEqual(here);
+
+  // It failed: nobody was home.
+  await press("s");
+  await page.getByRole("menu").waitFor();
+  await same();
+  await press("f");
+  await page.getByRole("dialog").waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches("select"));
+  await same();
+  await press("n");
+  await press("Tab");
+  await press("Enter");
+  await page.getByText(/Booking status changed to Failed/).waitFor();
+  await inFocus(page, low);
+  await same();
+  await press("u");
+  await page.getByText(/1 booking changed back/).waitFor();
+  await inFocus(page, low);
+  await same();
+
+  // The next five are ticked, printed, set, and taken back. The ticks stay.
+  for (let n = 0; n < 5; n++) await press("Shift+J");
+  await page.getByText("6 selected", { exact: true }).waitFor();
+  const sixth = codes[34]!;
+  await inFocus(page, sixth);
+  const there = await placeOf(page, sixth);
+  const still = async () => expect(await placeOf(page, sixth)).toEqual(there);
+  await press("w");
+  await page.getByRole("heading", { name: "Waybills" }).waitFor();
+  await press("Escape");
+  await inFocus(page, sixth);
+  await page.getByText("6 selected", { exact: true }).waitFor();
+  await still();
+  await press("c");
+  await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("In Transit"));
+  await press("Enter");
+  await page.getByText("6 bookings changed.").waitFor();
+  await inFocus(page, sixth);
+  await still();
+  expect(await read(sixth)).toMatchObject({ status: "in_transit" });
+  await press("u");
+  await page.getByText("6 bookings changed back.").waitFor();
+  await page.getByText("6 selected", { exact: true }).waitFor();
+  await still();
+  expect(await read(sixth)).toMatchObject({ status: "pending" });
+
+  // All of the page: asked first, since they are many; Enter confirms.
+  await press("a");
+  await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
+  await press("c");
+  await page.getByRole("menu").waitFor();
+  await press("i");
+  await page.getByRole("dialog").waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Change status");
+  await press("Enter");
+  await page.getByText(`${PARCELS} bookings changed.`).waitFor();
+  await still();
+  await press("u");
+  await page.getByText(`${PARCELS} bookings changed back.`).waitFor();
+  await still();
+  await press("Escape");
+  await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor({ state: "detached" });
+  await still();
+
+  // One is asked for on the phone: found by its five digits, and its panel opens beside the list.
+  const asked = codes[20]!;
+  await press("/");
+  await type(asked.slice(5, 10));
+  await page.waitForURL(/q=\d{5}$/);
+  await rowOf(page, asked).waitFor();
+  await press("Escape");
+  await inFocus(page, asked);
+  await press("Enter");
+  await page.getByRole("region", { name: `Booking ${asked}` }).waitFor();
+  expectSteps("a dispatcher's morning, 38 parcels", steps);
+});
