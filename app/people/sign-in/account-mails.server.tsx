@@ -61,7 +61,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   const facts: [string, string][] = [
     ["Account", link.email],
     ["Requested", formatDateTime(link.createdAt)],
-    ...(link.askedFrom ? [["From", `internet address ${link.askedFrom}`] as [string, string]] : []),
+    ...(link.askedFrom ? [["From", `IP address ${link.askedFrom}`] as [string, string]] : []),
     ["Valid", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
   ];
   const calm = "If you did not request this, ignore this email. Never forward it.";
