@@ -941,7 +941,7 @@ BEGIN
   INSERT INTO customer_summaries AS c (email, booking_name, booking_phone, bookings_count, last_booking_at)
   SELECT DISTINCT ON (email) email, sender_name, sender_phone, count(*) OVER (PARTITION BY email), created_at
   FROM (SELECT lower(sender_email) AS email, * FROM added) a
-  WHERE email NOT IN ('', 'deleted-customer@account.invalid')
+  WHERE email <> 'deleted-customer@account.invalid'
   ORDER BY email, created_at DESC
   ON CONFLICT (email) DO UPDATE SET
     bookings_count = c.bookings_count + excluded.bookings_count,
@@ -1356,6 +1356,18 @@ BEGIN
   ELSE
     PERFORM tell_pages(array_agg('booking/' || tracking_code)) FROM bookings
     WHERE id IN (SELECT booking_id FROM before_it UNION SELECT booking_id FROM after_it);
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION tell_home_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF split_part(NEW.name, '/', 2) < to_char(date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), 'YYYY-MM-DD') THEN
+    PERFORM tell_pages('{stores}');
   END IF;
   RETURN NULL;
 END
@@ -2050,6 +2062,8 @@ CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_deliver
 CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 
 CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
+
+CREATE TRIGGER counters_tell_home AFTER INSERT OR UPDATE ON counters FOR EACH ROW WHEN (((new.name ~~ 'week/%/delivered'::text) OR (new.name ~~ 'week/%/in_time'::text))) EXECUTE FUNCTION tell_home_pages();
 
 CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 

@@ -21,8 +21,8 @@ export const COMPANY = {
     { name: "X", url: "https://x.com/onadelivery" },
   ],
   team: [
-    { name: "Adaeze Okonkwo", role: "Chief Executive Officer", initials: "AO" },
-    { name: "Tunde Bakare", role: "Head of Operations", initials: "TB" },
-    { name: "Halima Sani", role: "Head of Customer Care", initials: "HS" },
+    { name: "Adaeze Okonkwo", role: "Chief Executive Officer" },
+    { name: "Tunde Bakare", role: "Head of Operations" },
+    { name: "Halima Sani", role: "Head of Customer Care" },
   ],
 } as const;

@@ -169,12 +169,13 @@ async function page(event: Fetching): Promise<Response> {
 
 /** The response for a page that is not cached. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
-  const { pathname, searchParams } = new URL(asked);
+  const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return Response.redirect(`/offline?code=${encodeURIComponent(code)}`);
-  const path = STORE.test(pathname) && (await cache.match(pathname)) ? pathname : "/offline";
-  return Response.redirect(path);
+  if (STORE.test(pathname) && (await cache.match(pathname))) return Response.redirect(pathname);
+  // The page says which one was asked for, and opens it when the network is back.
+  return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
 /** A file name contains its content hash, so every version gets its own. */

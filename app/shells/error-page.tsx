@@ -1,40 +1,25 @@
 /** The error page: what happened and what to do, without technical details. */
-import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";
 import { NotFoundPage } from "../company/marketing/not-found.tsx";
 import { RoadEnd } from "../ui/road-end.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { retryEvery } from "../ui/retry-every.ts";
 import { RequestReference } from "../ui/request-id.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
+import { useReturn } from "./use-return.ts";
 
 const OFFLINE = {
   title: "No internet",
   text: "We could not load this page. It loads when you have network again. What you typed is saved on this device.",
 };
 
-const ASK_EVERY_MS = 5000;
-
-/** Reloads the page as soon as the server responds again. */
-function useReturn(away: boolean): void {
-  useEffect(() => {
-    if (!away) return;
-    return retryEvery(ASK_EVERY_MS, () => {
-      void fetch("/healthz", { method: "HEAD", cache: "no-store" })
-        .then(() => window.location.reload())
-        .catch(() => {});
-    });
-  }, [away]);
-}
-
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useOptionalRootData();
   const { pathname, search } = useLocation();
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
-  useReturn(status === 0);
+  useReturn(status === 0, pathname + search);
   return (
     <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020}>
       <title>{`${status === 404 ? "Not found" : words.title} · Ona Delivery`}</title>

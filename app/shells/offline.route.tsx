@@ -1,12 +1,15 @@
 /** The page for addresses that are not cached: what is available offline. */
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
+import { COMPANY } from "../domain/company.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
 import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
+import { FOOTER_LINKS } from "./links.ts";
+import { useReturn } from "./use-return.ts";
 import { CachedStores } from "../offline/cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [
@@ -20,6 +23,12 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
+/** The address that was asked for, of this site: the service worker names it. */
+const askedFor = (params: URLSearchParams): string => {
+  const asked = params.get("asked") ?? "";
+  return /^\/(?![/\\])/.test(asked) ? asked : "/";
+};
+
 export default function OfflinePage() {
   // One cached page serves every address: only the browser knows the requested one.
   const search = useSyncExternalStore(
@@ -27,12 +36,22 @@ export default function OfflinePage() {
     () => window.location.search,
     () => "",
   );
-  const code = new URLSearchParams(search).get("code");
+  const params = new URLSearchParams(search);
+  const code = params.get("code");
   const wanted = code && normaliseTrackingCode(code);
-  const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : "/";
+  const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : askedFor(params);
+  const path = again.replace(/[?#].*/, "");
+  const name = FOOTER_LINKS.find(({ to }) => to === path && to !== "/")?.label;
+  useEffect(() => {
+    if (name) document.title = `${name}, offline · ${COMPANY.name}`;
+  }, [name]);
+  useReturn(search !== "", again);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
-      <PageHead title="You are offline" text="You can still book. It will go once you have network." />
+      <PageHead
+        title={name ?? "You are offline"}
+        text={`${name ? "You are offline. This page opens when you have network again. " : ""}You can still book. It will go once you have network.`}
+      />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => window.location.assign(again)}>Try again</Button>
         <ButtonLink href="/book" variant="secondary">

@@ -11,16 +11,8 @@ import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
+import { FOOTER_LINKS, LINKS } from "./links.ts";
 import { watchMenu } from "./watch-menu.ts";
-
-const LINKS = [
-  { to: "/", label: "Home" },
-  { to: "/about", label: "About Us" },
-  { to: "/book", label: "Book a Delivery" },
-  { to: "/quote", label: "Prices" },
-  { to: "/track", label: "Track Package" },
-  { to: "/contact", label: "Contact Us" },
-];
 
 type Session = RootData["session"];
 const ENTRY =
@@ -140,7 +132,7 @@ function Footer({ year }: { year: number }) {
         <nav aria-label="Quick links">
           <h2 className={head}>Quick links</h2>
           <ul className="grid grid-cols-2 gap-x-6 sm:mt-1 sm:grid-cols-1">
-            {[...LINKS, { to: "/stores", label: "Partner Stores" }].map(({ to, label }) => (
+            {FOOTER_LINKS.map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={link}>
                   {label}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { CloudOff } from "lucide-react";
 import { LaneDivider } from "./lane-divider.tsx";
 
@@ -46,7 +46,9 @@ const watchLine = (changed: () => void) => {
   };
 };
 
-/** Says that the browser is offline, for as long as it is. */
+const BACK_MS = 5000;
+
+/** Says that the browser is offline, for as long as it is, and then that it is back. It stays in sight. */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {
@@ -57,12 +59,21 @@ export function OfflineNote({
     () => navigator.onLine,
     () => true,
   );
+  const [lost, setLost] = useState(false);
+  if (!online && !lost) setLost(true);
+  useEffect(() => {
+    if (!online || !lost) return;
+    const timer = setTimeout(() => setLost(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [online, lost]);
   return (
-    <div role="status">
-      {!online && (
-        <p className="flex items-center justify-center gap-2 bg-[#16130e] px-4 py-2 text-center text-sm font-semibold text-[#ffc21a]">
-          <CloudOff aria-hidden className="size-5 shrink-0" />
-          {text}
+    <div role="status" className="sticky top-0 z-40 print:hidden">
+      {lost && (
+        <p
+          className={`flex items-center justify-center gap-2 px-4 py-2 text-center text-sm font-semibold ${online ? "bg-go text-paper" : "bg-[#16130e] text-[#ffc21a]"}`}
+        >
+          {!online && <CloudOff aria-hidden className="size-5 shrink-0" />}
+          {online ? "You are back online." : text}
         </p>
       )}
     </div>

@@ -24,8 +24,6 @@ export type Toast = {
   /** An address to open in a new tab on arrival, where the browser allows that after a press. */
   open?: string;
   durationMs?: number;
-  /** On a phone at the top: what the page is about and its buttons are lower. */
-  phoneTop?: boolean;
 };
 
 const DEFAULT_MS = 5000;
@@ -56,10 +54,13 @@ const subscribe = (watcher: () => void) => {
 /** Room that a message takes at the edge of the screen. */
 const ROOM_PX = 180;
 
-/** At the top where the control that was just used is at the bottom: a message must not cover it. */
-function usePlacement(toastId: string | undefined): "top" | "bottom" {
+/**
+ * Null for the bottom. Where the control that was just used is there, pixels from the top, below the page's title: a message covers
+ * neither.
+ */
+function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
-  const [placement, setPlacement] = useState<"top" | "bottom">("bottom");
+  const [top, setTop] = useState<number | null>(null);
   useEffect(() => {
     const note = ({ target }: Event) => (used.current = target instanceof Element ? target : null);
     window.addEventListener("click", note, { capture: true });
@@ -70,9 +71,10 @@ function usePlacement(toastId: string | undefined): "top" | "bottom" {
     const control = used.current?.isConnected ? used.current.getBoundingClientRect() : null;
     const low =
       control !== null && control.bottom > window.innerHeight - ROOM_PX && control.top < window.innerHeight;
-    setPlacement(low ? "top" : "bottom");
+    const title = document.querySelector("h1")?.getBoundingClientRect().bottom ?? 0;
+    setTop(low ? Math.max(0, title < window.innerHeight / 2 ? title : 0) : null);
   }, [toastId]);
-  return placement;
+  return top;
 }
 
 export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
@@ -119,13 +121,11 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
     <ToastCard key={toast.id} toast={toast} hold={hold} onClose={() => close(toast.id)} />
   );
   const bad = toast?.tone === "bad";
-  const low = toast?.phoneTop
-    ? "max-sm:top-0 sm:bottom-0 noscript:top-auto! noscript:bottom-0!"
-    : "bottom-(--bottom-bar,0px)";
-  const edge = usePlacement(toast?.id) === "top" ? "top-0" : low;
+  const top = usePlacement(toast?.id);
   return (
     <div
-      className={`pointer-events-none fixed inset-x-0 ${edge} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
+      style={top === null ? undefined : { top }}
+      className={`pointer-events-none fixed inset-x-0 ${top === null ? "bottom-(--bottom-bar,0px)" : ""} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
     >
       {/* A region that exists before its text is announced by every screen reader, an alert on arrival. An open dialog hides everything outside it except elements with aria-live. */}
       <div role="status" aria-live="polite" className="contents">

@@ -32,14 +32,17 @@ test("[WEB-7] without a network: the last parcels, half-filled forms and a page 
       () => document.querySelector<HTMLInputElement>("[name=receiverName]")?.value === "Half Filled",
     );
     await page.goto(`/track?code=${code}`);
-    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await page.getByRole("heading", { name: "Track Package" }).waitFor();
+    await page.getByText("You are offline. This page opens").waitFor();
     await page.getByText("Your last parcels").waitFor();
     await page.locator(`a[href="/track?code=${code}"]`).waitFor();
     await expectAccessible(page);
     await page.goto("/track");
     await page.getByText("Your last parcels").waitFor();
     await page.goto("/about");
-    await page.getByRole("heading", { name: "You are offline" }).waitFor();
+    await page.getByRole("heading", { name: "About Us" }).waitFor();
+    await page.getByText("You are offline. This page opens when you have network again.").waitFor();
+    expect(await page.title()).toBe("About Us, offline · Ona Delivery");
     if (offline) {
       await page.getByRole("link", { name: "Book a Delivery" }).first().click();
       await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
@@ -48,6 +51,29 @@ test("[WEB-7] without a network: the last parcels, half-filled forms and a page 
     await page.context().setOffline(false);
     await page.goto("/book");
   }
+});
+
+test("[WEB-7] the note stays in sight, says when the network is back, and a page that was not here opens by itself", async () => {
+  const page = await product.person();
+  await page.goto("/about");
+  await cached(page);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  product.network = "down";
+  await page.context().setOffline(true);
+  const note = page.getByText("No internet. Keep going");
+  await note.waitFor();
+  expect((await note.boundingBox())!.y).toBe(0);
+  product.network = "up";
+  await page.context().setOffline(false);
+  await page.getByText("You are back online.").waitFor();
+  product.network = "down";
+  await page.context().setOffline(true);
+  await page.goto("/contact");
+  await page.getByRole("heading", { name: "Contact Us" }).waitFor();
+  product.network = "up";
+  await page.context().setOffline(false);
+  await page.waitForURL(/\/contact$/);
+  await page.getByRole("heading", { name: "Write to us" }).waitFor();
 });
 
 test("an open track page stays while the network is down and is true again when it is back", async () => {

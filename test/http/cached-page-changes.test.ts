@@ -1,5 +1,6 @@
 /** What is cached for everybody follows every change, in every process. Asked over sockets. */
 import { describe, expect, test } from "vitest";
+import { addDays, lagosDay, startOfLagosWeek } from "../../app/domain/dates.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openCachedPages } from "../fixtures/cached-pages.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -58,6 +59,13 @@ describe("[CACHE-1] a change is seen by every process, by whichever process it i
       "update stores set business_name = 'Third Kitchen' where id = $1",
       () => cached.store.id,
       "Third Kitchen",
+    ],
+    [
+      "what was delivered in the week that is over, on the home page",
+      () => "/",
+      "insert into counters (name, shard, n) values ($1, 0, 20)",
+      () => `week/${lagosDay(addDays(startOfLagosWeek(app.services.now()), -7))}/delivered`,
+      "Last week we delivered 20 parcels, 0% of them on time.",
     ],
     [
       "a booking's status",

@@ -63,45 +63,15 @@ export default function AboutPage() {
       <LaneDivider className="my-10" />
       <section>
         <h2 className="font-display text-2xl font-extrabold">Leadership team</h2>
-        <ul className="mt-6 grid gap-6 sm:grid-cols-3">
-          {COMPANY.team.map((person, index) => (
-            <li key={person.name} className="border-2 border-ink bg-card p-4">
-              <Portrait initials={person.initials} turn={index} />
-              <p className="mt-3 font-display text-lg font-bold">{person.name}</p>
-              <p className="text-muted">{person.role}</p>
-            </li>
+        <dl className="mt-4 border-t border-line">
+          {COMPANY.team.map(({ name, role }) => (
+            <div key={name} className="border-b border-line py-3 sm:grid sm:grid-cols-2">
+              <dt className="font-display text-lg font-bold">{name}</dt>
+              <dd className="text-muted">{role}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       </section>
     </div>
-  );
-}
-
-/** A drawn portrait: initials on a route. */
-function Portrait({ initials, turn }: { initials: string; turn: number }) {
-  const roads = ["M-10 120Q60 20 210 60", "M-10 40Q90 140 210 20", "M20 160Q100 10 190 150"];
-  return (
-    <svg viewBox="0 0 200 140" aria-hidden className="block w-full bg-danfo">
-      <path d={roads[turn % roads.length]} fill="none" stroke="#16130E" strokeWidth="26" />
-      <path
-        d={roads[turn % roads.length]}
-        fill="none"
-        stroke="#FFC21A"
-        strokeWidth="4"
-        strokeDasharray="18 12"
-      />
-      <circle cx="100" cy="70" r="42" fill="#FBF8F1" stroke="#16130E" strokeWidth="5" />
-      <text
-        x="100"
-        y="84"
-        textAnchor="middle"
-        fontSize="38"
-        fontWeight="800"
-        fill="#16130E"
-        className="font-display"
-      >
-        {initials}
-      </text>
-    </svg>
   );
 }

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 
 export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
-    <section className="mx-auto w-full max-w-6xl px-4 py-5 sm:py-16">
+    <section className="mx-auto w-full max-w-6xl px-4 py-4 sm:py-16">
       <h2 className="max-w-2xl font-display text-3xl leading-tight font-extrabold sm:text-4xl">{title}</h2>
       {text && <p className="mt-2 max-w-prose text-muted sm:mt-3 sm:text-lg">{text}</p>}
       <div className="mt-4 sm:mt-8">{children}</div>

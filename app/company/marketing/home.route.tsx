@@ -12,9 +12,11 @@ import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
 import { Hero } from "./home-hero.tsx";
+import { lastWeek } from "./last-week.server.ts";
 import { Answers } from "./faq.tsx";
 import { LaneFinder } from "./lane-finder.tsx";
 import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
+import { numberText } from "../../platform/http/list-count.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { useOptionalRootData } from "../../shells/root-data.ts";
 
@@ -28,11 +30,16 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices] = await Promise.all([listNewestSelling(services.db), currentPrices(services)]);
-  return { stores: stores.map(onCard), priced: prices !== null };
+  const [stores, prices, week] = await Promise.all([
+    listNewestSelling(services.db),
+    currentPrices(services),
+    lastWeek(services),
+  ]);
+  return { stores: stores.map(onCard), priced: prices !== null, week };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { week } = loaderData;
   return (
     <>
       <Hero priced={loaderData.priced} />
@@ -71,6 +78,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             />
           </ul>
         </LaneFinder>
+        {week && (
+          <p className="mt-4 font-display text-2xl font-bold">
+            {`Last week we delivered ${numberText(week.delivered)} parcels, ${week.inTimePercent}% of them on time.`}
+          </p>
+        )}
       </Section>
 
       <section className="border-y-2 border-ink bg-card">
@@ -177,7 +189,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function Referral() {
   const root = useOptionalRootData();
   return (
-    <section className="mx-auto w-full max-w-6xl px-4 py-5 sm:py-16">
+    <section className="mx-auto w-full max-w-6xl px-4 py-4 sm:py-16">
       <PerforatedCard className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="max-w-prose">
           <h2 className="font-display text-2xl leading-tight font-extrabold sm:text-3xl">Invite a friend</h2>

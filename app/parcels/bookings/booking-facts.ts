@@ -52,7 +52,7 @@ export function staffFacts({
       title: "Sender",
       rows: [
         ["Name", booking.senderName],
-        ["Email", booking.senderEmail || null],
+        ["Email", booking.senderEmail],
         ["Phone", booking.senderPhone, phones.sender],
         ...place(booking.senderAddress, booking.senderTown, booking.senderState),
         ["Account", customerEmail ?? "Guest"],

@@ -145,7 +145,6 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
         ...bookedToast(code),
         action: { label: "Open WhatsApp", href: chat, newTab: true },
         open: chat,
-        phoneTop: true,
       };
       const { person } = context.get(sessionContext);
       const sent = person === null ? [await noteSentBooking(services, request, code)] : [];

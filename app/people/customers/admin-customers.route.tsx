@@ -12,8 +12,6 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { listCount, totalOf, numberText } from "../../platform/http/list-count.ts";
@@ -112,12 +110,7 @@ export default function CustomersPage({
           caption="Customers, most bookings first"
           rows={rows}
           rowKey="email"
-          empty={
-            <EmptyState
-              title="No customers found."
-              action={search && <TextLink to="/admin/customers">Show all customers</TextLink>}
-            />
-          }
+          empty="No customers found."
           columns={COLUMNS}
           compact
         />

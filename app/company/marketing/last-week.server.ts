@@ -1,0 +1,26 @@
+/** HOME-5: how the last week went, from counters that the database maintains. */
+import { inArray, sql } from "drizzle-orm";
+import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
+import { counters } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** Fewer say nothing about a week. */
+const FEWEST = 20;
+
+/** How many parcels were delivered in the Lagos week that is over, and how many of 100 in time; null where there were too few. */
+export async function lastWeek({
+  db,
+  now,
+}: Pick<Services, "db" | "now">): Promise<{ delivered: number; inTimePercent: number } | null> {
+  const monday = lagosDay(addDays(startOfLagosWeek(now()), -7));
+  const [all, inTime] = [`week/${monday}/delivered`, `week/${monday}/in_time`];
+  const rows = await db
+    .select({ name: counters.name, n: sql<number>`sum(${counters.n})::float8` })
+    .from(counters)
+    .where(inArray(counters.name, [all, inTime]))
+    .groupBy(counters.name);
+  const number = (name: string) => rows.find((row) => row.name === name)?.n ?? 0;
+  const delivered = number(all);
+  if (delivered < FEWEST) return null;
+  return { delivered, inTimePercent: Math.round((100 * number(inTime)) / delivered) };
+}

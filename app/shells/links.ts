@@ -1,0 +1,11 @@
+/** HOME-3: the pages of the public navigation, by the names that they have there. */
+export const LINKS = [
+  { to: "/", label: "Home" },
+  { to: "/about", label: "About Us" },
+  { to: "/book", label: "Book a Delivery" },
+  { to: "/quote", label: "Prices" },
+  { to: "/track", label: "Track Package" },
+  { to: "/contact", label: "Contact Us" },
+];
+/** Those of the footer. */
+export const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
