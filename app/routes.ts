@@ -109,6 +109,7 @@ export default [
     route("store/dashboard/products/export", "stores/store-dashboard/products-export.route.ts"),
     route("store/dashboard/pictures", "stores/store-dashboard/upload-picture.route.ts"),
     route("store/dashboard/orders", "stores/store-dashboard/store-orders.route.tsx"),
+    route("store/dashboard/orders/export", "stores/store-dashboard/orders-export.route.ts"),
     route("store/dashboard/waybills", "stores/store-dashboard/store-waybills.route.tsx"),
     route("store/dashboard/customers", "stores/store-dashboard/store-customers.route.tsx"),
     route("store/dashboard/settlements", "stores/store-dashboard/store-settlements.route.tsx"),

@@ -1,22 +1,38 @@
+import { Download } from "lucide-react";
 import { ErrorLine } from "./field.tsx";
+import { FileInput } from "./file-input.tsx";
+
+type Props = {
+  label: string;
+  error?: string | undefined;
+  /** The address of a file that shows how it is filled in. */
+  sample?: string;
+};
 
 /** Chooses a CSV file. */
-export function CsvFileField({ label, error }: { label: string; error?: string | undefined }) {
+export function CsvFileField({ label, error, sample }: Props) {
   return (
     <>
       <label htmlFor="csv-file" className="mb-1 block text-sm font-semibold">
         {label}
       </label>
-      <input
+      <FileInput
         id="csv-file"
-        type="file"
         name="file"
         accept=".csv,text/csv,text/plain"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "csv-file-error" : undefined}
-        className="block min-h-12 w-full border-2 border-ink bg-field p-2 aria-invalid:border-stop"
       />
       <ErrorLine id="csv-file" error={error} />
+      {sample && (
+        <a
+          href={sample}
+          download
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4"
+        >
+          <Download aria-hidden className="size-4" /> Download a sample file
+        </a>
+      )}
     </>
   );
 }

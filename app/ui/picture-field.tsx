@@ -6,6 +6,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
 import { responseMessage } from "./status-messages.ts";
 import { useHydrated } from "./hydrated.ts";
+import { FileInput } from "./file-input.tsx";
 import { PickButton } from "./pick-button.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 
@@ -171,18 +172,11 @@ export function PictureField(props: Props) {
               <PickButton icon="camera" text="Take a photo" accept="image/*" onPick={pick} ties={ties} />
             </div>
           ) : (
-            <input
-              type="file"
-              name={name}
-              accept={accept}
-              aria-label={label}
-              {...ties}
-              className="block min-h-11 w-full"
-            />
+            <FileInput name={name} accept={accept} aria-label={label} {...ties} />
           )}
           <p className="text-sm text-muted">
-            Drop it here, or choose it. Large photos are made smaller before they are sent; place and camera
-            data are removed.
+            Drop a photo here, or choose one. We make large photos smaller, and remove where and with what
+            they were taken.
           </p>
           {state.kind === "sending" && (
             <div role="status" className="flex items-center gap-3 text-sm font-semibold">

@@ -35,6 +35,21 @@ test("[ORDER-7] the address of an order is shown to its buyer and its store, and
   expect(book.text).toMatch(/<option value="Kano" selected="">/);
 });
 
+test("[OWNER-10] the orders of the list are a CSV file, which no spreadsheet runs", async () => {
+  const product = await makeProduct(app.services, storeId, { name: "Yam", priceKobo: 90_050 });
+  const lines = [{ product, quantity: 2 }];
+  const order = await makeOrder(app.services, storeId, lines, { buyerName: "=cmd", deliveryAddress: "Kano" });
+  const other = await makeOrder(app.services, storeId, lines, { status: "cancelled" });
+  const [store] = await app.services.db.select().from(stores).where(eq(stores.id, storeId));
+  const file = await owner.ask(`${D}/orders/export?status=new`);
+  expect(file.headers.get("Content-Disposition")).toContain(`${store!.slug}-orders-`);
+  const row = file.text.split("\r\n").find((text) => text.startsWith(order.code));
+  expect(row).toContain("New,'=cmd,");
+  expect(row).toContain("Kano,2 × Yam,1801,");
+  expect(file.text).not.toContain(other.code);
+  expect((await owner.ask(`${D}/orders/export`)).text).toContain(other.code);
+});
+
 test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {
   const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
   const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);

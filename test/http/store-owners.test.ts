@@ -18,6 +18,7 @@ test("[OWNER-3] somebody else's store, product and order are not found, for page
     "/products/import",
     "/products/export",
     "/orders",
+    "/orders/export",
     "/customers",
     "/settings",
   ]) {

@@ -65,7 +65,7 @@ async function deliveryText(services: Services, order: BuyerOrder): Promise<stri
   const cost = booked
     ? formatNaira(booked)
     : await deliveryCost(services, order.storeAddress, order.deliveryState);
-  return `Delivery: ${cost}. It is not in the total. You pay the store for it.`;
+  return `Delivery: ${cost}. It is not in the total. You pay the store for the delivery.`;
 }
 
 export default function OrderPage({ loaderData: { order, chat, delivery } }: Route.ComponentProps) {

@@ -55,10 +55,11 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           {result && <FailedState title="We could not read that" text={result.error} />}
           <div>
-            <CsvFileField label="CSV file" />
+            <CsvFileField label="CSV file" sample="/samples/products.csv" />
             <p className="mt-1 text-sm text-muted">
-              First line: name, description, category, price, stock, active. Only name and price are needed. A
-              product whose name you have already is updated. At most 1,000 rows and 1 MB.
+              Name the columns in the first line: name, description, category, price, stock, active. Only name
+              and price are needed. A product with a name that you have already is updated. At most 1,000 rows
+              and 1 MB.
             </p>
           </div>
           <TextAreaField

@@ -1,5 +1,4 @@
 /** OWNER-4: the overview of the store dashboard. */
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard-overview.route";
 import { servicesContext } from "../../platform/context.ts";
@@ -15,7 +14,6 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { storeOwnerContext } from "../../access/principal-context.ts";
 import { storeContext } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
-import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { numberText } from "../../platform/http/list-count.ts";
 
@@ -56,32 +54,34 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <WorkList work={work} slug={slug} />
         </div>
       )}
-      <div className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        <Stat
-          title="Total Products"
-          value={numberText(numbers.products.total)}
-          trend={trendText(numbers.products.added)}
-        />
-        <Stat
-          title="Total Orders"
-          value={numberText(numbers.orders.total)}
-          trend={trendText(numbers.orders)}
-        />
-        <Stat
-          title="Active Customers"
-          value={numberText(numbers.customers.total)}
-          trend={trendText(numbers.customers)}
-        />
-        <Stat
-          title="Sales Revenue"
-          value={formatNaira(numbers.revenue.totalKobo)}
-          trend={trendText(numbers.revenue)}
-        />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <section aria-labelledby="sales">
+          <h2 id="sales" className="text-muted">
+            Sales Revenue
+          </h2>
+          <p className="font-display text-[min(3rem,13vw)]/tight font-extrabold">
+            <Amount>{formatNaira(numbers.revenue.totalKobo)}</Amount>
+          </p>
+          <p className="mt-1">{trendText(numbers.revenue)}</p>
+          {numbers.orders.total > 0 && <Revenue days={numbers.days} />}
+        </section>
+        <dl className="self-start">
+          <Figure title="Total Orders" value={numbers.orders.total} trend={trendText(numbers.orders)} />
+          <Figure
+            title="Active Customers"
+            value={numbers.customers.total}
+            trend={trendText(numbers.customers)}
+          />
+          <Figure
+            title="Total Products"
+            value={numbers.products.total}
+            trend={trendText(numbers.products.added)}
+          />
+        </dl>
       </div>
-      {numbers.orders.total > 0 && <Revenue days={numbers.days} />}
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
         <section aria-labelledby="recent">
-          <div className="flex min-h-14 items-center justify-between gap-4 border-b-2 border-ink">
+          <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line">
             <h2 id="recent" className="font-display text-xl font-bold">
               Recent Orders
             </h2>
@@ -122,7 +122,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           )}
         </section>
         <section aria-labelledby="top">
-          <div className="flex min-h-14 items-center border-b-2 border-ink">
+          <div className="flex min-h-14 items-center border-b border-line">
             <h2 id="top" className="font-display text-xl font-bold">
               Top Products
             </h2>
@@ -156,13 +156,15 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Stat({ title, value, trend }: { title: string; value: string; trend: ReactNode }) {
+function Figure({ title, value, trend }: { title: string; value: number; trend: string }) {
   return (
-    <section aria-label={title} className="min-w-0 border-2 border-ink bg-paper p-4">
-      <h2 className="font-semibold text-muted">{title}</h2>
-      <p className="font-display text-3xl font-extrabold tabular-nums xl:text-2xl">{value}</p>
-      <p className="mt-1 text-sm">{trend}</p>
-    </section>
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-3">
+      <dt>
+        {title}
+        <span className="block text-sm text-muted">{trend}</span>
+      </dt>
+      <dd className="font-display text-2xl font-bold tabular-nums">{numberText(value)}</dd>
+    </div>
   );
 }
 
@@ -173,13 +175,8 @@ function Revenue({ days }: { days: readonly Day[] }) {
     title: `${label}: ${formatNaira(revenueKobo)}`,
   }));
   return (
-    <NamedSection
-      id="revenue"
-      title="Revenue per day"
-      className="mt-8"
-      headClass="mb-3 font-display text-xl font-bold"
-    >
+    <div className="mt-4">
       <Bars caption="Revenue per day, last 30 days" bars={bars} height={120} />
-    </NamedSection>
+    </div>
   );
 }

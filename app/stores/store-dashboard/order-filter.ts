@@ -1,6 +1,17 @@
+/** What a store's list of orders is asked for by its address. Pure. */
+import { ORDER_STATUSES } from "../../domain/order-status.ts";
+import { readListParams } from "../../platform/http/list-params.ts";
+
 /** The orders whose parcel waits for our rider, and those whose parcel is on the way. */
 export const DELIVERY_FILTER_LABELS = { waiting: "Waiting for pickup", moving: "On the way" };
 export type DeliveryFilter = keyof typeof DELIVERY_FILTER_LABELS;
+const DELIVERY_FILTERS = ["waiting", "moving"] as const satisfies DeliveryFilter[];
 
-export const deliveryFilter = (asked: string | null): DeliveryFilter | null =>
-  asked === "waiting" || asked === "moving" ? asked : null;
+export function readOrderFilter(request: Request) {
+  const { params, search } = readListParams(request);
+  return {
+    search,
+    status: ORDER_STATUSES.find((known) => known === params.get("status")) ?? null,
+    delivery: DELIVERY_FILTERS.find((known) => known === params.get("delivery")) ?? null,
+  };
+}

@@ -11,6 +11,7 @@ import type { Problem } from "../../platform/http/result.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
@@ -26,7 +27,7 @@ import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
 import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
-import { DELIVERY_FILTER_LABELS, deliveryFilter } from "./order-filter.ts";
+import { DELIVERY_FILTER_LABELS, readOrderFilter } from "./order-filter.ts";
 import { NextStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
@@ -40,20 +41,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const reader = readerOf(context);
   if (!reader) return null;
   const { store, owner, db } = reader;
-  const { params, search, page } = readListParams(request);
-  const asked = params.get("status");
-  const status = ORDER_STATUSES.find((known) => known === asked) ?? null;
-  const delivery = deliveryFilter(params.get("delivery"));
+  const { params, page } = readListParams(request);
+  const filter = readOrderFilter(request);
   const view = params.get("view");
   const orderId = uuidParam(view);
   const address = `${context.get(servicesContext).origin}/stores/${store.slug}`;
   const [found, counts, order] = await Promise.all([
-    listStoreOrders(db, owner, store.id, { search, status, delivery, ...page }),
+    listStoreOrders(db, owner, store.id, { ...filter, ...page }),
     countStoreOrders(db, owner, store.id),
     orderId ? findStoreOrder(db, owner, store.id, orderId) : null,
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...found, search, status, delivery, counts, order, name: store.businessName, address };
+  return { ...found, ...filter, counts, order, name: store.businessName, address };
 }
 
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
@@ -87,7 +86,19 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
   return (
     <>
-      <PageHead title="Orders" />
+      <PageHead
+        title="Orders"
+        actions={
+          all > 0 && (
+            <ButtonLink
+              variant="secondary"
+              href={`/store/dashboard/orders/export${withParams(closeTo, { newer: null, older: null })}`}
+            >
+              Export
+            </ButtonLink>
+          )
+        }
+      />
       {problem && !order && <FailedState className="mt-4" {...problem} />}
       {order && (
         <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>

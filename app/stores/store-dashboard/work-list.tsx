@@ -13,7 +13,10 @@ export function WorkList({ work, slug }: { work: StoreWork; slug: string }) {
   const orders = `${D}/orders?store=${slug}`;
   const to = (status: string) => `${orders}&status=${status}`;
   return (
-    <ul aria-label="Orders to do" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <ul
+      aria-label="Orders to do"
+      className="grid grid-cols-2 gap-3 *:last:col-span-2 sm:grid-cols-3 lg:grid-cols-5 lg:*:last:col-span-1"
+    >
       <Job to={to("new")} count={work.toConfirm} text="to confirm" />
       <Job to={to("confirmed")} count={work.toPack} text="to pack" />
       <Job to={to("ready")} count={work.toHandOver} text="to hand over" />

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusFirst, FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
-import { QuantityControl, type QuantityProps } from "./product-card.tsx";
+import { QuantityControl, type QuantityProps } from "./quantity-control.tsx";
 import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 
 type Props = {
@@ -53,15 +53,10 @@ export function SelectionPanel({
   const { lines: unreadable, ...others } = errors;
   const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
   return (
-    <section
-      ref={panel}
-      id="selection"
-      aria-labelledby="selection-head"
-      className="scroll-mt-4 border-2 border-ink bg-card"
-    >
+    <section ref={panel} id="selection" aria-labelledby="selection-head" className="scroll-mt-4 bg-card">
       <h2
         id="selection-head"
-        className="flex items-center justify-between gap-3 border-b-2 border-ink bg-danfo px-4 py-3 font-display text-xl font-bold text-black"
+        className="flex items-center justify-between gap-3 bg-danfo px-4 py-3 font-display text-xl font-bold text-black"
       >
         Your Selection
         {count > 0 && (
@@ -74,7 +69,7 @@ export function SelectionPanel({
           <p className="text-muted">Your selection is empty. Add products to get started.</p>
         ) : (
           <>
-            <ul className="divide-y-2 divide-dashed divide-line">
+            <ul className="divide-y divide-line">
               {lines.map((line) => (
                 <li key={line.id} className="py-3 first:pt-0">
                   <p className="font-semibold">{line.name}</p>
@@ -94,14 +89,14 @@ export function SelectionPanel({
                 </li>
               ))}
             </ul>
-            <p className="flex items-baseline justify-between border-t-2 border-ink pt-3">
+            <p className="flex items-baseline justify-between border-t border-line pt-3">
               <span className="font-semibold">Total</span>
               <strong className="font-display text-2xl tabular-nums">
                 <Amount>{formatNaira(totalOf(lines))}</Amount>
               </strong>
             </p>
             <p className="mt-1 text-sm text-muted">
-              Delivery is not in the total. {delivery}. You pay the store for it.
+              Delivery is not in the total. {delivery}. You pay the store for the delivery.
             </p>
             <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
               <IdempotencyKeyField value={formKey} />

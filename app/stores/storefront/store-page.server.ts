@@ -8,7 +8,14 @@ import type { Services } from "../../platform/services.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { deliveryCost } from "./delivery-cost.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
-import { findStore, listProducts, pricesOf, slugOfStore, storeCategories } from "./storefront.server.ts";
+import {
+  findProductOf,
+  findStore,
+  listProducts,
+  pricesOf,
+  slugOfStore,
+  storeCategories,
+} from "./storefront.server.ts";
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
 /** The data of the store page. Throws the redirects and the 404 of other addresses (STORE-3). */
@@ -26,7 +33,8 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
   const category = query.get("category")?.replaceAll("\0", "").toWellFormed() || null;
   const asked = readSel(query.get("sel"));
   const step = query.get("add") ?? query.get("less");
-  const [categories, page, priced, delivery] = await Promise.all([
+  const shownId = uuidParam(query.get("product"));
+  const [categories, page, priced, delivery, shown] = await Promise.all([
     storeCategories(db, store.id),
     listProducts(db, store.id, {
       search,
@@ -35,6 +43,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     }),
     pricesOf(db, store.id, [...asked.map((line) => line.id), ...(isUuid(step) ? [step] : [])]),
     deliveryCost(services, store.address),
+    shownId ? findProductOf(db, store.id, shownId) : null,
   ]);
   let chosen: SelectionLine[] = asked.flatMap(({ id, quantity }) =>
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
@@ -55,7 +64,15 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
       summary: cutText(store.description, 200),
     },
     categories,
-    page,
+    page: shown ? { ...page, rows: page.rows.filter(({ id }) => id !== shown.id) } : page,
+    shown: shown && {
+      ...shown,
+      address: `${services.origin}/stores/${slug}?product=${shown.id}`,
+      /** For search engines and chats. */
+      summary: cutText(shown.description ?? store.description, 200),
+    },
+    /** The link of a product that is not sold any more. */
+    gone: query.has("product") && !shown,
     search,
     category,
     chosen,

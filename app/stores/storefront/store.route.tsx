@@ -15,6 +15,7 @@ import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -22,22 +23,32 @@ import { ORDER_BUTTONS, type NotOrdered } from "./forms.server.ts";
 import { ProductCard } from "./product-card.tsx";
 import { SelectionPanel } from "./selection-panel.tsx";
 import { countOf, totalOf, writeSel } from "./selection.ts";
-import { StoreHead } from "./store-head.tsx";
+import { ShownProduct } from "./shown-product.tsx";
+import { AllStores, StoreHead } from "./store-head.tsx";
 import { readStorePage } from "./store-page.server.ts";
 import { useSelection } from "./use-selection.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) => {
-  const { store, page } = args.loaderData ?? {};
+  const { store, page, shown } = args.loaderData ?? {};
   if (!store) return [{ title: `Not found · ${COMPANY.name}` }];
+  if (shown)
+    return pageMeta(args, {
+      title: `${shown.name}, ${formatNaira(shown.priceKobo)} · ${store.businessName}`,
+      description: shown.summary,
+      path: `/stores/${store.slug}?product=${shown.id}`,
+      ...shareImage(shown.imageKey ?? store.imageKey),
+    });
   const picture = store.imageKey ?? page?.rows.find(({ imageKey }) => imageKey)?.imageKey;
   return pageMeta(args, {
     title: store.businessName,
     description: store.summary,
     path: `/stores/${store.slug}`,
-    ...(picture && { image: `/pictures/${shareKey(picture)}` }),
+    ...shareImage(picture),
   });
 };
+
+const shareImage = (key: string | null | undefined) => (key ? { image: `/pictures/${shareKey(key)}` } : {});
 
 export function loader({ request, params, context }: Route.LoaderArgs) {
   return readStorePage(context.get(servicesContext), params.slug, new URL(request.url));
@@ -66,7 +77,7 @@ const NO_CHANGES: OrderChange[] = [];
 const NOTHING: Record<string, string> = {};
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, categories, page, search, category, chosen, delivery, key } = loaderData;
+  const { store, categories, page, search, category, chosen, delivery, shown, gone, key } = loaderData;
   const response: NotOrdered | undefined = actionData;
   const changed = response?.changed;
   const selection = useSelection(store.id, chosen, page.rows);
@@ -96,11 +107,19 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const count = countOf(lines);
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6">
-      <StoreHead store={store} />
+      <AllStores />
+      {shown && <ShownProduct product={shown} choosing={choosing} address={shown.address} />}
+      {gone && (
+        <p role="status" className="mt-2 mb-4 border-l-8 border-danfo bg-card px-4 py-3">
+          This product is no longer sold. See what else the store has.
+        </p>
+      )}
+      <StoreHead store={store} as={shown ? "h2" : "h1"} />
       <form id="selection-steps" method="get" noValidate hidden>
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        {shown && <input type="hidden" name="product" value={shown.id} />}
       </form>
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="products">
@@ -127,17 +146,33 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
           )}
           <div className="mt-5">
             {page.rows.length === 0 ? (
-              <EmptyState
-                title="No products found"
-                text={
-                  search || category ? "Try another word or category." : "This store has no products yet."
-                }
-              />
+              !shown && (
+                <EmptyState
+                  title="No products found"
+                  text={
+                    search || category ? "Try another word or category." : "This store has no products yet."
+                  }
+                  action={
+                    search || category ? (
+                      <TextLink to={`?${new URLSearchParams({ ...(sel && { sel }) })}`}>
+                        Show all products
+                      </TextLink>
+                    ) : (
+                      <TextLink to="/stores">See other stores</TextLink>
+                    )
+                  }
+                />
+              )
             ) : (
-              <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-x-4">
                 {page.rows.map((product, index) => (
                   <li key={product.id}>
-                    <ProductCard product={product} choosing={choosing} eager={index < 2} />
+                    <ProductCard
+                      product={product}
+                      choosing={choosing}
+                      to={`?${new URLSearchParams({ product: product.id, ...(sel && { sel }) })}`}
+                      eager={index < 2}
+                    />
                   </li>
                 ))}
               </ul>
@@ -148,7 +183,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
           {count > 0 && (
             <a
               href="#selection"
-              className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)] lg:hidden"
+              className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black lg:hidden"
             >
               <span>See your selection ({count})</span>
               <span className="font-display text-lg tabular-nums">

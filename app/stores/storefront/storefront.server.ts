@@ -83,6 +83,15 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   return row?.slug ?? null;
 }
 
+/** STORE-6: an active product of this store; null where there is none. */
+export async function findProductOf(db: Db, storeId: string, id: string): Promise<ProductRow | null> {
+  const [row] = await db
+    .select(productColumns)
+    .from(products)
+    .where(and(eq(products.id, id), eq(products.storeId, storeId), products.isActive));
+  return row ?? null;
+}
+
 /** The categories that the store's active products carry, most used first. */
 export async function storeCategories(db: Db, storeId: string): Promise<string[]> {
   const rows = await categories(db).execute({ storeId });

@@ -1,6 +1,5 @@
 /** The directory of partner stores. */
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { Route } from "./+types/stores.route";
 import { servicesContext } from "../../platform/context.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
@@ -12,6 +11,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { CategoryTiles } from "./category-tiles.tsx";
 import { listStores, onCard } from "./directory.server.ts";
@@ -87,24 +87,17 @@ export default function StoresPage({
           {rows.length === 0 ? (
             <EmptyState
               title="No stores found"
-              text={
-                search || category ? "Try another word, or see all stores." : "Be the first: sell with Ona."
-              }
+              text={search || category ? "Try another word or category." : "Be the first: sell with Ona."}
               action={
                 search || category ? (
-                  <Link
-                    to="/stores"
-                    className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-                  >
-                    Show all stores
-                  </Link>
+                  <TextLink to="/stores">Show all stores</TextLink>
                 ) : (
                   <ButtonLink to="/store/signup">Register Your Store</ButtonLink>
                 )
               }
             />
           ) : (
-            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
               {rows.map((store, index) => (
                 <li key={store.slug}>
                   <StoreCard store={store} place={index} />
