@@ -750,7 +750,8 @@ create table stores (
   active_products integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored
+  search text generated always as (lower(((((business_name || ' '::text) || description) || ' '::text) || category))) stored,
+  opening_hours jsonb
 );
 
 create table transfer_notices (

@@ -180,7 +180,8 @@ test("[OWNER-6] an import is looked at first and written on the second step", as
 });
 
 test("[OWNER-7] settings are saved, and each rule has the sentence of the specification", async () => {
-  const good = { ...STORE_FORM, storeName: "Mama's Pot", email: "Pot@Ona.test", category: "Food" };
+  const hours = { weekdaysOpens: "8", weekdaysCloses: "18", saturdayOpens: "", saturdayCloses: "" };
+  const good = { ...STORE_FORM, ...hours, storeName: "Mama's Pot", email: "Pot@Ona.test", category: "Food" };
   const saved = await owner.ask(`${D}/settings`, { body: multipart(good, await photo()) });
   expect(saved.toast).toMatchObject({ title: "Settings updated" });
   const [row] = await app.services.db.select().from(stores).where(eq(stores.id, storeId));
@@ -189,7 +190,12 @@ test("[OWNER-7] settings are saved, and each rule has the sentence of the specif
     email: "pot@ona.test",
     phone: "+2348031234567",
     slug,
+    openingHours: { weekdays: { opens: 8, closes: 18 }, saturday: null, sunday: null },
   });
+  const page = await app.visitor().ask(`/stores/${slug}`);
+  expect(withoutTags(page.text), "[STORE-7]").toMatch(
+    /(Open now, until 6:00 PM|Closed now, opens \w+( \w+)? at 8:00 AM)Mon-Fri 8:00 AM-6:00 PM, Sat closed, Sun closed/,
+  );
   expect(row!.imageKey).not.toBeNull();
   const bad = await owner.ask(`${D}/settings`, {
     form: { storeName: "ab", email: "x", phone: "080", address: "a", description: "short", category: "Cars" },

@@ -12,10 +12,12 @@ import { CheckboxField, EmailField, Field, PhoneField, SelectField, TextAreaFiel
 import { FormErrors, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { DAY_GROUP_NAMES } from "../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
 import { NOT_SAVED } from "./messages.ts";
 import { ownerOf, storeContext } from "./store-context.ts";
+import { HoursFields } from "./hours-fields.tsx";
 import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { ShareLink } from "./share-link.tsx";
@@ -33,6 +35,15 @@ export function loader({ context }: Route.LoaderArgs) {
     address: store.address,
     description: store.description,
     category: store.category,
+    ...Object.fromEntries(
+      DAY_GROUP_NAMES.flatMap((group) => {
+        const times = store.openingHours?.[group];
+        return [
+          [`${group}Opens`, String(times?.opens ?? "")],
+          [`${group}Closes`, String(times?.closes ?? "")],
+        ];
+      }),
+    ),
   };
   const link = `${context.get(servicesContext).origin}/stores/${store.slug}`;
   return {
@@ -123,6 +134,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       </div>
       <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
       <TextAreaField label="Description" rows={4} {...field("description")} />
+      <HoursFields field={field} />
       <StorePictureField
         label="Store picture"
         uploadTo={`/store/dashboard/pictures?store=${slug}`}

@@ -19,6 +19,7 @@ const columns = {
   address: stores.address,
   description: stores.description,
   imageKey: stores.imageKey,
+  openingHours: stores.openingHours,
 };
 
 /** A store as its owner sees it. */

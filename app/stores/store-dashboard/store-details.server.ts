@@ -9,7 +9,7 @@ import { storeColumns } from "../registration/store-form.ts";
 import { refuse } from "./messages.ts";
 import { lockOwnStore } from "./my-stores.server.ts";
 import { isPictureOf } from "./store-picture.server.ts";
-import { settingsForm } from "./store-settings.ts";
+import { hoursOf, settingsForm } from "./store-settings.ts";
 
 /**
  * Saves the details of a store of this owner; its address (slug) stays, so that shared links keep working. An empty
@@ -19,7 +19,7 @@ export const saveStoreDetails = operation({
   name: "store_office.save_details",
   by: storeOwner,
   keyless: true,
-  input: settingsForm.extend({ storeId: uuidField }),
+  input: settingsForm.safeExtend({ storeId: uuidField }),
   on: lockOwnStore,
   run: async ({ services, tx, actor, at }, input, store) => {
     if (input.imageKey && !(await isPictureOf(tx, actor, store.id, input.imageKey)))
@@ -27,7 +27,7 @@ export const saveStoreDetails = operation({
     const imageKey = input.imageKey || (input.removeImage ? null : store.imageKey);
     await tx
       .update(stores)
-      .set({ ...storeColumns(input, input.phone), imageKey, updatedAt: at })
+      .set({ ...storeColumns(input, input.phone), openingHours: hoursOf(input), imageKey, updatedAt: at })
       .where(eq(stores.id, store.id));
     if (imageKey !== store.imageKey) await removePicture(tx, services, store.imageKey);
     return { ok: true };

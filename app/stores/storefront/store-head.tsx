@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ArrowLeft, MapPin, Phone } from "lucide-react";
+import { ArrowLeft, Clock, MapPin, Phone } from "lucide-react";
 import { productCount } from "./store-card.tsx";
 import { StorePicture } from "./store-picture.tsx";
 import type { Storefront } from "./storefront.server.ts";
@@ -14,7 +14,10 @@ export const AllStores = () => (
 );
 
 type Props = {
-  store: Storefront & { phoneText: string };
+  store: Omit<Storefront, "openingHours"> & {
+    phoneText: string;
+    hours: { open: boolean; text: string; all: string } | null;
+  };
   /** A page that shows one product has its name as heading. */
   as: "h1" | "h2";
 };
@@ -60,6 +63,15 @@ export function StoreHead({ store, as: Heading }: Props) {
             {store.address}
           </span>
         </address>
+        {store.hours && (
+          <p className="flex gap-2">
+            <Clock aria-hidden className="mt-1 size-4 shrink-0" />
+            <span>
+              <strong className={store.hours.open ? "text-go" : "text-stop"}>{store.hours.text}</strong>
+              <span className="block text-sm text-muted">{store.hours.all}</span>
+            </span>
+          </p>
+        )}
       </div>
     </header>
   );

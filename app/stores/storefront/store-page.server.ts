@@ -5,6 +5,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { readSearch } from "../../platform/http/search.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { hoursText, openText } from "../../domain/store-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { deliveryCost } from "./delivery-cost.server.ts";
 import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./selection.ts";
@@ -56,9 +57,11 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     if (chosen.length > 0) query.set("sel", writeSel(chosen));
     throw redirect(`${url.pathname}?${query}#${product ? `p-${product.id}` : "selection"}`);
   }
+  const { openingHours, ...facts } = store;
   return {
     store: {
-      ...store,
+      ...facts,
+      hours: openingHours && { ...openText(openingHours, services.now()), all: hoursText(openingHours) },
       phoneText: store.phone && formatPhone(store.phone),
       /** For search engines and chats. */
       summary: cutText(store.description, 200),

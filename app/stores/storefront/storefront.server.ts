@@ -20,6 +20,7 @@ const storeBySlug = preparedOnce((db) =>
       phone: stores.phone,
       address: stores.address,
       imageKey: stores.imageKey,
+      openingHours: stores.openingHours,
       activeProducts: stores.activeProducts,
     })
     .from(stores)

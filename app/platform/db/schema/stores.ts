@@ -1,6 +1,18 @@
 /** Stores, their products and orders. */
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { StoreHours } from "../../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../../domain/store-categories.ts";
 import { ORDER_STATUSES } from "../../../domain/order-status.ts";
 import { createdAt, updatedAt, id, belongsTo, formColumns, oneOf, versionColumns } from "./columns.ts";
@@ -23,6 +35,8 @@ export const stores = pgTable(
     address: text("address").notNull(),
     description: text("description").notNull(),
     imageKey: text("image_key"),
+    /** STORE-7; null where the owner gave none. */
+    openingHours: jsonb("opening_hours").$type<StoreHours>(),
     /** Maintained by a trigger, so that the directory never counts. */
     activeProducts: integer("active_products").notNull().default(0),
     createdAt: createdAt(),
