@@ -6,7 +6,7 @@ import { shownTopics } from "../../platform/live/live-topics.ts";
 import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/** Notifies staff of changes of their screen, and of the unread messages in the frame. */
+/** Notifies staff of changes of their screen, and of what waits in the menu. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const audience = streamAudience(services, request, context.get(sessionContext));
@@ -14,7 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return liveStream({
     live: services.live,
     request,
-    topics: ["contacts", ...shownTopics(new URL(request.url).searchParams)],
+    topics: ["contacts", "waiting", ...shownTopics(new URL(request.url).searchParams)],
     audience,
     disconnect: context.get(disconnectContext),
   });

@@ -109,7 +109,7 @@ export const sendNotice = operation({
       .returning({ id: transferNotices.id });
     return made ? { ok: true } : refuse("conflict", "notice_open");
   },
-  publish: (_, { code }) => [`booking:${code}`],
+  publish: (_, { code }) => [`booking:${code}`, "waiting"],
 });
 
 /**

@@ -8,7 +8,10 @@ import type pg from "pg";
 import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
-/** `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it. */
+/**
+ * `waiting`: something more waits in the menu of the back office that its pages hear of in no other way.
+ * `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it.
+ */
 export type Topic =
   | `booking:${string}`
   | `store:${string}`
@@ -17,6 +20,7 @@ export type Topic =
   | `statement:${string}`
   | "bookings"
   | "contacts"
+  | "waiting"
   | "prices"
   | "money"
   | "site-lock";

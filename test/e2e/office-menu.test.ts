@@ -1,0 +1,52 @@
+/** The back office's menu and lists on a phone, and what the menu counts while a page is open. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { asGuest } from "../../app/access/actors.server.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import { sendNotice } from "../../app/money/payments/transfer-notices.server.ts";
+import { setPrice } from "../../app/money/prices/set-price.server.ts";
+import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
+import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const product = await closedAfterAll(openProduct());
+const { trackingCode: code } = await bookOne(product, { senderEmail: "ngozi@example.com" });
+
+test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page closes", async () => {
+  const page = await product.admin({ size: PHONE });
+  await page.goto("/admin");
+  const bar = page.getByRole("navigation", { name: "Back office, bottom" });
+  const waybills = page.getByRole("link", { name: "Waybills" });
+  expect(await waybills.isVisible()).toBe(false);
+  await bar.getByText("Menu").click();
+  await expectAccessible(page);
+  expect(await page.getByRole("button", { name: "Log Out" }).isVisible()).toBe(true);
+  await waybills.click();
+  await page.getByRole("heading", { name: "Waybills" }).waitFor();
+  expect(await waybills.isVisible()).toBe(false);
+});
+
+test("[STAFF-9] on a phone a customer is a low row without what is missing, and nothing else is left out", async () => {
+  const page = await product.admin({ size: PHONE });
+  await page.goto("/admin/customers");
+  const row = page.locator("tbody tr");
+  expect((await row.boundingBox())!.height).toBeLessThan(110);
+  const text = await row.innerText();
+  for (const part of ["Ngozi Eze", "ngozi@example.com", "0803 123 4567"]) expect(text).toContain(part);
+  expect(text).not.toContain("N/A");
+  await page.setViewportSize(LAPTOP);
+  expect(await row.innerText()).toContain("N/A");
+});
+
+test("[STAFF-29] a sender who says that they paid is counted on an open page", async () => {
+  const { services } = product;
+  const page = await product.admin({ size: LAPTOP });
+  const streaming = page.waitForResponse(/\/live\/admin/);
+  await page.goto("/admin/prices");
+  await streaming;
+  const moderator = await makeAdmin(product, "moderator");
+  await setPrice(services, moderator, { code, price: 1000, note: "", seen: 0 }, randomUUID());
+  const notice = { code, amount: 1000, paidOn: lagosDay(services.now()), reference: "" };
+  expect(await sendNotice(services, asGuest("127.0.0.1"), notice, randomUUID())).toEqual({ ok: true });
+  await page.getByRole("link", { name: "Payments 1 to check" }).waitFor();
+});
