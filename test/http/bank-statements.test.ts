@@ -70,7 +70,7 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
 
   const doubtful = await matched(moderator, page);
   expect(doubtful.text).toContain("Row 6, Posted Date: &#x27;soon&#x27; is not a day");
-  expect(doubtful.text).toContain("A part of ₦3,000");
+  expect(doubtful.text).toContain("of ₦3,000");
   const unknown = await moderator.ask(`${page}?show=unknown`);
   expect(unknown.text).toContain("=HYPERLINK(&quot;http://x.example&quot;)&lt;b&gt;");
   const wrong = await send(moderator, `${page}?show=unknown`, {

@@ -172,6 +172,6 @@ const LABELS = {
   date: "Day",
   amount: "Money in",
   details: "Narration",
-  leaveBroken: "Leave these rows out",
+  leaveBroken: "Skip these rows",
 };
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";

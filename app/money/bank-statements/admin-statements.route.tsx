@@ -58,7 +58,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
       </p>
       <PageHead
         title="Bank statements"
-        text="Upload your bank's CSV export. Transfers are matched with bookings by tracking code and amount."
+        text="Upload your bank's CSV export. We match its transfers with what senders told us, then with tracking codes and amounts."
       />
       <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
         <FormErrors errors={errors} title="Nothing was uploaded" labels={{ file: "CSV file" }} />
@@ -82,9 +82,9 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
       {statements.length > 0 && (
         <ListCount>{listCount(statements.length, total, "statement", "statements")}</ListCount>
       )}
-      <ul className="mt-3 grid max-w-xl gap-2">
+      <ul className="mt-3 max-w-xl">
         {statements.map(({ id, createdAt, byName, recordedAt, recordedPayments, recordedKobo }) => (
-          <li key={id} className="border-2 border-line bg-card px-3 py-2">
+          <li key={id} className="border-b border-line py-2">
             <Link to={`/admin/payments/statements/${id}`} className={LINK}>
               {formatAdminDateTime(createdAt)}
             </Link>

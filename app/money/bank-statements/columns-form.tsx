@@ -38,18 +38,18 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
             <SelectField label="Money in" hint="Credit, deposit or amount" {...field("amount", "Choose")} />
             <SelectField
               label="Narration"
-              hint="Here senders write the tracking code"
+              hint="The column with the tracking code in it"
               {...field("details", "Choose")}
             />
-            <SelectField label="Reference" optional {...field("reference", "No such column")} />
+            <SelectField label="Reference" optional {...field("reference", "There is none")} />
             <SelectField
               label="CR or DR"
               optional
-              hint="If one column has both money in and money out"
-              {...field("direction", "No such column")}
+              hint="Choose it if money in and money out share a column"
+              {...field("direction", "There is none")}
             />
             <SelectField
-              label="Days are written"
+              label="Date format"
               name="dayFirst"
               options={[
                 { value: "yes", label: "Day first: 31/12/2026" },

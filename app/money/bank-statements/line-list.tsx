@@ -39,7 +39,7 @@ export function LineList({ lines, senders }: Lines) {
   return (
     <ul className="mt-4 grid max-w-4xl gap-3">
       {lines.map((line) => (
-        <li key={line.row} className="border-2 border-line bg-card p-3">
+        <li key={line.row} className="bg-card p-4">
           <LineText line={line} />
           <Parts line={line} senders={senders} />
         </li>
@@ -63,7 +63,7 @@ export function DecisionForm({
     <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
       <ul className="grid gap-3">
         {lines.map((line) => (
-          <li key={line.row} className="border-2 border-line bg-card p-3">
+          <li key={line.row} className="bg-card p-4">
             <LineText line={line} />
             <Parts line={line} senders={senders} />
             <div className="mt-2 grid gap-3 sm:grid-cols-[12rem_1fr]">

@@ -5,6 +5,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { LineCodes, LineState, StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
+import { wrongParts } from "./wrong-parts.ts";
 
 export type KnownBooking = {
   code: string;
@@ -63,11 +64,16 @@ export function matchStatement<Line extends LookedUp>(
   const together = sumsByBooking(open, stated);
   const before = new Map(left);
   const found = new Map<number, Found>();
-  for (const line of open) {
+  const claims = new Map(
+    open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
+  );
+  // Then what senders told us of, wherever it stands in the file: a row with a code only gets what is left after it.
+  const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
+  for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
     const [code] = codes;
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
-    const told = claimOf(line, codes, notices, bookings);
+    const told = claims.get(line.row);
     const result = told
       ? matchNotice(line, told, leftOn(told.code))
       : one
@@ -109,31 +115,6 @@ function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]):
   return repeated;
 }
 
-/** Why a person's parts of a line cannot be recorded; null where they can. */
-function wrongParts(
-  line: LookedUp,
-  parts: readonly TransferPart[],
-  left: ReadonlyMap<string, number | null>,
-): string | null {
-  const wanted = new Map<string, number>();
-  for (const { code, kobo } of parts) {
-    if (!left.has(code)) return `No booking has the code ${code}`;
-    const owed = left.get(code) ?? null;
-    if (owed === null) return `${code} has no price yet`;
-    if (kobo <= 0) return `${code}: an amount is above ₦0`;
-    wanted.set(code, (wanted.get(code) ?? 0) + kobo);
-    if ((wanted.get(code) ?? 0) > owed)
-      return owed > 0
-        ? `${code}: this is more than is owed: ${formatNaira(owed)}`
-        : `${code} is paid already`;
-  }
-  if (wanted.size < parts.length) return "A booking is listed twice: list it once, with the sum";
-  const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
-  return sum > line.kobo
-    ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`
-    : null;
-}
-
 /** What all lines that state one booking only bring it; not for bookings that share a line with another. */
 function sumsByBooking(
   lines: readonly LookedUp[],
@@ -163,7 +144,7 @@ function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean):
     return pays("doubtful", leftKobo, `${formatNaira(kobo - leftKobo)} more than is left to pay on ${code}`);
   if (kobo === noticeKobo) return pays("matched", kobo, "The amount that the sender told us");
   if (together) return pays("matched", kobo, "With the other rows, pays all that is left");
-  return pays("doubtful", kobo, `A part of ${formatNaira(leftKobo)}`);
+  return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
 }
 
 /**

@@ -22,6 +22,6 @@ export const refuse = refusals({
   reference_shared: { reference: "The reference is a column of its own; leave it out where there is none" },
   changed:
     "Something changed since you looked: a payment, a price, or a decision about a row. Check the rows again, then record them.",
-  broken_rows: { leaveBroken: "Some rows cannot be read. Tick this to leave them out." },
-  nothing_matched: "No row is matched: there is nothing to record.",
+  broken_rows: { leaveBroken: "Some rows cannot be read. Tick the box to skip them." },
+  nothing_matched: "No row matches a booking yet: there is nothing to record.",
 });

@@ -36,11 +36,11 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken
         </div>
       )}
       {payments === 0 ? (
-        <p className="text-muted">No row is matched yet.</p>
+        <p className="text-muted">No row matches a booking yet.</p>
       ) : (
         <PermittedFields name="Record" mayNot={mayNot}>
           {broken > 0 && (
-            <CheckboxField label="Leave these rows out" name="leaveBroken" error={errors["leaveBroken"]} />
+            <CheckboxField label="Skip these rows" name="leaveBroken" error={errors["leaveBroken"]} />
           )}
           <div>
             <Button type="submit" name="intent" value="record" busy={busy} busyLabel="Recording...">
@@ -58,10 +58,10 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
   return (
     <section className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
       <p role="status" className="font-semibold">
-        The rows are being matched with bookings.
+        We are matching the rows with bookings.
       </p>
       <p className="mt-1">
-        This page shows them when it is done. A long statement takes up to a minute.{" "}
+        They appear here in a moment. A long statement takes up to a minute.{" "}
         <TextLink to={here}>Look again</TextLink>
       </p>
       {!form.mayNot && <MatchAgain {...form} />}

@@ -36,17 +36,17 @@ export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {
   matched: "Matched",
-  doubtful: "Doubtful",
-  unknown: "Unknown",
-  repeated: "Counted before",
-  left_out: "Left out",
+  doubtful: "To check",
+  unknown: "No match",
+  repeated: "Already recorded",
+  left_out: "Skipped",
 };
 
 export const CHOICES = ["open", "record", "leave"] as const;
 export const CHOICE_LABELS: Record<(typeof CHOICES)[number], string> = {
-  open: "Not decided",
+  open: "Decide later",
   record: "Record",
-  leave: "Leave out",
+  leave: "Skip",
 };
 
 type Decided = Record<string, StatementDecisions[string] | null>;

@@ -118,7 +118,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
             />
           )}
           {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
-          <PriceForm {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
+          <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
           <ol className="mt-4 grid gap-2">
             {charges.map((one) => (
               <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">
@@ -140,7 +140,9 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
               <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} mayNot={mayNotRecord} />
             </div>
           )}
-          {left !== null && left > 0 && <PaymentForm {...form} left={left} mayNot={mayNotRecord} />}
+          {left !== null && left > 0 && (
+            <PaymentForm key={payments.length} {...form} left={left} mayNot={mayNotRecord} />
+          )}
           {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
           <ul className="mt-4 grid gap-3">
             {payments.map((payment) => (

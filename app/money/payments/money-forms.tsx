@@ -89,7 +89,7 @@ export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversi
   const { errors, values, payment, reversible } = props;
   const { id, at, method, direction, kobo, reference, note, byName, reverses } = payment;
   return (
-    <li className="border-2 border-line bg-card p-3">
+    <li className="bg-card p-4">
       <p className="flex justify-between gap-3 font-semibold tabular-nums">
         <span>{PAYMENT_METHOD_LABELS[method]}</span>
         <Amount>{formatNaira(direction === "in" ? kobo : -kobo)}</Amount>

@@ -29,7 +29,7 @@ export function NoticeResponse(props: Props) {
   const confirm = moneyField(own, "confirm");
   const bank = confirm("reference");
   return (
-    <div className="border-2 border-line bg-card p-3">
+    <div className="bg-card p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
         {sender === undefined ? (
           <span>The sender says they paid by transfer</span>

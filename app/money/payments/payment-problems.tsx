@@ -42,7 +42,7 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
   const { formKey, busy, mayNot, values } = props;
   const own = values["problemId"] === id ? props : { ...props, values: {} };
   return (
-    <li className="border-2 border-l-8 border-line border-l-stop bg-card p-3">
+    <li className="border-l-8 border-stop bg-card p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
         <TextLink to={`/admin/bookings/${code}/money`}>{readableTrackingCode(code)}</TextLink>
         <span>{formatAmount(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>

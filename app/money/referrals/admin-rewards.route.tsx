@@ -75,7 +75,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
       </p>
       <PageHead
         title="Referral rewards"
-        text="A referrer gets credit when the first paid parcel of the person they referred was delivered seven days ago."
+        text="A customer who refers someone gets credit seven days after that person’s first paid parcel is delivered."
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={errors} title="Nothing was saved" />
@@ -89,11 +89,11 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         <PermittedFields name="Referral reward" mayNot={mayNotChange}>
           <Field
             label="Reward (₦)"
-            hint="0 switches it off"
+            hint="Enter 0 to stop rewards"
             {...field("rewardKobo", terms ? plainNaira(terms.rewardKobo) : "0")}
           />
           <Field
-            label="At most, for one referrer in a month"
+            label="Most rewards for one customer in a month"
             {...field("perMonth", String(terms?.perMonth ?? 5))}
           />
           <Button type="submit" name="intent" value="terms" variant="secondary" busy={busy}>
@@ -106,7 +106,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState
           className="mt-3"
           title="No rewards to decide"
-          text="Rewards that look wrong appear here with the reason."
+          text="Rewards that need a second look appear here with the reason."
         />
       )}
       {held.length > 0 && <ListCount>{listCount(held.length, total, "reward", "rewards")}</ListCount>}
@@ -124,7 +124,7 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
   const { referralId, referrer, referred, reason, kobo, code, createdAt } = one;
   const own = values["referralId"] === referralId;
   return (
-    <li className="border-2 border-line bg-card p-3">
+    <li className="bg-card p-4">
       <p className="flex flex-wrap justify-between gap-x-4 font-semibold wrap-anywhere tabular-nums">
         <span>
           {referrer} referred {referred}

@@ -25,7 +25,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
-import { codFeeText } from "./handling-text.ts";
+import { codFeeText } from "./cod-fee-text.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { COLLECTION_BUTTONS } from "./forms.server.ts";
 
@@ -95,7 +95,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                 The booking is {BOOKING_STATUS_LABELS[status]}. Set it to Delivered before you record money.
               </p>
             )}
-            <CollectionForm {...form} left={left} mayNot={mayNotRecord} />
+            <CollectionForm key={entries.length} {...form} left={left} mayNot={mayNotRecord} />
           </section>
         )}
         <section className="min-w-0">
@@ -103,7 +103,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
           {entries.length === 0 && <p className="text-muted">Nothing yet.</p>}
           <ul className="grid gap-3">
             {entries.map((entry) => (
-              <li key={entry.id} className="border-2 border-line bg-card p-3">
+              <li key={entry.id} className="bg-card p-4">
                 <p className="flex justify-between gap-3 font-semibold tabular-nums">
                   <span>
                     {entry.kind === "not_collected"
@@ -118,7 +118,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                 </p>
                 {entry.codFeeKobo !== 0 && (
                   <p>
-                    Handling <Amount>{formatNaira(entry.codFeeKobo)}</Amount>
+                    COD fee <Amount>{formatNaira(entry.codFeeKobo)}</Amount>
                   </p>
                 )}
                 {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}

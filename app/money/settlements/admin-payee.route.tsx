@@ -16,6 +16,7 @@ import { NOT_RECORDED } from "../payments/messages.ts";
 import { AmountField, moneyField } from "../payments/money-forms.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Headline } from "../../ui/figures.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
@@ -75,14 +76,18 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
           Settlements
         </Link>
       </p>
-      <PageHead
-        title={name}
-        text={
-          owedKobo < 0
-            ? `Owes us ${formatNaira(-owedKobo)}. We take it from the next money we collect for them.`
-            : `Owed ${formatNaira(owedKobo)}${owedSince ? ` since ${formatAdminDate(owedSince)}` : ""}.`
-        }
-      />
+      <PageHead title={name} />
+      <div className="mt-4">
+        {owedKobo < 0 ? (
+          <Headline name="Owes us" hint="We take it from the next money that we collect for them.">
+            <Amount>{formatNaira(-owedKobo)}</Amount>
+          </Headline>
+        ) : (
+          <Headline name="We owe" hint={owedSince && `Since ${formatAdminDate(owedSince)}`}>
+            <Amount>{formatNaira(owedKobo)}</Amount>
+          </Headline>
+        )}
+      </div>
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
           <FormErrors errors={form.errors} title="Nothing was recorded" />
@@ -101,7 +106,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         staff
       />
       {payouts.map((entry) => (
-        <div key={entry.id} className="mt-4 max-w-md border-2 border-line bg-card p-3">
+        <div key={entry.id} className="mt-4 max-w-md bg-card p-4">
           <p>
             Payout of <Amount>{formatNaira(-entry.grossKobo)}</Amount>, reference {entry.reference}
           </p>
@@ -129,7 +134,7 @@ type AccountProps = PermittedFormProps & {
 function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps) {
   return (
     <NamedSection id="account" title="Bank account" headClass={HEAD}>
-      <p>{account && since ? `${account}, given on ${formatAdminDate(since)}` : "None given."}</p>
+      <p>{account && since ? `${account}, added on ${formatAdminDate(since)}` : "No bank account yet."}</p>
       {whole ? (
         <p role="status" className="mt-2 font-semibold">
           {whole.bank} {whole.accountNumber}, {whole.accountName}

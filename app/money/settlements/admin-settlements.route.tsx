@@ -9,25 +9,27 @@ import { parsePageParams } from "../../platform/http/keyset.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Headline } from "../../ui/figures.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { countOwed, listOwed, listUnrecorded } from "./statement.server.ts";
+import { countOwed, listOwed, listUnrecorded, sumOwed } from "./statement.server.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona back office");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { search, searchParams } = new URL(request.url);
-  const [owed, total, unrecorded] = await Promise.all([
+  const [owed, total, owedKobo, unrecorded] = await Promise.all([
     listOwed(db, parsePageParams(searchParams)),
     countOwed(db),
+    sumOwed(db),
     listUnrecorded(db),
   ]);
-  return { owed: owed.rows, pages: pageLinks(search, owed), total, unrecorded };
+  return { owed: owed.rows, pages: pageLinks(search, owed), total, owedKobo, unrecorded };
 }
 
 type Owed = Route.ComponentProps["loaderData"]["owed"][number];
@@ -59,12 +61,12 @@ const COLUMNS: Column<Owed>[] = [
 ];
 
 export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
-  const { owed, pages, total, unrecorded } = loaderData;
+  const { owed, pages, total, owedKobo, unrecorded } = loaderData;
   return (
     <>
       <PageHead
         title="Settlements"
-        text="Money collected from receivers for senders and stores, less handling, not paid out yet."
+        text="Money that we collected from receivers and still owe to senders and stores."
         actions={
           <div className="flex flex-wrap gap-2">
             <ButtonLink size="sm" to="/admin/settlements/payouts">
@@ -77,13 +79,23 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <div className="mt-6">
+        <Headline name="We owe">
+          <Amount>{formatNaira(owedKobo)}</Amount>
+        </Headline>
+      </div>
+      <div className="mt-6">
         {owed.length > 0 && <ListCount>{listCount(owed.length, total, "payee", "payees")}</ListCount>}
         <DataTable
           caption="What is owed"
           columns={COLUMNS}
           rows={owed}
           rowKey="id"
-          empty={<EmptyState title="Nothing is owed" text="What is collected from receivers appears here." />}
+          empty={
+            <EmptyState
+              title="We owe nobody money"
+              text="After you enter what was collected, the payee appears here."
+            />
+          }
         />
       </div>
       <Pager {...pages} words={{ previous: "Older", next: "Newer" }} />

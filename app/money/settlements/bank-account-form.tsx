@@ -24,8 +24,8 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
     <NamedSection id="account" title="Bank account" className="max-w-md">
       <p className="mt-1 text-muted">
         {account && since
-          ? `We pay into ${account}, given on ${formatDate(since)}. We email you about each change.`
-          : "We pay what we collect for you into this account."}
+          ? `We pay your money into ${account}, added on ${formatDate(since)}. We email you when the account changes.`
+          : "Tell us where to pay the money that we collect from your receivers."}
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-3" {...handlers}>
         <FormErrors errors={allErrors} formId={formId} title="Nothing was saved" />

@@ -3,7 +3,7 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import type { CodFeeTerms } from "../../domain/settlement.ts";
 import { CheckboxField, Field } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { codFeeText } from "./handling-text.ts";
+import { codFeeText } from "./cod-fee-text.ts";
 
 export type CollectOffer = {
   handling: CodFeeTerms;
@@ -21,8 +21,9 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
   if (addAccountAt)
     return (
       <p>
-        Cash on delivery: we collect money from the receiver for you.{" "}
-        <TextLink to={addAccountAt}>Add a bank account first</TextLink>
+        <TextLink to={addAccountAt}>
+          Cash on delivery: to collect money from receivers, add your bank account
+        </TextLink>
       </p>
     );
   if (totalKobo !== null) {

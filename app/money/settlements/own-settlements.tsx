@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { Headline } from "../../ui/figures.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BankAccountForm } from "./bank-account-form.tsx";
 import { PaidParcels } from "./paid-parcels.tsx";
@@ -16,13 +17,18 @@ type Props = {
   values: Record<string, string>;
 };
 
-/** What is owed, in one sentence. */
-export function owedText(owedKobo: number, since: Date | null): string {
-  if (owedKobo < 0)
-    return `You owe us ${formatNaira(-owedKobo)}. We take it from the next money we collect for you.`;
-  return owedKobo === 0 || !since
-    ? "We owe you nothing now."
-    : `We owe you ${formatNaira(owedKobo)} since ${formatDate(since)}.`;
+function Owed({ kobo, since }: { kobo: number; since: Date | null }) {
+  if (kobo < 0)
+    return (
+      <Headline name="You owe us" hint="We take it from the next money that we collect for you.">
+        <Amount>{formatNaira(-kobo)}</Amount>
+      </Headline>
+    );
+  return (
+    <Headline name="We owe you" hint={since && `Since ${formatDate(since)}`}>
+      <Amount>{formatNaira(kobo)}</Amount>
+    </Headline>
+  );
 }
 
 export function OwnSettlements({ here, settlements, errors, values }: Props) {
@@ -32,12 +38,15 @@ export function OwnSettlements({ here, settlements, errors, values }: Props) {
   return (
     <>
       <PageHead
-        title="Settlements"
-        text={`What receivers paid us for your parcels, less handling. ${owedText(payee?.owedKobo ?? 0, payee?.owedSince ?? null)}`}
+        title="Cash on delivery: your money"
+        text="We collect it from your receivers, take our fee, and pay the rest into your bank account."
       />
+      <div className="mt-6">
+        <Owed kobo={payee?.owedKobo ?? 0} since={payee?.owedSince ?? null} />
+      </div>
       {statement && <WeeklyStatement statement={statement} today={today} here={here} params={params} />}
       {payouts.map(({ id, at, grossKobo, reference }) => (
-        <section key={id} className="mt-4 max-w-xl border-2 border-line bg-card p-3">
+        <section key={id} className="mt-4 max-w-xl bg-card p-4">
           <h3 className="font-semibold">
             Paid out <Amount>{formatNaira(-grossKobo)}</Amount> on {formatDate(at)}
           </h3>

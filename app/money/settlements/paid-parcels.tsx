@@ -34,6 +34,6 @@ export function PaidParcels({ parcels, linkOf }: Props) {
 function partText({ grossKobo, codFeeKobo, paidKobo }: PaidParcel): string {
   if (paidKobo < 0) return "Taken back: the collection was reversed after it was paid out";
   const net = grossKobo - codFeeKobo;
-  const less = `Collected ${formatNaira(grossKobo)}, handling ${formatNaira(codFeeKobo)}`;
-  return paidKobo === net ? less : `${less}. A part of ${formatNaira(net)}`;
+  const less = `Collected ${formatNaira(grossKobo)}, COD fee ${formatNaira(codFeeKobo)}`;
+  return paidKobo === net ? less : `${less}. Part payment: ${formatNaira(paidKobo)} of ${formatNaira(net)}`;
 }

@@ -23,7 +23,7 @@ function write(
   return {
     to: { name: unlinked(contact.name), address: contact.address },
     subject: title,
-    text: mailText([hello, news, facts, `Settlements: ${link}`]),
+    text: mailText([hello, news, facts, `Your money: ${link}`]),
     html: mailHtml(
       title,
       news,
@@ -31,7 +31,7 @@ function write(
         <p>{hello}</p>
         <p>{news}</p>
         <MailFacts rows={facts} />
-        <MailButton href={link}>See your settlements</MailButton>
+        <MailButton href={link}>See your money</MailButton>
       </>,
     ),
   };
@@ -43,7 +43,7 @@ export const payeeAccountMail: MailText<"payee_account"> = async ({ db, origin }
   const account = contact && maskedOf(contact.payee);
   if (!contact || !account) return null;
   return write(origin, contact, {
-    title: "Your bank account for settlements",
+    title: "Your bank account for cash on delivery",
     news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
     facts: [["Account", unlinked(account)]],
   });
@@ -70,11 +70,11 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
     news: `Your money in the week of ${dayText(week)}.`,
     facts: [
-      ["Owed before", formatNaira(openingKobo)],
+      ["Opening balance", formatNaira(openingKobo)],
       ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],
-      ["Handling", formatNaira(sum(({ codFeeKobo }) => codFeeKobo))],
+      ["COD fee", formatNaira(sum(({ codFeeKobo }) => codFeeKobo))],
       ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
-      ["Owed after", formatNaira(closingKobo)],
+      ["Closing balance", formatNaira(closingKobo)],
       ...entries
         .filter(({ id }) => paid[id])
         .map(({ id, at, grossKobo }): [string, string] => [

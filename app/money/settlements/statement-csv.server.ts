@@ -13,7 +13,7 @@ const HEADER = [
   "What",
   "Booking Code",
   "Amount (naira)",
-  "Handling (naira)",
+  "COD fee (naira)",
   "Net (naira)",
   "Reference",
 ];
@@ -23,7 +23,7 @@ export function statementCsv(week: string, statement: Statement | null): Respons
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;
     const { openingKobo, closingKobo, entries } = statement;
-    yield [null, "Owed before", null, null, null, nairaNumber(openingKobo), null];
+    yield [null, "Opening balance", null, null, null, nairaNumber(openingKobo), null];
     for (const entry of entries)
       yield [
         formatAdminDateTime(entry.at),
@@ -34,7 +34,7 @@ export function statementCsv(week: string, statement: Statement | null): Respons
         nairaNumber(netOf(entry)),
         entry.reference,
       ];
-    yield [null, "Owed after", null, null, null, nairaNumber(closingKobo), null];
+    yield [null, "Closing balance", null, null, null, nairaNumber(closingKobo), null];
   }
   return csvDownload(`statement-${week}.csv`, HEADER, rows());
 }

@@ -110,6 +110,15 @@ export async function listOwed(db: Db, page: PageParams) {
 /** How many payees something is owed to, counted up to 1,000. For staff with `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
+/** What is owed to all payees, in kobo. For staff with `readMoney`. */
+export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
+  const [row] = await db
+    .select({ kobo: sql<number>`coalesce(sum(${payees.owedKobo}), 0)::float8` })
+    .from(payees)
+    .where(OWED);
+  return row?.kobo ?? 0;
+}
+
 /** A payee for staff; null where there is none. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {
   const [row] = await fromPayees(db).where(eq(payees.id, id));

@@ -11,6 +11,7 @@ import {
 } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { withParams } from "../../platform/http/query.ts";
+import { FigureList } from "../../ui/figures.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import type { Statement, StatementEntry } from "./statement.server.ts";
 import { entryText, netOf } from "./statement-text.ts";
@@ -63,14 +64,14 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
       cell: ({ grossKobo }) => <Amount>{formatNaira(grossKobo)}</Amount>,
     },
     {
-      key: "handling",
-      header: "Handling",
+      key: "fee",
+      header: "COD fee",
       align: "right",
       cell: ({ codFeeKobo }) => <Amount>{formatNaira(codFeeKobo)}</Amount>,
     },
     {
       key: "net",
-      header: "Net",
+      header: staff ? "Owed" : "Yours",
       align: "right",
       cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
     },
@@ -94,17 +95,14 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
           Export CSV
         </a>
       </p>
-      <p>
-        Owed before:{" "}
-        <strong>
-          <Amount>{formatNaira(openingKobo)}</Amount>
-        </strong>
-        . Owed after:{" "}
-        <strong>
-          <Amount>{formatNaira(closingKobo)}</Amount>
-        </strong>
-        .
-      </p>
+      <div className="max-w-xl">
+        <FigureList
+          figures={[
+            { name: "Opening balance", value: <Amount>{formatNaira(openingKobo)}</Amount> },
+            { name: "Closing balance", value: <Amount>{formatNaira(closingKobo)}</Amount> },
+          ]}
+        />
+      </div>
       <div className="mt-3">
         <DataTable
           caption="Entries of the week"

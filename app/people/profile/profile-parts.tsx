@@ -9,7 +9,7 @@ export function Head({ title }: { title: ReactNode }) {
 export function SettlementsLink() {
   return (
     <p>
-      <TextLink to="/profile/settlements">Settlements: what we collect for you</TextLink>
+      <TextLink to="/profile/settlements">Cash on delivery: your money</TextLink>
     </p>
   );
 }

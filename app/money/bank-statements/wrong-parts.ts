@@ -1,0 +1,28 @@
+/** BANK-3: what a person decided about a line, checked. Pure. */
+import { formatNaira } from "../../domain/money.ts";
+import type { TransferPart } from "../../domain/payment.ts";
+
+/** Why a person's parts of a line cannot be recorded; null where they can. */
+export function wrongParts(
+  line: { kobo: number },
+  parts: readonly TransferPart[],
+  left: ReadonlyMap<string, number | null>,
+): string | null {
+  const wanted = new Map<string, number>();
+  for (const { code, kobo } of parts) {
+    if (!left.has(code)) return `No booking has the code ${code}`;
+    const owed = left.get(code) ?? null;
+    if (owed === null) return `${code} has no price yet`;
+    if (kobo <= 0) return `${code}: an amount is above ₦0`;
+    wanted.set(code, (wanted.get(code) ?? 0) + kobo);
+    if ((wanted.get(code) ?? 0) > owed)
+      return owed > 0
+        ? `${code}: this is more than is owed: ${formatNaira(owed)}`
+        : `${code} is paid already`;
+  }
+  if (wanted.size < parts.length) return "A booking is listed twice: list it once, with the sum";
+  const sum = parts.reduce((all, { kobo }) => all + kobo, 0);
+  return sum > line.kobo
+    ? `Together ${formatNaira(sum)}: more than the ${formatNaira(line.kobo)} of this row`
+    : null;
+}
