@@ -1,49 +1,78 @@
-/** `text` is shown below the bar instead of the value. */
-export type Bar = { label: string; value: number; title?: string; text?: string };
+/** `text` is shown below the bar instead of the value; `before` is the value that it is compared with. */
+export type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
+
+type Props = {
+  caption: string;
+  bars: readonly Bar[];
+  height?: number;
+  /** How a value of the scale is written; without it there is no scale. */
+  scale?: (value: number) => string;
+};
 
 /** With more labels than this a phone shows only the first and the last. */
 const MOST_LABELS = 7;
 
-/** A small bar chart, with the same numbers as a table for screen readers. */
-export function Bars({
-  caption,
-  bars,
-  height = 96,
-}: {
-  caption: string;
-  bars: readonly Bar[];
-  height?: number;
-}) {
-  const most = Math.max(1, ...bars.map((bar) => bar.value));
+/** The top of a scale: 1, 2 or 5 and zeros, at least the value, so that its half is a round number too. */
+export function scaleTop(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
+}
+
+/** A small bar chart, with the same numbers as a table for screen readers. What is compared stands behind each bar in grey. */
+export function Bars({ caption, bars, height = 96, scale }: Props) {
+  const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
+  const top = scale ? scaleTop(most) : most;
   const width = 100 / Math.max(1, bars.length);
+  const heightOf = (value: number) => (value <= 0 ? 1 : Math.max(3, (value / top) * (height - 4)));
   return (
     <figure>
-      <svg
-        viewBox={`0 0 100 ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden
-        className="block w-full"
-        style={{ height }}
-      >
-        {bars.map((bar, index) => {
-          const tall = bar.value === 0 ? 1 : Math.max(3, (bar.value / most) * (height - 4));
-          return (
-            <rect
-              key={bar.label}
-              x={index * width + width * 0.12}
-              y={height - tall}
-              width={width * 0.76}
-              height={tall}
-              className={bar.value === 0 ? "fill-line" : "fill-danfo stroke-ink [stroke-width:1.5px]"}
-              vectorEffect="non-scaling-stroke"
+      <div className={`relative ${scale ? "ml-14" : ""}`}>
+        {scale &&
+          [top, top / 2, 0].map((value) => (
+            <div
+              key={value}
+              aria-hidden
+              className="absolute inset-x-0 border-t border-line"
+              style={{ bottom: (value / top) * (height - 4) }}
             >
-              <title>{bar.title ?? `${bar.label}: ${bar.value}`}</title>
-            </rect>
-          );
-        })}
-      </svg>
+              <span className="absolute right-full -translate-y-1/2 pr-2 text-xs whitespace-nowrap text-muted tabular-nums">
+                {scale(value)}
+              </span>
+            </div>
+          ))}
+        <svg
+          viewBox={`0 0 100 ${height}`}
+          preserveAspectRatio="none"
+          aria-hidden
+          className="relative block w-full"
+          style={{ height }}
+        >
+          {bars.map(({ label, value, before, title }, index) => (
+            <g key={label}>
+              <title>{title ?? `${label}: ${value}`}</title>
+              {before !== undefined && before > 0 && (
+                <rect
+                  x={index * width}
+                  y={height - heightOf(before)}
+                  width={width * 0.76}
+                  height={heightOf(before)}
+                  className="fill-line"
+                />
+              )}
+              <rect
+                x={index * width + width * (before === undefined ? 0.12 : 0.24)}
+                y={height - heightOf(value)}
+                width={width * (before === undefined ? 0.76 : 0.64)}
+                height={heightOf(value)}
+                className={value <= 0 ? "fill-line" : "fill-danfo stroke-ink [stroke-width:1.5px]"}
+                vectorEffect="non-scaling-stroke"
+              />
+            </g>
+          ))}
+        </svg>
+      </div>
       {bars.length <= MOST_LABELS ? (
-        <div aria-hidden className="flex text-center text-sm">
+        <div aria-hidden className={`flex text-center text-sm ${scale ? "ml-14" : ""}`}>
           {bars.map((bar) => (
             <div key={bar.label} className="min-w-0 grow basis-0 pt-1 leading-tight">
               <span className="block font-bold tabular-nums">{bar.text ?? bar.value}</span>
@@ -52,7 +81,7 @@ export function Bars({
           ))}
         </div>
       ) : (
-        <div aria-hidden className="flex justify-between pt-1 text-sm text-muted">
+        <div aria-hidden className={`flex justify-between pt-1 text-sm text-muted ${scale ? "ml-14" : ""}`}>
           <span>{bars[0]?.label}</span>
           <span>{bars.at(-1)?.label}</span>
         </div>
@@ -72,5 +101,21 @@ export function Bars({
         </table>
       </div>
     </figure>
+  );
+}
+
+/** Which of the two colours of a chart is which. */
+export function BarsLegend({ now, before }: { now: string; before: string }) {
+  return (
+    <p aria-hidden className="mb-2 flex flex-wrap gap-x-5 text-sm text-muted">
+      <span className="inline-flex items-center gap-2">
+        <span className="size-3 border border-ink bg-danfo" />
+        {now}
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span className="size-3 bg-line" />
+        {before}
+      </span>
+    </p>
   );
 }

@@ -34,7 +34,7 @@ const send = (who: Visitor, path: string, form: Record<string, string>) =>
 async function matched(who: Visitor, path: string) {
   await expect
     .poll(async () => (await who.ask(path)).text, { timeout: 15_000 })
-    .not.toContain("The rows are being matched");
+    .not.toContain("We are matching the rows");
   return who.ask(path);
 }
 const cachedPageRequestOf = (html: string) => /name="plan" value="(\w+)"/.exec(html)?.[1] ?? "";

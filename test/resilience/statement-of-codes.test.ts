@@ -54,7 +54,7 @@ async function upload(): Promise<string> {
 }
 
 const matching = async (page: string) =>
-  (await ask(product.origin, page, { cookie })).text.includes("The rows are being matched");
+  (await ask(product.origin, page, { cookie })).text.includes("We are matching the rows");
 
 test("[BANK-2] others wait hardly longer while it is matched, and while four people open it", async () => {
   const page = await upload();

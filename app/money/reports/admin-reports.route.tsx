@@ -2,24 +2,29 @@
 import { Form } from "react-router";
 import type { Route } from "./+types/admin-reports.route";
 import { adminDayText } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { Amount } from "../../ui/amount.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FigureList, Headline } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { commonPeriods, readReportParams, VIEW_LABELS, VIEWS, type Period, type View } from "./period.ts";
 import {
-  LaneBars,
-  MethodBars,
-  MethodTable,
-  MoneyFigures,
-  ReportTable,
-  reportPath,
-  RevenueBars,
-} from "./report-parts.tsx";
+  commonPeriods,
+  periodBefore,
+  readReportParams,
+  VIEW_LABELS,
+  VIEWS,
+  type Period,
+  type View,
+} from "./period.ts";
+import { LaneBars, MethodBars, RevenueBars } from "./report-charts.tsx";
+import { MethodTable, ReportTable, reportPath } from "./report-parts.tsx";
 import { hasAmounts, netOf, totalOf } from "./report.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -37,14 +42,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const common = commonPeriods(at);
   if (!period) return { ...asked, view, common, report: null };
   const { db } = services;
-  const [lines, methods, standing] = await Promise.all([
-    readReport(db, view === "method" ? "month" : view, period),
-    view === "method" ? readMethods(db, period) : null,
+  const past = periodBefore(period);
+  const [now, before, standing] = await Promise.all([
+    readPeriod(db, view, period),
+    readPeriod(db, view, past),
     readStanding(services, period),
   ]);
-  const shown = view === "lane" ? lines.slice(0, MOST_LANES) : lines;
-  const report = { period, lines: shown, lanes: lines.length, methods, standing, total: totalOf(lines) };
+  const shown = view === "lane" ? now.lines.slice(0, MOST_LANES) : now.lines;
+  const report = {
+    ...{ period, past, standing, lanes: now.lines.length, methods: now.methods },
+    lines: shown,
+    total: totalOf(now.lines),
+    before: { ...before, revenueKobo: totalOf(before.lines).revenueKobo },
+  };
   return { ...asked, view, common, report };
+}
+
+/** The lines of a view, and of the view by method the methods as well. */
+async function readPeriod(db: Db, view: View, period: Period) {
+  const [lines, methods] = await Promise.all([
+    readReport(db, view === "method" ? "month" : view, period),
+    view === "method" ? readMethods(db, period) : null,
+  ]);
+  return { lines, methods };
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
@@ -54,7 +74,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Reports"
-        text="What was charged, what was paid and what is left to pay."
+        text="What you charged, what was paid and what is left to pay."
         actions={
           report && (
             <div className="flex flex-wrap gap-2">
@@ -74,7 +94,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
         action={HERE}
         key={asked}
         aria-label="Days"
-        className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
+        className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
       >
         <input type="hidden" name="by" value={view} />
         <Field label="First day" type="date" name="from" defaultValue={rawValues.from} error={errors.from} />
@@ -110,36 +130,47 @@ function CommonPeriods({ view, common }: { view: View; common: ReturnType<typeof
 type Loaded = NonNullable<Route.ComponentProps["loaderData"]["report"]>;
 
 function Report({ view, report }: { view: View; report: Loaded }) {
-  const { period, lines, lanes, methods, total } = report;
+  const { period, past, lines, lanes, methods, total, before } = report;
   const links = VIEWS.map((one) => ({
     href: reportPath(one, period),
     label: VIEW_LABELS[one],
     current: one === view,
   }));
+  const compared = { now: periodText(period), before: periodText(past) };
   return (
     <>
-      <NamedSection id="total" title={periodText(period)} className="mt-6">
-        <MoneyFigures
-          figures={[
-            {
-              name: "Revenue with VAT",
-              kobo: total.revenueKobo,
-              hint: `Bookings priced: ${numberText(total.bookings)}`,
-            },
-            { name: "VAT", kobo: total.vatKobo },
-            { name: "Revenue without VAT", kobo: netOf(total) },
-            { name: "Paid", kobo: total.paidKobo, hint: "payments less reversals" },
-          ]}
-        />
-      </NamedSection>
-      <Owed report={report} />
+      <div className="mt-6 grid gap-8 md:grid-cols-2 md:gap-12">
+        <NamedSection id="total" title={periodText(period)}>
+          <div className="mt-3 grid gap-3">
+            <Headline
+              name="Revenue with VAT"
+              hint={`${comparison(total.revenueKobo, before.revenueKobo)} (${periodText(past)})`}
+            >
+              <Amount>{formatNaira(total.revenueKobo)}</Amount>
+            </Headline>
+            <FigureList
+              figures={[
+                { name: "Bookings priced", value: numberText(total.bookings) },
+                { name: "VAT", value: amount(total.vatKobo) },
+                { name: "Revenue without VAT", value: amount(netOf(total)) },
+                { name: "Paid", value: amount(total.paidKobo), hint: "Payments less reversals" },
+              ]}
+            />
+          </div>
+        </NamedSection>
+        <LeftToPay report={report} />
+      </div>
       <div className="mt-8">
         <Tabs label="Lay out by" tabs={links} />
       </div>
       <div className="mt-4">
-        {(view === "day" || view === "month") && <RevenueBars view={view} lines={lines} />}
-        {view === "lane" && lines.length > 0 && <LaneBars lines={lines} />}
-        {methods && <MethodBars methods={methods} />}
+        {(view === "day" || view === "month") && (
+          <RevenueBars view={view} lines={lines} compared={{ ...compared, lines: before.lines }} />
+        )}
+        {view === "lane" && lines.length > 0 && (
+          <LaneBars lines={lines} compared={{ ...compared, lines: before.lines }} />
+        )}
+        {methods && <MethodBars methods={methods} compared={{ ...compared, lines: before.methods ?? [] }} />}
         <div className="mt-4">
           {methods ? (
             <MethodTable methods={methods} />
@@ -154,31 +185,47 @@ function Report({ view, report }: { view: View; report: Loaded }) {
         )}
       </div>
       <p className="mt-6 max-w-prose text-sm text-muted">
-        Revenue counts on the day a price is set; a changed price counts as a difference on its own day. It
-        holds handling of cash on delivery. Money collected for senders and stores is theirs and not in it.
-        Referral credit lowers what is to pay, not revenue. A lane is that of the addresses as they are now.
+        Revenue counts on the day when a price is set. A changed price counts as the difference, on the day of
+        the change. Our COD fee is in it; the money that we collect for senders and stores is not. Referral
+        credit lowers what a sender pays, not revenue. A lane goes by the addresses as they are now.
       </p>
     </>
   );
 }
 
-function Owed({ report: { period, standing } }: { report: Loaded }) {
+const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
+
+function LeftToPay({ report: { period, standing } }: { report: Loaded }) {
   const { weekKobo, monthKobo, olderKobo, thenKobo, heldKobo } = standing;
   const end = adminDayText(period.to);
   return (
-    <NamedSection id="owed" title="Left to pay" className="mt-8">
-      <MoneyFigures
-        figures={[
-          { name: "Now", kobo: weekKobo + monthKobo + olderKobo },
-          { name: "Booked in the last 7 days", kobo: weekKobo },
-          { name: "Booked 8 to 30 days ago", kobo: monthKobo },
-          { name: "Booked over 30 days ago", kobo: olderKobo },
-          { name: `At the end of ${end}`, kobo: thenKobo },
-          { name: `Held for senders and stores, ${end}`, kobo: heldKobo, hint: "not ours: see Settlements" },
-        ]}
-      />
+    <NamedSection id="owed" title="Left to pay">
+      <div className="mt-3">
+        <FigureList
+          figures={[
+            { name: "Now", value: amount(weekKobo + monthKobo + olderKobo) },
+            { name: "Booked in the last 7 days", value: amount(weekKobo) },
+            { name: "Booked 8 to 30 days ago", value: amount(monthKobo) },
+            { name: "Booked over 30 days ago", value: amount(olderKobo) },
+            { name: `At the end of ${end}`, value: amount(thenKobo) },
+            {
+              name: `Held for senders and stores, ${end}`,
+              value: amount(heldKobo),
+              hint: "Not ours: see Settlements",
+            },
+          ]}
+        />
+      </div>
     </NamedSection>
   );
+}
+
+/** '12% more than ₦9,800', before the days in brackets. */
+function comparison(now: number, before: number): string {
+  if (before <= 0) return `Before: ${formatNaira(before)}`;
+  if (now === before) return "As much as before";
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  return `${percent}% ${now > before ? "more" : "less"} than ${formatNaira(before)}`;
 }
 
 function periodText({ from, to }: Period): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commonPeriods, eachDay, eachMonth, monthPeriod, readReportParams } from "./period.ts";
+import { commonPeriods, eachDay, eachMonth, monthPeriod, periodBefore, readReportParams } from "./period.ts";
 
 // Half an hour after midnight of 1 Dec in Lagos.
 const NOW = new Date("2026-11-30T23:30:00Z");
@@ -40,4 +40,15 @@ test("a period as its months and days", () => {
     "2026-01-01",
     "2025-01-01",
   ]);
+});
+
+test("[REPORT-6] a period is compared with the same days of the months before, else with as many days before", () => {
+  const before = (from: string, to: string) => Object.values(periodBefore({ from, to })).join(" to ");
+  expect(before("2026-11-01", "2026-11-23")).toBe("2026-10-01 to 2026-10-23");
+  expect(before("2026-11-01", "2026-11-30")).toBe("2026-10-01 to 2026-10-31");
+  expect(before("2026-03-01", "2026-03-30")).toBe("2026-02-01 to 2026-02-28");
+  expect(before("2026-01-01", "2026-12-31")).toBe("2025-01-01 to 2025-12-31");
+  expect(before("2026-01-01", "2026-11-23")).toBe("2025-02-01 to 2025-12-23");
+  expect(before("2026-11-10", "2026-11-16")).toBe("2026-11-03 to 2026-11-09");
+  expect(before("2026-11-23", "2026-11-23")).toBe("2026-11-22 to 2026-11-22");
 });

@@ -61,6 +61,27 @@ export const monthPeriod = (month: string): Period => ({
   to: dayBefore(firstOfNextMonth(`${month}-01`)),
 });
 
+/**
+ * What a period is compared with: from the first of a month on, the same days of as many months before; else as many days
+ * directly before it.
+ */
+export function periodBefore({ from, to }: Period): Period {
+  const months = eachMonth({ from, to }).length;
+  if (!from.endsWith("-01"))
+    return { from: daysOn(from, -eachDay({ from, to }).length), to: dayBefore(from) };
+  const first = monthsBefore(from, months);
+  const lastMonth = monthPeriod(monthsBefore(`${to.slice(0, 7)}-01`, months).slice(0, 7));
+  const sameDay = `${lastMonth.to.slice(0, 8)}${to.slice(8)}`;
+  const whole = to === monthPeriod(to.slice(0, 7)).to;
+  return { from: first, to: whole || sameDay > lastMonth.to ? lastMonth.to : sameDay };
+}
+
+/** The first day of the month so many months before the one of a day. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  return lagosDay(new Date(Date.UTC(year, month - 1 - months, 1)));
+}
+
 /** Every day of a period, in order. */
 export function eachDay({ from, to }: Period): string[] {
   const [first, last] = [parseLagosDay(from), parseLagosDay(to)];

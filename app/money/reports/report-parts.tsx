@@ -3,8 +3,7 @@ import { Link } from "react-router";
 import { adminDayText, dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
-import { Bars } from "../../ui/bars.tsx";
-import { RankBars } from "../../ui/rank-bars.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { monthPeriod, type Period, type View } from "./period.ts";
 import { netOf, type MethodLine, type ReportLine } from "./report.ts";
@@ -15,7 +14,7 @@ const monthText = (month: string) => dayText(`${month}-01`).slice("1 ".length);
 export const keyText = (view: View, key: string) =>
   view === "day" ? adminDayText(key) : view === "month" ? monthText(key) : key;
 
-const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
+export const laneText = (key: string) => key.split(" → ").map(stateLabel).join(" → ");
 
 /** The address of a report. */
 export const reportPath = (view: View, { from, to }: Period) =>
@@ -28,11 +27,21 @@ function behind(view: View, key: string, period: Period): string {
   return `/admin/bookings?${new URLSearchParams(params)}`;
 }
 
-const money = (name: string, header: string, of: (line: ReportLine) => number): Column<ReportLine> => ({
+const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
+
+/** On a phone revenue ends the first line of a row, and the others stand in the second. */
+const money = (
+  name: string,
+  header: string,
+  of: (line: ReportLine) => number,
+  more: Partial<Column<ReportLine>> = {},
+): Column<ReportLine> => ({
   key: name,
   header,
   align: "right",
-  cell: (line) => formatNaira(of(line)),
+  cell: (line) => (of(line) === 0 ? null : amount(of(line))),
+  none: "₦0",
+  ...more,
 });
 
 export function ReportTable({
@@ -60,7 +69,7 @@ export function ReportTable({
       ),
     },
     { key: "n", header: "Bookings", align: "right", cell: (line) => numberText(line.bookings) },
-    money("revenue", "Revenue with VAT", (line) => line.revenueKobo),
+    money("revenue", "Revenue with VAT", (line) => line.revenueKobo, { narrow: "end" }),
     money("vat", "VAT", (line) => line.vatKobo),
     money("net", "Without VAT", netOf),
     money("credit", "Referral credit", (line) => line.creditKobo),
@@ -73,7 +82,8 @@ export function ReportTable({
       columns={columns}
       rows={lines}
       rowKey="key"
-      empty="Nothing was charged or paid in this time."
+      compact
+      empty="Nothing was charged or paid on these days."
     />
   );
 }
@@ -81,78 +91,31 @@ export function ReportTable({
 const METHOD_COLUMNS: Column<MethodLine>[] = [
   { key: "method", header: "Method", primary: true, cell: ({ method }) => method },
   { key: "n", header: "Payments", align: "right", cell: (line) => numberText(line.payments) },
-  { key: "in", header: "Received", align: "right", cell: (line) => formatNaira(line.receivedKobo) },
-  { key: "out", header: "Reversed", align: "right", cell: (line) => formatNaira(line.reversedKobo) },
+  { key: "in", header: "Received", align: "right", cell: (line) => amount(line.receivedKobo) },
+  { key: "out", header: "Reversed", align: "right", cell: (line) => amount(line.reversedKobo) },
   {
     key: "paid",
     header: "Paid",
     align: "right",
-    cell: (line) => formatNaira(line.receivedKobo - line.reversedKobo),
+    narrow: "end",
+    cell: (line) => amount(line.receivedKobo - line.reversedKobo),
   },
   {
     key: "collected",
-    header: "Collected for senders and stores",
+    header: "COD collected",
     align: "right",
-    cell: (line) => formatNaira(line.collectedKobo),
+    cell: (line) => amount(line.collectedKobo),
   },
   {
     key: "out-to",
-    header: "Paid out to them",
+    header: "COD paid out",
     align: "right",
-    cell: (line) => formatNaira(line.paidOutKobo),
+    cell: (line) => amount(line.paidOutKobo),
   },
 ];
 
 export const MethodTable = ({ methods }: { methods: readonly MethodLine[] }) => (
-  <DataTable caption="Money by method" columns={METHOD_COLUMNS} rows={methods} rowKey="method" />
-);
-
-/** Whole naira for the room below a bar. */
-const short = (kobo: number) => formatNaira(Math.round(kobo / 100) * 100);
-
-export function RevenueBars({ view, lines }: { view: "day" | "month"; lines: readonly ReportLine[] }) {
-  return (
-    <Bars
-      caption={`Revenue with VAT by ${view}`}
-      height={140}
-      bars={lines.map(({ key, revenueKobo }) => ({
-        label: keyText(view, key),
-        value: Math.max(0, revenueKobo),
-        text: short(revenueKobo),
-        title: `${keyText(view, key)}: ${formatNaira(revenueKobo)}`,
-      }))}
-    />
-  );
-}
-
-const MOST_BARS = 10;
-const byValue = (one: { value: number }, other: { value: number }) => other.value - one.value;
-
-/** The lanes with the most revenue, which come first. */
-export const LaneBars = ({ lines }: { lines: readonly ReportLine[] }) => (
-  <RankBars
-    caption={
-      lines.length > MOST_BARS ? `Revenue with VAT, ${MOST_BARS} largest lanes` : "Revenue with VAT by lane"
-    }
-    bars={lines.slice(0, MOST_BARS).map(({ key, revenueKobo }) => ({
-      label: laneText(key),
-      value: revenueKobo,
-      text: short(revenueKobo),
-    }))}
-  />
-);
-
-export const MethodBars = ({ methods }: { methods: readonly MethodLine[] }) => (
-  <RankBars
-    caption="Paid by method"
-    bars={methods
-      .map(({ method, receivedKobo, reversedKobo }) => ({
-        label: method,
-        value: receivedKobo - reversedKobo,
-      }))
-      .toSorted(byValue)
-      .map((bar) => ({ ...bar, text: short(bar.value) }))}
-  />
+  <DataTable compact caption="Money by method" columns={METHOD_COLUMNS} rows={methods} rowKey="method" />
 );
 
 /** Figures with their names; wide enough for millions on a phone. */
@@ -163,7 +126,7 @@ export function MoneyFigures({
 }) {
   return (
     <dl
-      className={`mt-3 grid gap-0.5 border-2 border-ink bg-line sm:grid-cols-2 ${figures.length % 4 === 0 ? "xl:grid-cols-4" : "xl:grid-cols-3"}`}
+      className={`mt-3 grid gap-px bg-line sm:grid-cols-2 ${figures.length % 4 === 0 ? "xl:grid-cols-4" : "xl:grid-cols-3"}`}
     >
       {figures.map(({ name, kobo, hint }) => (
         <div key={name} className="bg-paper p-4">

@@ -37,6 +37,7 @@ const COLUMNS: Column<Payout>[] = [
   {
     key: "account",
     header: "Account",
+    narrow: "bare",
     cell: (payout) => (
       <>
         {payout.paidTo}
@@ -44,8 +45,14 @@ const COLUMNS: Column<Payout>[] = [
       </>
     ),
   },
-  { key: "reference", header: "Reference", cell: ({ reference }) => reference },
-  { key: "kobo", header: "Amount", align: "right", cell: ({ kobo }) => <Amount>{formatNaira(kobo)}</Amount> },
+  { key: "reference", header: "Reference", narrow: "bare", cell: ({ reference }) => reference },
+  {
+    key: "kobo",
+    header: "Amount",
+    align: "right",
+    narrow: "end",
+    cell: ({ kobo }) => <Amount>{formatNaira(kobo)}</Amount>,
+  },
 ];
 
 /** What to know about a payout before the file goes to the bank. */
@@ -78,7 +85,7 @@ export default function PayoutBatchPage({ loaderData }: Route.ComponentProps) {
       />
       <Refused mayNot={mayNot} />
       <div className="mt-6">
-        <DataTable caption="Payouts" columns={COLUMNS} rows={payouts} rowKey="reference" />
+        <DataTable compact caption="Payouts" columns={COLUMNS} rows={payouts} rowKey="reference" />
       </div>
       <p className="mt-3 max-w-prose text-sm text-muted">
         Did the bank return a transfer? Open its payee and reverse the payout: the money is then owed again.

@@ -72,15 +72,14 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
           </h2>
           <ul className="mt-3">
             {batches.map(({ batch, at, payees, kobo }) => (
-              <li
-                key={batch}
-                className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line"
-              >
+              <li key={batch} className="flex flex-wrap items-center gap-x-4 border-b border-line">
                 <TextLink to={`/admin/settlements/payouts/${batch}`}>{`Payouts ${batch}`}</TextLink>
                 <span className="text-sm text-muted">
                   {`${formatAdminDateTime(at)}, ${payees === 1 ? "1 payee" : `${payees} payees`}`}
                 </span>
-                <Amount>{formatNaira(kobo)}</Amount>
+                <span className="ml-auto">
+                  <Amount>{formatNaira(kobo)}</Amount>
+                </span>
               </li>
             ))}
           </ul>
@@ -156,7 +155,7 @@ function PayeeRow({ payee, error, onTick }: RowProps) {
         <span className="min-w-0 grow font-semibold wrap-anywhere">
           {isStore ? `${name} (store)` : name}
           <span className="block text-sm font-normal text-muted">
-            {owedSince ? `${account}, since ${formatAdminDate(owedSince)}` : account}
+            {owedSince ? `${account}, owed since ${formatAdminDate(owedSince)}` : account}
           </span>
         </span>
         <span className="font-semibold">

@@ -54,10 +54,16 @@ const COLUMNS: Column<Owed>[] = [
     key: "owed",
     header: "Owed",
     align: "right",
+    narrow: "end",
     cell: ({ owedKobo }) => <Amount>{formatNaira(owedKobo)}</Amount>,
   },
   { key: "since", header: "Since", cell: ({ owedSince }) => owedSince && formatAdminDate(owedSince) },
-  { key: "account", header: "Account", cell: ({ account }) => account ?? "None" },
+  {
+    key: "account",
+    header: "Account",
+    narrow: "bare",
+    cell: ({ account }) => account ?? "No bank account yet",
+  },
 ];
 
 export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
@@ -86,6 +92,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-6">
         {owed.length > 0 && <ListCount>{listCount(owed.length, total, "payee", "payees")}</ListCount>}
         <DataTable
+          compact
           caption="What is owed"
           columns={COLUMNS}
           rows={owed}

@@ -45,6 +45,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
     {
       key: "what",
       header: "What",
+      narrow: "bare",
       cell: (entry) => (
         <>
           {entryText(entry)}
@@ -67,12 +68,14 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
       key: "fee",
       header: "COD fee",
       align: "right",
-      cell: ({ codFeeKobo }) => <Amount>{formatNaira(codFeeKobo)}</Amount>,
+      none: "₦0",
+      cell: ({ codFeeKobo }) => (codFeeKobo === 0 ? null : <Amount>{formatNaira(codFeeKobo)}</Amount>),
     },
     {
       key: "net",
       header: staff ? "Owed" : "Yours",
       align: "right",
+      narrow: "end",
       cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
     },
   ];
@@ -105,6 +108,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
       </div>
       <div className="mt-3">
         <DataTable
+          compact
           caption="Entries of the week"
           columns={columns}
           rows={entries}
