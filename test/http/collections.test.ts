@@ -36,7 +36,9 @@ test("[COD-2] [SETTLE-1] a guest is not offered it and is refused; a customer gi
   const guest = await send(app.visitor(), "/book", { ...form, collect: "5000" });
   expect(guest.status).toBe(400);
   expect(guest.text).toContain("Sign in first: we pay out what we collect to an account.");
-  expect((await sender.ask("/book")).text).toContain("to collect money from receivers, add your bank account");
+  expect((await sender.ask("/book")).text).toContain(
+    "to collect money from receivers, add your bank account",
+  );
   expect((await sender.ask("/profile")).text).toContain("Cash on delivery: your money");
   const wrong = await send(sender, "/profile/settlements", { ...ACCOUNT_FORM, accountNumber: "12" });
   expect(wrong.status).toBe(400);
