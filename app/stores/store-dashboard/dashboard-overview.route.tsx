@@ -110,11 +110,14 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
                   <span className="text-right font-semibold tabular-nums">
                     <Amount>{formatNaira(order.totalKobo)}</Amount>
                   </span>
-                  <span className="min-w-0 text-sm text-muted">
-                    {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
-                  </span>
-                  <span className="justify-self-end">
-                    <OrderStatusBadge order={order} />
+                  {/* The badge goes below where both do not fit side by side. */}
+                  <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+                    <span className="text-sm text-muted">
+                      {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
+                    </span>
+                    <span className="ml-auto">
+                      <OrderStatusBadge order={order} />
+                    </span>
                   </span>
                 </li>
               ))}

@@ -17,7 +17,7 @@ type Props = { field: ReturnType<typeof useForm<typeof settingsForm>>["field"] }
 export const HoursFields = ({ field }: Props) => (
   <FieldGroup legend="Opening hours">
     {DAY_GROUP_NAMES.map((group) => (
-      <div key={group} className="grid grid-cols-2 gap-4">
+      <div key={group} className="grid grid-cols-2 items-end gap-4">
         <SelectField label={`${DAY_GROUPS[group].label}, from`} options={OPENS} {...field(`${group}Opens`)} />
         <SelectField label="to" options={CLOSES} {...field(`${group}Closes`)} />
       </div>
