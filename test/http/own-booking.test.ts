@@ -39,6 +39,9 @@ test("[BOOK-27] a tracking code alone opens and cancels nothing; the browser tha
   const tracked = (await app.visitor().ask(`/track?code=${code}`)).text;
   expect(tracked).toContain("The sender cancelled this parcel.");
   expect(tracked).not.toContain("₦");
+  const own = (await sender.ask(`/track?code=${code}`)).text;
+  expect(own).toContain("Price and payments");
+  expect(own).not.toContain("Print waybill");
   const again = await sender.ask(path, sent({ intent: "cancel" }));
   expect(again.status).toBe(409);
   expect(again.text).toContain("We have this parcel already");

@@ -11,6 +11,7 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { COMPANY } from "../../domain/company.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { useDraft } from "../../ui/draft.ts";
@@ -69,7 +70,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <CardLink href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}>Chat on WhatsApp</CardLink>
         </Card>
         <Card title="Email">
-          <CardLink href={`mailto:${COMPANY.email}`}>{COMPANY.email}</CardLink>
+          <CardLink href={`mailto:${COMPANY.email}`}>
+            <Breakable text={COMPANY.email} />
+          </CardLink>
         </Card>
         <Card title="Business hours">
           {COMPANY.hours.map(({ days, text }) => (
@@ -150,11 +153,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 
 function CardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a
-      href={href}
-      rel="noopener"
-      className="flex min-h-11 items-center break-all underline underline-offset-4"
-    >
+    <a href={href} rel="noopener" className="block w-fit py-2.5 underline underline-offset-4">
       {children}
     </a>
   );

@@ -41,7 +41,7 @@ export function OwnCorrectionForm({ version, formKey, errors, values }: Props) {
   const offered = errors["newPrice"] ? (values["offeredAfter"] ?? "") : "";
   const { id, error } = field("newPrice");
   return (
-    <Form method="post" noValidate className="mt-4 grid gap-8" {...handlers}>
+    <Form method="post" noValidate className="mt-8 grid gap-8" {...handlers}>
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value="" />
       <input type="hidden" name="version" value={version} />

@@ -9,7 +9,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { eventName } from "./parcel-result.tsx";
+import { eventName, isCancelled } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 
@@ -59,7 +59,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             to={point(parcel.destination.state)}
             fromLabel={from}
             toLabel={to}
-            progress={STATUS_FACTS[parcel.status].progress}
+            progress={isCancelled(parcel) ? 0 : STATUS_FACTS[parcel.status].progress}
           />
         </div>
         <div>

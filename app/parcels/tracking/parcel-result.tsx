@@ -37,6 +37,13 @@ function headline(parcel: TrackingView): [words: string, day: string] {
   return [parcel.late ? "Late: was due" : "Arriving by", formatNearDate(parcel.estimatedDelivery)];
 }
 
+const reasonOf = ({ events }: TrackingView) =>
+  events.findLast(({ to, reason }) => needsReason(to) && reason)?.reason;
+
+/** BOOK-27: by its sender. */
+export const isCancelled = (parcel: TrackingView): boolean =>
+  isUndelivered(parcel.status) && reasonOf(parcel) === CANCELLED;
+
 type Props = {
   parcel: TrackingView;
   /** It says what the service promises, where the receipt above does not. */
@@ -49,9 +56,9 @@ export function ParcelResult({ parcel, promise, head }: Props) {
   const { status, late } = parcel;
   const { tone, label } = STATUS_FACTS[status];
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
-  const reason = parcel.events.findLast((event) => needsReason(event.to) && event.reason)?.reason;
+  const reason = reasonOf(parcel);
   const failed = isUndelivered(status);
-  const cancelled = failed && reason === CANCELLED;
+  const cancelled = isCancelled(parcel);
   const [words, day] = cancelled ? ["Cancelled", ""] : headline(parcel);
   return (
     <section aria-labelledby="answer">
@@ -101,8 +108,8 @@ export function ParcelResult({ parcel, promise, head }: Props) {
 }
 
 /** The first event of a parcel is its booking. */
-export function eventName({ kind, to }: TrackingView["events"][number], first: boolean): string {
-  const name = EVENT_KIND_NAMES[kind];
+export function eventName({ kind, to, reason }: TrackingView["events"][number], first: boolean): string {
+  const name = reason === CANCELLED ? "Cancelled" : EVENT_KIND_NAMES[kind];
   if (name) return name;
   return to === FIRST_STATUS && first ? "Booked" : BOOKING_STATUS_LABELS[to];
 }

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { waybillLink } from "../waybills/waybill-link.server.ts";
 import { Field } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { ParcelResult } from "./parcel-result.tsx";
+import { isCancelled, ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
@@ -162,7 +162,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
         <div className="mx-auto w-full max-w-5xl px-4 pb-6">
           <ParcelPanel parcel={parcel} line={line} share={share} />
           <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
-            {waybill && !bookedHere && (
+            {waybill && !bookedHere && !isCancelled(parcel) && (
               <ButtonLink size="sm" variant="secondary" to={waybill}>
                 Print waybill
               </ButtonLink>
