@@ -321,11 +321,13 @@ create table bookings (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   delivered_at timestamp(3) with time zone,
-  search text generated always as (lower(((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone))) stored,
   form_hash bytea,
   declared_value_kobo bigint,
   state_doubt boolean default false,
-  label_printed_at timestamp(3) with time zone
+  label_printed_at timestamp(3) with time zone,
+  search text generated always as (lower(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
+  staff_note text,
+  assignee_id uuid
 );
 
 create table cash_on_delivery (
@@ -1532,7 +1534,7 @@ alter table booking_charges add constraint booking_charges_quoted CHECK (((kind 
 
 alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'noted'::text])));
 
 alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
@@ -1551,6 +1553,8 @@ alter table bookings add constraint bookings_form_key_unique UNIQUE (form_key);
 alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
 
 alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
+
+alter table bookings add constraint bookings_staff_note CHECK (((length(staff_note) >= 1) AND (length(staff_note) <= 500)));
 
 alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1766,6 +1770,8 @@ CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, i
 
 CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
+CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);
+
 CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
 
 CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
@@ -1939,6 +1945,8 @@ alter table booking_charges add constraint booking_charges_booking_id_bookings_i
 alter table booking_events add constraint booking_events_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table booking_events add constraint booking_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_assignee_id_admin_members_id_fk FOREIGN KEY (assignee_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
 alter table bookings add constraint bookings_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
 

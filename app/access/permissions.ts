@@ -2,7 +2,7 @@
  * STAFF-4: what each role may read and do in the back office. The same table drives the menu, the button, its disabled reason
  * and the server's check.
  */
-import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
+import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support"] as const;
 
@@ -50,5 +50,7 @@ export function may(role: AdminRole, permission: Permission): boolean {
 /** Why a control is disabled, as text for the person; null when it is enabled. */
 export function refusal(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
-  return `Your role (${ADMIN_ROLE_LABELS[role]}) cannot do this. Ask a super admin.`;
+  return role === "support"
+    ? "You can view but not change. Ask a super admin."
+    : "Only a super admin can do this. Ask one.";
 }

@@ -41,3 +41,6 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
 export function isLate(of: { status: BookingStatus; estimatedDelivery: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.estimatedDelivery < today;
 }
+
+/** STAFF-30: characters of the team's note. */
+export const MAX_STAFF_NOTE = 500;

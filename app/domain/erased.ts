@@ -11,6 +11,7 @@ export const DELETED_SENDER = {
   senderEmail: DELETED_EMAIL,
   senderPhone: NOT_STORED,
   senderAddress: NOT_STORED,
+  staffNote: null,
 } as const;
 
 /** The receiver of a booking and the sender's description: erased when the delivery no longer needs them. */
@@ -20,6 +21,7 @@ export const ERASED_RECEIVER = {
   receiverAddress: NOT_STORED,
   packageDescription: NOT_STORED,
   shareDescription: false,
+  staffNote: null,
 } as const;
 
 /** The buyer of an order; the state stays, as in a booking. */

@@ -106,8 +106,8 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
   await panel.waitFor();
   // The panel covers no button of the page's head.
   await page.getByRole("link", { name: "Export CSV" }).click({ trial: true });
-  await panel.getByRole("combobox").selectOption("In Transit");
-  await panel.getByRole("button", { name: "Save" }).press("Enter");
+  await panel.getByRole("combobox", { name: /^Status/ }).selectOption("In Transit");
+  await panel.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page.getByText("Booking status changed to In Transit").waitFor();
   await focused(page, "select", codes[1]!);
   await page.keyboard.press("Escape");

@@ -26,6 +26,8 @@ import { Neighbours, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
 import { receiverChat } from "./receiver-message.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
+import { BookingNote } from "./booking-note.tsx";
+import { listTeam } from "./note-booking.server.ts";
 import { HistoryItem } from "./history-item.tsx";
 import { doubtfulEnds } from "./state-doubts.server.ts";
 import { BOOKING_BUTTONS } from "./forms.server.ts";
@@ -52,6 +54,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...found,
     neighbours: await neighboursOf(services.db, found.booking),
+    team: await listTeam(services.db),
+    noteKey: newIdempotencyKey(),
     withCollect,
     requote: await requoteOf(services, found.booking.id),
     toReceiver: chatOf(services, found),
@@ -89,7 +93,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
-  const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours } = loaderData;
+  const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours, team, noteKey } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   return (
@@ -150,6 +154,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-4">
         <BookingMoney found={loaderData} />
+      </div>
+      <div className="mt-6 max-w-xl print:hidden">
+        <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
       </div>
       {requote && (
         <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">

@@ -126,6 +126,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["To Collect (naira)", (row) => (row.collectKobo === null ? null : plainNaira(row.collectKobo))],
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
+  ["Team Note", (row) => row.staffNote],
 ];
 
 /** TRACK-4: the part of the track page that only the owner and staff see. */

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CloseButton } from "../../ui/close-button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { leaveList } from "../../ui/list-return.ts";
+import { BookingNote } from "./booking-note.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { PhoneLinks } from "./phone-links.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
@@ -19,7 +20,12 @@ import type { BookingDetails } from "./one-booking.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 
 /** What the panel shows: a booking and what its form needs. */
-export type PanelData = BookingDetails & { key: string; mayNotChange: string | null };
+export type PanelData = BookingDetails & {
+  key: string;
+  noteKey: string;
+  team: readonly { id: string; name: string }[];
+  mayNotChange: string | null;
+};
 
 type Props = {
   code: string;
@@ -83,7 +89,7 @@ function Step({ label, onStep, icon: Icon }: StepProps) {
 }
 
 function Booking({ found }: { found: PanelData }) {
-  const { booking, events, phones, key: formKey, mayNotChange } = found;
+  const { booking, events, phones, team, noteKey, key: formKey, mayNotChange } = found;
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center gap-3">
@@ -127,6 +133,8 @@ function Booking({ found }: { found: PanelData }) {
         due {formatAdminDate(booking.estimatedDelivery)}.
       </p>
       {booking.notes && <p>{booking.notes}</p>}
+      <h3 className="mt-4 mb-2 font-display font-bold">Team</h3>
+      <BookingNote key={booking.id} {...{ booking, team, mayNotChange }} formKey={noteKey} />
       <h3 className="mt-4 mb-2 font-display font-bold">History</h3>
       <ol className="border-l-4 border-dashed border-ink pl-4">
         {events.toReversed().map((event) => (

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
-import { MONEY_EVENT_KINDS } from "../../domain/event-kinds.ts";
+import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
@@ -52,7 +52,7 @@ export function bookingTopics(
   return [`booking:${code}`, "bookings", ...order];
 }
 
-/** The newest event of a booking; one about money changes nothing that staff set here, and does not count. */
+/** The newest event of a booking; one about money, and a note, change nothing that staff set here, and do not count. */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
     .select()
@@ -60,7 +60,7 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
     .where(
       and(
         eq(bookingEvents.bookingId, bookingId),
-        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS]),
+        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS, STAFF_EVENT_KIND]),
         more,
       ),
     )

@@ -20,6 +20,7 @@ import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { correctOwnBooking } from "./correct-own-booking.server.ts";
+import { noteBooking } from "./note-booking.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { NOT_CANCELLED, NOT_CORRECTED } from "./messages.ts";
@@ -68,9 +69,27 @@ const withOffer = (refusal: Refusal, form: SentForm) => {
   return actionError(refusal, { ...form, rawValues: { ...form.rawValues, ...offered } });
 };
 
+/** STAFF-30: on the booking's page and in the panel. */
+const noteButton = button({
+  operation: noteBooking,
+  respond: ({ changed, trackingCode }, { form }): ChangeData =>
+    data({
+      ...notChanged(form.rawValues["id"] ?? "", readableTrackingCode(trackingCode)),
+      ok: true,
+      title: changed ? "Note saved" : "Nothing to change",
+    }),
+  shown: (refused, { rawValues }) => {
+    const { errors } = refused.data;
+    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+    return data({ ...response, errors, title: "The note was not saved" }, refused.init ?? {});
+  },
+  failed: CHECK_IT,
+});
+
 /** Of a booking's page. A refused correction shows the prices that it has to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
+  note: noteButton,
   correct: button({
     operation: correctBooking,
     done: ({ changed }) => ({

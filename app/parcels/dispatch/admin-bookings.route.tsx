@@ -24,6 +24,7 @@ import { countBookings, countTabs } from "./count-bookings.server.ts";
 import { listBookings, withPhones } from "./list-bookings.server.ts";
 import { countDoubts } from "../bookings/state-doubts.server.ts";
 import { compactRows } from "./compact-rows.ts";
+import { listTeam } from "../bookings/note-booking.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
@@ -48,11 +49,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
   const code = normaliseTrackingCode(filters.search);
-  const [{ recent, ...page }, tabs, found, doubts] = await Promise.all([
+  const [{ recent, ...page }, tabs, found, doubts, team] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
     isTrackingCode(code) ? readBooking(db, code) : null,
     countDoubts(db),
+    isTrackingCode(code) || filters.assignee ? listTeam(db) : [],
   ]);
   const total = totalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
@@ -71,7 +73,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     doubts,
     // A tab is kept exactly.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
-    open: found && { ...found, key: newIdempotencyKey(), mayNotChange },
+    open: found && { ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
+    assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,
     mayNotChange,
     mayBook: may(admin.role, "bookForCustomer"),
   };
@@ -104,6 +107,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
     mayBook,
     open,
     doubts,
+    assignee,
   } = loaderData;
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
@@ -129,7 +133,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
             keep={filters}
           />
         </div>
-        <DispatchFilters values={values} />
+        <DispatchFilters values={values} assignee={assignee} />
         <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
           Export CSV
         </ButtonLink>

@@ -16,7 +16,7 @@ const TYPES = [
 /** `values` are the URL's parameters of the filter. */
 export function BookingFilters({ values }: { values: Record<string, string> }) {
   const submit = useSubmit();
-  const { q, status, ...own } = values;
+  const { q, status, assignee, ...own } = values;
   return (
     <Form
       // Remounted when the URL changes otherwise, so that the fields show the filter.
@@ -36,6 +36,7 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
       }}
     >
       {q && <input type="hidden" name="q" value={q} />}
+      {assignee && <input type="hidden" name="assignee" value={assignee} />}
       {status && <input type="hidden" name="status" value={status} />}
       <SelectField label="Destination" name="state" options={TO} defaultValue={own["state"] ?? ""} />
       <SelectField label="Delivery type" name="type" options={TYPES} defaultValue={own["type"] ?? ""} />

@@ -36,6 +36,8 @@ export type BookingMatch = {
   lateBefore?: Date | null;
   /** Only open ones whose address says another state (STAFF-28). */
   doubt?: boolean;
+  /** Only those that this member of the team looks after. */
+  assignee?: string | null;
   /** Only these codes. */
   codes?: string[];
 };
@@ -71,7 +73,7 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 
 /** The condition of a filter, without the cursor; undefined for everything. */
 export function filtered(match: BookingMatch): SQL | undefined {
-  const { status, from, to, state, type, lateBefore, doubt, codes = [] } = match;
+  const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
@@ -81,6 +83,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
     doubt ? IN_DOUBT : undefined,
+    assignee ? eq(bookings.assigneeId, assignee) : undefined,
     codes.length > 0 ? inArray(bookings.trackingCode, codes) : undefined,
     status ? eq(bookings.status, status) : undefined,
     state ? eq(bookings.receiverState, state) : undefined,

@@ -1,6 +1,7 @@
 /** The filter of the bookings list, as in the URL. */
 import { lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { readSearch } from "../../platform/http/search.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
 import { isState } from "../../domain/states.ts";
 import { DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import {
@@ -24,6 +25,8 @@ export type ParsedFilters = {
   type: DeliveryType | null;
   /** Only open ones whose address says another state (STAFF-28). */
   doubt: boolean;
+  /** Only those that this member of the team looks after (STAFF-30). */
+  assignee: string | null;
   /** Only these bookings: the ticked ones of an export. */
   codes: string[];
 };
@@ -43,6 +46,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
     state: isState(state) ? state : null,
     type: DELIVERY_TYPES.find((known) => known === text("type")) ?? null,
     doubt: text("doubt") === "1",
+    assignee: isUuid(text("assignee")) ? text("assignee").toLowerCase() : null,
     codes: text("codes")
       .split(",")
       .filter((code) => /^[A-Z0-9]{4,40}$/.test(code))
@@ -60,6 +64,7 @@ export function filterParams({
   state,
   type,
   doubt,
+  assignee,
   codes,
 }: ParsedFilters): Record<string, string> {
   return {
@@ -71,6 +76,7 @@ export function filterParams({
     ...(from && { from: lagosDay(from) }),
     ...(to && { to: lagosDay(to) }),
     ...(doubt && { doubt: "1" }),
+    ...(assignee && { assignee }),
     ...(codes.length > 0 && { codes: codes.join(",") }),
   };
 }

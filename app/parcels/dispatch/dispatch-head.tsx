@@ -7,6 +7,7 @@ import { adminDayText } from "../../domain/dates.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { withParams } from "../../platform/http/query.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BookingFilters } from "./admin-filters.tsx";
@@ -48,6 +49,7 @@ const CHIPS: Record<string, (value: string) => string> = {
     return type ? DELIVERY_TYPE_LABELS[type].name : value;
   },
   doubt: () => "State to check",
+  assignee: () => "One person",
   from: (value) => `From ${adminDayText(value)}`,
   to: (value) => `Until ${adminDayText(value)}`,
 };
@@ -82,10 +84,16 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
   return () => document.removeEventListener("pointerdown", onPress);
 }
 
-export function DispatchFilters({ values }: { values: Record<string, string> }) {
+type FiltersProps = {
+  values: Record<string, string>;
+  /** The name of who looks after what is shown. */
+  assignee: string | null;
+};
+
+export function DispatchFilters({ values, assignee }: FiltersProps) {
   const chips = Object.entries(values).flatMap(([name, value]) => {
     const chip = CHIPS[name];
-    return chip ? [{ name, text: chip(value) }] : [];
+    return chip ? [{ name, text: name === "assignee" && assignee ? assignee : chip(value) }] : [];
   });
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -97,6 +105,11 @@ export function DispatchFilters({ values }: { values: Record<string, string> }) 
           <BookingFilters values={values} />
         </div>
       </details>
+      {!values["assignee"] && (
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/mine?${new URLSearchParams(values)}`}>
+          Mine
+        </ButtonLink>
+      )}
       {chips.map(({ name, text }) => (
         <Link
           key={name}

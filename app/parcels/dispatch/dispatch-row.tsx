@@ -69,6 +69,13 @@ export const DispatchRow = memo(function DispatchRow({
           <b>{digits}</b>
           {end}
         </a>
+        {(row.assignee || row.staffNote) && (
+          <small title={row.staffNote ?? undefined}>
+            {row.assignee && <b>{row.assignee}</b>}
+            {row.assignee && row.staffNote && ": "}
+            {row.staffNote}
+          </small>
+        )}
       </th>
       <td className="c-created">
         {formatAdminDate(row.createdAt)}

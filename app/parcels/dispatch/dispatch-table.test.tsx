@@ -23,6 +23,8 @@ const row: BookingRow = {
   status: "pending",
   version: 1,
   collectKobo: null,
+  staffNote: null,
+  assignee: null,
 };
 const second = { ...row, id: "0199b9a4-0000-7000-8000-000000000002", trackingCode: "OD1234567891" };
 const shown = { today: new Date("2026-11-22T23:00:00Z"), openCode: null as string | null, mayChange: true };
@@ -44,6 +46,7 @@ test("cached rows are the rows as they are now, at the first page and at each la
     [second, row],
     [{ ...row, collectKobo: 150_000 }, second],
     [{ ...row, status: "delivered" }],
+    [{ ...row, staffNote: "Call first", assignee: "Ada" }],
     [{ ...row, receiverPhone: "0803 123 4569" }],
     [],
   ];

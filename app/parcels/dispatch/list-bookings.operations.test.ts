@@ -46,11 +46,14 @@ describe("the list of bookings", () => {
     ["a phone number", () => "0809 111 2223"],
     ["two words in another order", () => "Adé Ọlá"],
     ["letters beyond ASCII", () => "Ọlá"],
+    ["a street", () => "zungeru road"],
+    ["a street and a town", () => "zungeru kano"],
   ])("finds by %s", async (_name, term) => {
     const row = await book({
       senderName: "Ọlá Adé",
       senderEmail: "sender-x@example.com",
       senderPhone: "0809 111 2223",
+      receiverAddress: "7 Zungeru Road, Kano",
     });
     const found = await listBookings(opened.services.db, {
       search: term(row),

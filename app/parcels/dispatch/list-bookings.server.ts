@@ -10,6 +10,7 @@ import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
+import { assigneeColumn } from "../bookings/note-booking.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
   conditions,
@@ -32,7 +33,7 @@ const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Mat
 const FREQUENT = 5;
 /** The columns that filters and orders name. */
 const FILTERED = sql.raw(
-  "id, tracking_code, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt",
+  "id, tracking_code, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt, assignee_id",
 );
 
 const columns = {
@@ -51,8 +52,10 @@ const columns = {
   status: bookings.status,
   version: bookings.version,
   collectKobo: collectColumn,
+  staffNote: bookings.staffNote,
+  assignee: assigneeColumn,
 };
-type Stored = typeof bookings.$inferSelect & { collectKobo: number | null };
+type Stored = typeof bookings.$inferSelect & { collectKobo: number | null; assignee: string | null };
 export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>

@@ -61,7 +61,8 @@ function newest(rows: BookingRow[], from: BookingRow[]): BookingRow[] {
   let changed = false;
   const next = rows.map((row) => {
     const other = of.get(row.id);
-    if (!other || other.version <= row.version) return row;
+    const noted = other && (other.staffNote !== row.staffNote || other.assignee !== row.assignee);
+    if (!other || other.version < row.version || (other.version === row.version && !noted)) return row;
     changed = true;
     return other;
   });

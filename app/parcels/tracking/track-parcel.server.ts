@@ -4,7 +4,7 @@ import { asAdmin } from "../../access/actors.server.ts";
 import { collectKoboOf } from "../../money/settlements/cod-request.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { isMoneyEvent } from "../../domain/event-kinds.ts";
+import { isMoneyEvent, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
@@ -127,7 +127,7 @@ export async function trackParcel(
       packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
       // A bare code shows nothing about money (HISTORY-1).
       events: events
-        .filter(({ kind }) => full || !isMoneyEvent(kind))
+        .filter(({ kind }) => kind !== STAFF_EVENT_KIND && (full || !isMoneyEvent(kind)))
         .map((event) => ({
           at: new Date(event.at),
           to: event.to,

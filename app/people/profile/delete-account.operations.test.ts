@@ -20,6 +20,7 @@ import { note } from "../../../test/fixtures/long.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { parseFilters } from "../../parcels/dispatch/booking-filter.ts";
 import { bookAtCounter, createBooking } from "../../parcels/bookings/create-booking.server.ts";
+import { noteBooking } from "../../parcels/bookings/note-booking.server.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { exportBookings } from "../../parcels/dispatch/export-bookings.server.ts";
 import { sendMessage } from "../../company/contact/send-message.server.ts";
@@ -231,6 +232,7 @@ async function leaveTracesEverywhere() {
     key(),
   );
   await changeStatus(services, admin, { id: toHerself.id, version: 1, status: "delivered", note: "" }, key());
+  await noteBooking(services, admin, { id: guestBooking.id, staffNote: "Zainab calls back" }, key());
 
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
   await db.update(bookings).set(words).where(eq(bookings.id, toHerself.id));

@@ -150,6 +150,7 @@ const STAYS_IN_BOOKINGS = [
   "deliveryType",
   "referralCode",
   "referrerId",
+  "assigneeId",
   "status",
   "estimatedDelivery",
   "version",

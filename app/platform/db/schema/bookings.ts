@@ -15,7 +15,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
-import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../../domain/booking.ts";
+import { DELIVERY_TYPES, MAX_STAFF_NOTE, PACKAGE_TYPES } from "../../../domain/booking.ts";
 import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
@@ -70,6 +70,9 @@ export const bookings = pgTable(
     /** The owner of that code, when it exists. */
     referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: text("notes"),
+    /** STAFF-30: what staff say to each other about it, and who of them looks after it. */
+    staffNote: text("staff_note"),
+    assigneeId: uuid("assignee_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     status: text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
     /**
      * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
@@ -86,12 +89,16 @@ export const bookings = pgTable(
      */
     stateDoubt: boolean("state_doubt").default(false),
     search: text("search").generatedAlwaysAs(
-      sql`lower(tracking_code || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone)`,
+      sql`lower(tracking_code || ' ' || sender_name || ' ' || sender_email || ' ' || sender_phone || ' ' || receiver_name || ' ' || receiver_phone || ' ' || sender_address || ' ' || coalesce(sender_town, '') || ' ' || receiver_address || ' ' || coalesce(receiver_town, ''))`,
     ),
   },
   (t) => [
     check("bookings_tracking_code", sql`${t.trackingCode} ~ ${sql.raw(`'^(${TRACKING_CODE_PATTERN})$'`)}`),
     check("bookings_status", oneOf(t.status, BOOKING_STATUSES)),
+    check(
+      "bookings_staff_note",
+      sql`length(${t.staffNote}) between 1 and ${sql.raw(String(MAX_STAFF_NOTE))}`,
+    ),
     check("bookings_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
     check("bookings_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("bookings_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
@@ -123,6 +130,9 @@ export const bookings = pgTable(
     // STAFF-6: a whole phone number.
     index("bookings_sender_phone").on(t.senderPhone),
     index("bookings_receiver_phone").on(t.receiverPhone),
+    index("bookings_assignee")
+      .on(t.assigneeId, t.createdAt, t.id)
+      .where(sql`assignee_id is not null`),
     indexWhereSet("bookings_referrer", t.referrerId, "referrer_id"),
   ],
 );

@@ -1,0 +1,80 @@
+/** STAFF-30: the team's note on a booking, and who looks after it: on its page and in the panel. */
+import { useFetcher } from "react-router";
+import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import type { ChangeResponse } from "./status-response.ts";
+import { useUndoToast } from "./use-undo-toast.ts";
+
+type Props = {
+  booking: { id: string; trackingCode: string; staffNote: string | null; assigneeId: string | null };
+  formKey: string;
+  team: readonly { id: string; name: string }[];
+  mayNotChange: string | null;
+};
+
+export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
+  const { id, trackingCode, staffNote, assigneeId } = booking;
+  const fetcher = useFetcher<ChangeResponse>({ key: `note-${id}` });
+  useUndoToast(fetcher);
+  const errors = fetcher.data?.errors;
+  if (mayNotChange) {
+    const name = team.find((member) => member.id === assigneeId)?.name;
+    if (!staffNote && !name) return null;
+    return (
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        {name && <strong>{name}: </strong>}
+        {staffNote}
+      </p>
+    );
+  }
+  return (
+    <fetcher.Form
+      // What a colleague writes meanwhile is shown.
+      key={`${staffNote}\n${assigneeId}`}
+      method="post"
+      action={`/admin/bookings/${trackingCode}`}
+      noValidate
+      aria-label={`Team note on ${trackingCode}`}
+      className="grid gap-3"
+    >
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="noteBefore" value={staffNote ?? ""} />
+      <input type="hidden" name="assigneeBefore" value={assigneeId ?? ""} />
+      <TextAreaField
+        label="Note for the team"
+        name="staffNote"
+        rows={2}
+        maxLength={MAX_STAFF_NOTE}
+        optional
+        defaultValue={staffNote ?? ""}
+        hint="Senders and receivers never see it"
+        error={errors?.["staffNote"]}
+      />
+      <SelectField
+        label="Assigned to"
+        name="assigneeId"
+        defaultValue={assigneeId ?? ""}
+        error={errors?.["assigneeId"]}
+        options={[
+          { value: "", label: "Nobody" },
+          ...team.map(({ id: value, name }) => ({ value, label: name })),
+        ]}
+      />
+      <div>
+        <Button
+          type="submit"
+          size="sm"
+          variant="secondary"
+          busy={fetcher.state !== "idle"}
+          busyLabel="Saving..."
+        >
+          Save note
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,21 @@
+/** STAFF-30: the form of the team's note on a booking, and of who looks after it. */
+import * as z from "zod";
+import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
+import { textOrNull, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+
+/** A member of the team; empty for nobody. */
+const member = z
+  .string()
+  .nullable()
+  .default("")
+  .transform((id) => (id && isUuid(id) ? id : null));
+
+export const noteForm = z.object({
+  id: uuidField,
+  staffNote: textOrNull(MAX_STAFF_NOTE),
+  assigneeId: member,
+  /** What the form showed: a note that a colleague wrote meanwhile is not overwritten. */
+  noteBefore: textOrNull(MAX_STAFF_NOTE),
+  assigneeBefore: member,
+});

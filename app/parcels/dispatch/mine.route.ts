@@ -1,0 +1,10 @@
+/** STAFF-30: the bookings that one looks after oneself. The list itself is the same for everybody of a role. */
+import { redirect } from "react-router";
+import type { Route } from "./+types/mine.route";
+import { adminContext } from "../../access/principal-context.ts";
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams;
+  params.set("assignee", context.get(adminContext).memberId);
+  return redirect(`/admin/bookings?${params}`);
+}
