@@ -31,8 +31,10 @@ test("[COD-1] without handling in a price list nothing is said about it", async 
   await publishPrices(app);
 });
 
-test("[COD-2] [SETTLE-1] a guest is not offered it and is refused; a customer gives a bank account first", async () => {
-  expect((await app.visitor().ask("/book")).text).not.toContain("collect money");
+test("[COD-2] [SETTLE-1] a guest reads how to get it and is refused; a customer gives a bank account first", async () => {
+  const { text: offered } = await app.visitor().ask("/book");
+  expect(offered).toMatch(/href="\/signup"[^>]*>Cash on delivery: to collect money from receivers, sign up and/);
+  expect(offered).not.toContain(FIELD);
   const guest = await send(app.visitor(), "/book", { ...form, collect: "5000" });
   expect(guest.status).toBe(400);
   expect(guest.text).toContain("Sign in first: we pay out what we collect to an account.");

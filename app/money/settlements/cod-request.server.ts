@@ -79,27 +79,35 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * What the booking form offers to who fills it in: nothing to a guest, and where the price list has no handling. For an order
- * of a store its total.
+ * What the booking form offers to who fills it in: to a guest how to get it, nothing where the price list has no handling. For
+ * an order of a store its total.
  */
 export async function collectOffer(
   services: Services,
   actor: Asker,
   order: { id: string; slug: string; totalKobo: number } | null = null,
 ): Promise<CollectOffer | null> {
-  if (actor.kind === "guest" || (order && !(order.totalKobo > 0 && order.totalKobo <= MAX_COLLECT_KOBO)))
-    return null;
+  if (order && !(order.totalKobo > 0 && order.totalKobo <= MAX_COLLECT_KOBO)) return null;
   const handling = await codFeeAt(services, services.now());
   if (!handling) return null;
-  const ready =
-    actor.kind === "admin" || (await findPayee(services.db, payeeFor(actor, "", order?.id ?? null)));
-  const addAccountAt = order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
   return {
     handling,
     totalKobo: order?.totalKobo ?? null,
-    addAccountAt: ready ? null : addAccountAt,
+    addAccountAt: await accountNeededAt(services.db, actor, order),
     byStaff: actor.kind === "admin",
+    byGuest: actor.kind === "guest",
   };
+}
+
+/** Where the payee's account is added; null where there is one. */
+async function accountNeededAt(
+  db: Db,
+  actor: Asker,
+  order: { id: string; slug: string } | null,
+): Promise<string | null> {
+  if (actor.kind === "guest") return "/signup";
+  if (actor.kind === "admin" || (await findPayee(db, payeeFor(actor, "", order?.id ?? null)))) return null;
+  return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 
 /** Whether an actor has reason to see settlements: cash on delivery is offered, or was. */

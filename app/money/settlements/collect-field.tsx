@@ -9,20 +9,21 @@ export type CollectOffer = {
   handling: CodFeeTerms;
   /** The total of the order that is delivered, the only amount to collect for it; null for a parcel. */
   totalKobo: number | null;
-  /** Where to add a bank account, which is needed first; null where there is one. */
+  /** Where to add a bank account, which is needed first, or to sign up for a guest; null where there is one. */
   addAccountAt: string | null;
   byStaff: boolean;
+  byGuest: boolean;
 };
 
 type Props = { offer: CollectOffer; defaultValue?: string; error?: string };
 
 export function CollectField({ offer, defaultValue = "", error }: Props) {
-  const { handling, totalKobo, addAccountAt, byStaff } = offer;
+  const { handling, totalKobo, addAccountAt, byStaff, byGuest } = offer;
   if (addAccountAt)
     return (
       <p>
         <TextLink to={addAccountAt}>
-          Cash on delivery: to collect money from receivers, add your bank account
+          {`Cash on delivery: to collect money from receivers, ${byGuest ? "sign up and " : ""}add your bank account`}
         </TextLink>
       </p>
     );

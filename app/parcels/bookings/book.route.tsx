@@ -90,7 +90,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     prefill: quoted ? withQuoted(prefill, quoted.asked) : prefill,
     quoted,
     order: null,
-    collects: customer && (await collectOffer(services, customer)),
+    collects: await collectOffer(services, asCustomerOrGuest(session)),
     draft: again ? `book-again-${code}` : "book",
     ...shown,
   };
