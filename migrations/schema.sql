@@ -944,7 +944,7 @@ BEGIN
   INSERT INTO customer_summaries AS c (email, booking_name, booking_phone, bookings_count, last_booking_at)
   SELECT DISTINCT ON (email) email, sender_name, sender_phone, count(*) OVER (PARTITION BY email), created_at
   FROM (SELECT lower(sender_email) AS email, * FROM added) a
-  WHERE email <> 'deleted-customer@account.invalid'
+  WHERE email NOT IN ('', 'deleted-customer@account.invalid')
   ORDER BY email, created_at DESC
   ON CONFLICT (email) DO UPDATE SET
     bookings_count = c.bookings_count + excluded.bookings_count,

@@ -32,7 +32,8 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
     // A newer release may have queued an event that this one does not know.
     const mail = await write?.({ ...services, db }, job);
     // An address under .invalid is what a deleted account leaves behind.
-    if (!mail || mail.to.address.endsWith(".invalid")) return;
+    // A sender at the counter may have no address, an erased one has none that works.
+    if (!mail || mail.to.address === "" || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, mail);
     } catch (problem) {

@@ -33,7 +33,7 @@ export const refuse = refusals({
   provider_away: ({ provider }: { provider: string }) =>
     `${provider} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
   not_gone_through: "Your payment did not go through. Press 'Pay online' again.",
-  sender_deleted: "This sender was deleted.",
+  no_email: "To pay online we need the email of the sender. Pay by transfer or in cash.",
   problem_open: "A payment came that does not match what is owed. Our staff will call you.",
   page_opening: "The payment page is being opened. Wait a few seconds, then try again.",
   problem_closed: "Someone else dealt with this. Load the page again.",

@@ -29,7 +29,10 @@ const STARTING_MS = 15_000;
 /** What a payer sees about paying online. */
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** ONLINE-1: what is left to pay online, in kobo; null where it is off, nothing is left, a problem is open, or the sender was erased. */
+/** The sender was erased, or booked at the counter without an email. Providers ask for one. */
+const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
+
+/** ONLINE-1: what is left to pay online, in kobo; null where it is off, nothing is left, a problem is open, or the sender has no email. */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
   const [stored] = await db
@@ -43,7 +46,7 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
     .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
     .where(eq(bookings.trackingCode, code));
   const leftKobo = (stored?.priceKobo ?? 0) - (stored?.paidKobo ?? 0);
-  if (!stored || leftKobo <= 0 || stored.email === DELETED_EMAIL || stored.problem) return null;
+  if (!stored || leftKobo <= 0 || hasNoEmail(stored.email) || stored.problem) return null;
   return { provider: online.name, test: online.test, leftKobo };
 }
 
@@ -147,7 +150,7 @@ async function beginAttempt(
   if (!account) return refuse("not_found", "unknown_receipt");
   const kobo = (account.priceKobo ?? 0) - account.paidKobo;
   if (kobo <= 0) return refuse("conflict", "nothing_left");
-  if (account.senderEmail === DELETED_EMAIL) return refuse("conflict", "sender_deleted");
+  if (hasNoEmail(account.senderEmail)) return refuse("conflict", "no_email");
   if ((await openProblem(tx, account.id)).length > 0) return refuse("conflict", "problem_open");
   const open = await openAttempts(tx, account, at);
   const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo);

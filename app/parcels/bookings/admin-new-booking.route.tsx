@@ -46,7 +46,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
     <div className="max-w-3xl xl:max-w-6xl">
       <PageHead
         title="Book for a walk-in customer"
-        text="The sender gets an email with the tracking code. Print the waybill on the next page."
+        text="Enter an email and the sender gets the tracking code by email. Print the waybill on the next page."
       />
       {loaderData.mayNotBook ? (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">{loaderData.mayNotBook}</p>
@@ -56,6 +56,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           errors={actionData?.errors ?? {}}
           values={actionData?.values ?? {}}
           draft="walk-in"
+          atCounter
           now={loaderData.now}
           priced={loaderData.priced}
           collects={loaderData.collects}

@@ -52,7 +52,7 @@ export function staffFacts({
       title: "Sender",
       rows: [
         ["Name", booking.senderName],
-        ["Email", booking.senderEmail],
+        ["Email", booking.senderEmail || null],
         ["Phone", booking.senderPhone, phones.sender],
         ...place(booking.senderAddress, booking.senderTown, booking.senderState),
         ["Account", customerEmail ?? "Guest"],

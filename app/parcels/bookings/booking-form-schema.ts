@@ -1,6 +1,12 @@
 /** The schema of the booking form, for the browser and the server. */
 import * as z from "zod";
-import { emailField, nameText, optionalKobo, requiredText } from "../../platform/http/fields.ts";
+import {
+  emailField,
+  nameText,
+  optionalEmailField,
+  optionalKobo,
+  requiredText,
+} from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isSamePlace, placeOf } from "../../domain/same-place.ts";
 import { stateProblem } from "../../domain/state-question.ts";
@@ -129,6 +135,12 @@ export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 // Places are checked while other fields are wrong too, so that all is said at once.
 export const ALWAYS = { when: () => true };
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
+
+/** STAFF-24: the form at the counter, where the sender may have no email. */
+export const counterForm = bookingFields
+  .extend({ senderEmail: optionalEmailField })
+  .superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
+export const newCounterBooking = counterForm.transform(withPlaces);
 
 /** What a form books: phones in E.164, amounts in kobo, the weight in kg, both places. */
 export const newBooking = bookingForm.transform(withPlaces);

@@ -38,6 +38,7 @@ const LABELS = {
 };
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
+const loadCounterForm = () => import("./booking-form-schema.ts").then((schema) => schema.counterForm);
 
 type Props = {
   formKey: string;
@@ -55,6 +56,8 @@ type Props = {
   collects: CollectOffer | null;
   /** Prices that were asked for: on the quote page, or without a script by the button of the form. */
   quoted: Quoted | null;
+  /** Staff fill it in for a customer at the counter. */
+  atCounter?: boolean;
 };
 
 /** Of a draft: what the quote page was asked after it counts, and an address in another state is not the one that was asked for. */
@@ -73,6 +76,7 @@ export function BookingFormView({
   priced,
   collects,
   quoted,
+  atCounter = false,
 }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -94,7 +98,10 @@ export function BookingFormView({
   const visit = useVisit();
   useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
   const steps = useSteps(formRef, priced);
-  const { field, handlers, isRight, allErrors, formId } = useForm(loadForm, { errors, values });
+  const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {
+    errors,
+    values,
+  });
 
   const quotes = quotedFor?.quotes ?? [];
   const service = values["deliveryType"] ?? "standard";
@@ -127,7 +134,7 @@ export function BookingFormView({
             <Field label="Full name" autoComplete="name" {...field("senderName")} />
             <div className="grid gap-4 sm:grid-cols-2">
               <PhoneField label="Phone number" {...field("senderPhone")} />
-              <EmailField label="Email" {...field("senderEmail")} />
+              <EmailField label="Email" optional={atCounter} {...field("senderEmail")} />
             </div>
             <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
           </FieldGroup>

@@ -23,7 +23,7 @@ import {
   storeCollection,
   type AskedCollection,
 } from "../../money/settlements/cod-request.server.ts";
-import { newBooking, type NewBooking } from "./booking-form-schema.ts";
+import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
 import { bookedBefore, refuse } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
@@ -75,11 +75,11 @@ export const createBooking = operation({
   },
 });
 
-/** STAFF-24: the same for a walk-in customer, without the limits of BOOK-17; the log has who booked. Refuses roles that may not. */
+/** STAFF-24: the same for a walk-in customer, who may have no email, without the limits of BOOK-17; the log has who booked. Refuses roles that may not. */
 export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
   by: staff("bookForCustomer"),
-  input: newBooking,
+  input: newCounterBooking,
   ...keyed,
   perform: (work: LooseWork<Admin>, input) => book(work, input, null),
 });

@@ -48,17 +48,18 @@ export const textOrNull = (max: number) =>
     .nullable()
     .transform((text) => text || null);
 
-export function emailField(missing: string) {
-  return z
-    .string(missing)
-    .trim()
-    .min(1, missing)
+const emailText = (text: z.ZodString) =>
+  text
     .max(254, "That email address is too long")
     .refine(
       (rawValues) => rawValues === "" || z.email().safeParse(rawValues).success,
       "Please enter a valid email address",
     );
-}
+
+export const emailField = (missing: string) => emailText(z.string(missing).trim().min(1, missing));
+
+/** Empty without one. */
+export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
 /** Email addresses are compared and stored in lower case. */
 export function foldEmail(email: string): string {

@@ -1,0 +1,46 @@
+/** Bookings at the counter, at the HTTP seam: the sender is known by phone and may have no email. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookings, customerSummaries, mails } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { BODY } from "../fixtures/booking-form.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { publishPrices } from "../fixtures/prices.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db } = app.services;
+await publishPrices(app);
+const moderator = await app.admin("moderator");
+const FORM = "/admin/bookings/new";
+const book = (form: Record<string, string>) =>
+  moderator.ask(FORM, { form: { ...BODY, ...form, idempotencyKey: crypto.randomUUID() } });
+const codeIn = (location: string | null) => /OD\w+/.exec(location ?? "")![0];
+
+test("[STAFF-24] [STAFF-9] without an email a booking is found, priced, tracked and moved; nobody is mailed, and no customer is listed", async () => {
+  const code = codeIn((await book({ senderEmail: "", senderPhone: "0803 777 1234" })).location);
+  const [row] = await db.select().from(bookings).where(eq(bookings.trackingCode, code));
+  const money = await moderator.ask(`/admin/bookings/${code}/money`);
+  expect(money.text).toContain("₦14,000");
+  expect((await moderator.ask("/admin/bookings?q=08037771234")).text).toContain(code);
+  await moderator.ask("/admin/bookings", {
+    form: { id: row!.id, version: "1", status: "in_transit", idempotencyKey: crypto.randomUUID() },
+  });
+  const tracked = await app.visitor().ask(`/track?code=${code}`);
+  expect(tracked.text).toContain("In Transit");
+  // The mail of a booking that was made later is out.
+  const mailed = codeIn((await book({ senderEmail: "bola@example.com" })).location);
+  const sent = () => db.select({ to: mails.toAddress, subject: mails.subject }).from(mails);
+  const subjects = async () => (await sent()).map(({ subject }) => subject).join();
+  await expect.poll(subjects, { timeout: 10_000 }).toContain(mailed);
+  expect((await sent()).map(({ to }) => to)).toEqual(["bola@example.com"]);
+  expect((await db.select().from(customerSummaries)).map(({ email }) => email)).toEqual(["bola@example.com"]);
+});
+
+test("[STAFF-24] [BOOK-1] a wrong email is refused there too; the sender's own form asks for one", async () => {
+  expect((await moderator.ask(FORM)).text).toMatch(/Email<span[^>]*> \(optional\)/);
+  expect((await book({ senderEmail: "bola@" })).text).toContain("Please enter a valid email address");
+  const guest = await app.visitor().ask("/book", {
+    form: { ...BODY, senderEmail: "", idempotencyKey: crypto.randomUUID() },
+  });
+  expect([guest.status, guest.text.includes("Enter the sender&#x27;s email address")]).toEqual([400, true]);
+});
