@@ -50,7 +50,5 @@ export function may(role: AdminRole, permission: Permission): boolean {
 /** Why a control is disabled, as text for the person; null when it is enabled. */
 export function refusal(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
-  return role === "support"
-    ? "You can view but not change. Ask a super admin."
-    : "Only a super admin can do this. Ask one.";
+  return "You can view but not change. Ask a super admin.";
 }

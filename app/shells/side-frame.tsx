@@ -51,7 +51,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
       </a>
       <aside
         aria-label="Menu"
-        className="hidden h-dvh flex-col bg-road text-chalk print:hidden! lg:sticky lg:top-0 lg:flex"
+        className="hidden h-dvh flex-col border-r border-kerb bg-road text-chalk print:hidden! lg:sticky lg:top-0 lg:flex"
       >
         <Link
           to={home}
@@ -65,7 +65,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
         </nav>
         <div className="border-t border-kerb p-3">{foot(false)}</div>
       </aside>
-      <header className="bg-road text-chalk lg:hidden print:hidden!">
+      <header className="border-b border-kerb bg-road text-chalk lg:hidden print:hidden!">
         <Link
           to={home}
           className="flex min-h-12 items-center gap-3 px-4 py-1.5 font-display leading-tight font-extrabold"

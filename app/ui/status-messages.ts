@@ -9,7 +9,10 @@ const NOT_REACHED: Message = {
 
 export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
   400: { title: "We could not read that", text: "Go back, check what you entered, and send it again." },
-  403: { title: "You may not open this", text: "Your account does not have access to this page." },
+  403: {
+    title: "You may not open this",
+    text: "Your account does not have access to this page. Sign in with another account.",
+  },
   404: { title: "Not found", text: "This was removed or the link is wrong." },
   409: { title: "Someone else changed this", text: "Load the page again, check it, then try again." },
   413: { title: "That is too large", text: "Send something smaller." },

@@ -37,7 +37,7 @@ test("[SCAN-1] without JavaScript a code is typed, answered, and undone", async 
 test("[SCAN-1] support reads why it may not scan, and is refused", async () => {
   const support = await app.admin("support");
   const page = await support.ask("/admin/scan");
-  expect(page.text).toContain("You can view but not change.");
+  expect(page.text).toContain("You can view but not change. Ask a super admin.");
   expect(page.text).toMatch(/<fieldset disabled=""/);
   const { trackingCode: code } = await bookOne(app);
   const headers = { "Ona-Owner": await ownerOf(support) };

@@ -164,7 +164,7 @@ test("[LOCK-2] only a super admin changes the lock; the others see its state and
   const moderator = await app.admin("moderator");
   const page = await moderator.ask("/admin/site-lock");
   expect(page.text).toContain("The site is open");
-  expect(page.text).toContain("Only a super admin can do this.");
+  expect(page.text).toContain("You can view but not change. Ask a super admin.");
   const answer = await moderator.ask("/admin/site-lock", {
     form: { intent: "activate", password: "abcd", confirmPassword: "abcd" },
   });

@@ -10,6 +10,8 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { actionLabel, entityLabel, entityLink } from "./action-labels.ts";
@@ -101,7 +103,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
         noValidate
         action={HERE}
         key={keep.toString()}
-        className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"
+        className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-2 xl:grid-cols-4"
       >
         <SelectField
           label="Admin user"
@@ -116,10 +118,10 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
         <Field label="From date" type="date" name="from" defaultValue={rawValues.from} error={errors.from} />
         <Field label="To date" type="date" name="to" defaultValue={rawValues.to} error={errors.to} />
         <div className="flex flex-wrap gap-3 sm:col-span-2 xl:col-span-4">
-          <Button type="submit" size="sm">
+          <Button type="submit" variant="secondary" size="sm">
             Apply Filters
           </Button>
-          <ButtonLink variant="secondary" size="sm" to={HERE}>
+          <ButtonLink variant="quiet" size="sm" to={HERE}>
             Clear
           </ButtonLink>
         </div>
@@ -131,7 +133,12 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
         caption="Activity, newest first"
         rows={rows}
         rowKey="id"
-        empty="No activity logs found matching your criteria."
+        empty={
+          <EmptyState
+            title="No activity logs found matching your criteria."
+            action={<TextLink to={HERE}>Clear filters</TextLink>}
+          />
+        }
         columns={COLUMNS}
       />
       <Pager {...pageLinks(keep, { previous, next })} />

@@ -18,6 +18,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable } from "../../ui/table.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { INBOX_BUTTONS } from "./forms.server.ts";
 import { countTab, countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
@@ -105,7 +106,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
         />
       </div>
       {refused?.errors["form"] && (
-        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+        <p role="alert" className="mt-4 border-l-4 border-stop bg-card px-4 py-3">
           {refused.errors["form"]}
         </p>
       )}
@@ -128,7 +129,14 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           rows={rows}
           rowKey="id"
           rowClass={(row) => (row.isRead ? "" : "bg-danfo/15! font-semibold")}
-          empty={<EmptyState title="No messages found." />}
+          empty={
+            <EmptyState
+              title="No messages found."
+              action={
+                (search || tab !== "all") && <TextLink to="/admin/contacts">Show all messages</TextLink>
+              }
+            />
+          }
           columns={[
             { key: "status", header: "Status", cell: (row) => <ReadMark row={row} /> },
             { key: "subject", header: "Subject", primary: true, cell: (row) => row.subject },

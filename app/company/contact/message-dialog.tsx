@@ -29,14 +29,22 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
       <p>
-        From: {message.name} ({message.email}){message.phone && ` • ${message.phone}`}
+        From: {message.name} ({message.email})
+        {message.phone && (
+          <>
+            {" • "}
+            <a href={`tel:${message.phone.replaceAll(" ", "")}`} className="underline underline-offset-4">
+              {message.phone}
+            </a>
+          </>
+        )}
       </p>
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
         </p>
       )}
-      <p className="my-4 border-l-4 border-dashed border-danfo pl-4 whitespace-pre-line">
+      <p className="my-4 border-l-4 border-line pl-4 whitespace-pre-line">
         <LinkedCodes text={message.message} />
       </p>
       <p className="text-sm text-muted">Received on {formatAdminDateTime(message.createdAt)}</p>
@@ -61,12 +69,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
         // A new reply begins empty: the number of replies distinguishes the forms.
-        <Form
-          key={message.replies.length}
-          method="post"
-          noValidate
-          className="mt-6 grid gap-3 border-t-2 border-line pt-4"
-        >
+        <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value="reply" />

@@ -77,7 +77,7 @@ export function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <table className="w-full text-left">
       <caption className="sr-only">Deliveries of the last eight weeks, newest first</caption>
-      <Head columns={["Week from", "Delivered", "In time", "Median days"]} />
+      <Head columns={["Week from", "Delivered", "On time", "Usual days"]} />
       <tbody>
         {weeks
           .slice(first)
@@ -109,7 +109,7 @@ function None(): ReactNode {
 function Head({ columns }: { columns: readonly string[] }) {
   return (
     <thead>
-      <tr className="border-b-2 border-ink">
+      <tr className="border-b border-line">
         {columns.map((column, place) => (
           <th
             key={column}

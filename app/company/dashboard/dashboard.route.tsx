@@ -87,7 +87,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
             <LateTable states={work.lateByState} counted={work.lateCounted} />
           </section>
           <section aria-labelledby="weeks" className="@container min-w-0 md:col-span-2 xl:col-span-1">
-            <Heading id="weeks">Delivered in time</Heading>
+            <Heading id="weeks">Delivered on time</Heading>
             <WeeksTable weeks={work.weeks} />
           </section>
         </div>
@@ -100,11 +100,11 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           {recent.length === 0 ? (
             <EmptyState title="No incomplete deliveries found" />
           ) : (
-            <ul className="border-t-2 border-ink">
+            <ul className="border-t border-line">
               {recent.map((row) => (
                 <li
                   key={row.id}
-                  className="grid gap-x-4 gap-y-1 border-b-2 border-line py-3 sm:grid-cols-[1fr_auto]"
+                  className="grid gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_auto]"
                 >
                   <div className="min-w-0">
                     <Link
@@ -140,18 +140,20 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** What waits leads; the rest is a plain list. */
 function Totals({ figures }: { figures: Figures }) {
   return (
-    <dl className="mt-6 grid grid-cols-2 gap-0.5 border-2 border-ink bg-line sm:grid-cols-5">
-      <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" wide />
-      <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
-      <Figure name="Customers" value={figures.customers} to="/admin/customers" />
+    <dl className="mt-6 grid grid-cols-2 items-end gap-x-10 gap-y-4 sm:flex sm:flex-wrap">
       <Figure
         name="Pending Deliveries"
         value={figures.pendingDeliveries}
         to="/admin/bookings?status=pending"
+        leads
       />
       <Figure name="Unread Messages" value={figures.unreadMessages} to="/admin/contacts?tab=unread" />
+      <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
+      <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" />
+      <Figure name="Customers" value={figures.customers} to="/admin/customers" />
     </dl>
   );
 }
@@ -191,22 +193,24 @@ function Heading({ id, children, more }: { id: string; children: ReactNode; more
   );
 }
 
-function Figure({ name, value, to, wide }: { name: string; value: number; to?: string; wide?: boolean }) {
+function Figure({ name, value, to, leads }: { name: string; value: number; to?: string; leads?: boolean }) {
   const number = numberText(value);
   return (
-    <div className={`bg-paper p-4 ${wide ? "max-sm:col-span-2" : ""}`}>
+    <div className={leads ? "max-sm:col-span-2 sm:mr-6" : ""}>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="mt-1 font-display text-3xl font-extrabold tabular-nums">
+      <dd
+        className={`font-display font-extrabold tabular-nums ${leads ? "text-6xl leading-tight" : "text-2xl"}`}
+      >
         {to ? (
           <Link
             to={to}
             prefetch="intent"
-            className="decoration-danfo decoration-4 underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 items-center underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink"
           >
             {number}
           </Link>
         ) : (
-          number
+          <span className="inline-flex min-h-11 items-center">{number}</span>
         )}
       </dd>
     </div>

@@ -39,7 +39,7 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
         <table className="w-full text-left">
           <caption className="sr-only">Deliveries by destination state, most first</caption>
           <thead>
-            <tr className="border-b-2 border-ink">
+            <tr className="border-b border-line">
               {["State", "Deliveries", "Share"].map((head, place) => (
                 <th
                   key={head}

@@ -20,7 +20,7 @@ export const LOCK_BUTTONS: Buttons<Admin> = {
   },
   deactivate: {
     operation: deactivateLock,
-    done: done("Site Lock Deactivated", "Everybody can use the site again."),
+    done: done("Site Lock Deactivated", "Everyone can use the site again."),
   },
 };
 

@@ -21,7 +21,7 @@ export function LockScreen({ next, error = null, staff = false }: Props) {
       <form method="post" noValidate action="/unlock" className="mt-6 grid gap-4">
         <input type="hidden" name="next" value={next} />
         <div>
-          <label htmlFor="unlock-password" className="mb-1 block font-semibold">
+          <label htmlFor="unlock-password" className="mb-1 block text-sm font-semibold">
             Password
           </label>
           <input

@@ -10,7 +10,7 @@ type Wait = { retryAfterSeconds: number };
 export const refuse = refusals({
   locked_already: "The site is locked already. Deactivate the lock first to set another password.",
   sent_before:
-    "This form already changed the lock in another way, so nothing was changed now. Send it again to do it.",
+    "You already changed the lock with this form, so nothing was changed now. To change the lock again, send the form again.",
   no_password: "Please enter the password",
   wrong_password: "Incorrect password. Please try again.",
   too_many_passwords: ({ retryAfterSeconds }: Wait) => {

@@ -47,8 +47,8 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
   const form = { formKey: key, refused: actionData, mayNotChange };
   return (
     <>
-      <PageHead title="Site Lock" text="Closes the whole site to everybody who does not have the password." />
-      <section aria-label="Lock management" className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6">
+      <PageHead title="Site Lock" text="Close the whole site to everyone who does not have the password." />
+      <section aria-label="Lock management" className="mt-6 max-w-xl bg-card p-5 sm:p-6">
         <p
           className={`flex items-center gap-3 font-display text-2xl font-bold ${active ? "text-stop" : "text-go"}`}
         >
@@ -58,7 +58,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
         <p className="mt-2 text-muted">
           {active
             ? "Booking, tracking, stores and the back office are closed. People who enter the password can use the site until they close their browser or the lock changes."
-            : "Everybody can use the site. Set a password to close it."}
+            : "Everyone can use the site. To close the site, set a password."}
           {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
@@ -93,7 +93,7 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
   };
   return (
     <Form ref={form} method="post" noValidate className="mt-5 grid gap-4" {...handlers} onSubmit={onSubmit}>
-      <p className="border-l-8 border-stop bg-paper px-4 py-3">{STOPS}</p>
+      <p className="border-l-4 border-stop bg-paper px-4 py-3">{STOPS}</p>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

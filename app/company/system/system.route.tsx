@@ -47,7 +47,7 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead title="System" text="Emails, jobs, storage, versions and backups." />
       {problem && (
-        <p role="alert" className="mt-6 border-2 border-line bg-card p-4">
+        <p role="alert" className="mt-6 border-l-4 border-stop bg-card p-4">
           {problem}
         </p>
       )}
@@ -60,12 +60,18 @@ export default function SystemPage({ loaderData, actionData }: Route.ComponentPr
         empty={<EmptyState title="No jobs are waiting" text="Every email was sent." />}
         columns={[
           { key: "kind", header: "Kind", primary: true, cell: ({ kind }) => KINDS[kind] ?? kind },
-          { key: "waiting", header: "Waiting", cell: ({ waiting, running }) => waiting + running },
-          { key: "retrying", header: "To be tried again", cell: ({ retrying }) => retrying },
-          { key: "failed", header: "Given up", cell: ({ failed: given }) => given },
+          {
+            key: "waiting",
+            header: "Waiting",
+            align: "right",
+            cell: ({ waiting, running }) => waiting + running,
+          },
+          { key: "retrying", header: "Will try again", align: "right", cell: ({ retrying }) => retrying },
+          { key: "failed", header: "Given up", align: "right", cell: ({ failed: given }) => given },
           {
             key: "oldest",
             header: "Oldest",
+            align: "right",
             cell: ({ waiting, running, retrying, oldestSeconds }) =>
               waiting + running + retrying > 0 ? age(oldestSeconds) : "None",
           },
@@ -100,7 +106,7 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
       columns={[
         { key: "kind", header: "Kind", primary: true, cell: ({ kind }) => KINDS[kind] ?? kind },
         { key: "since", header: "Since", cell: ({ createdAt }) => formatAdminDateTime(createdAt) },
-        { key: "tries", header: "Tries", cell: ({ tries }) => tries },
+        { key: "tries", header: "Tries", align: "right", cell: ({ tries }) => tries },
         {
           key: "next",
           header: "Next try",
@@ -134,7 +140,7 @@ function Facts({ backups, databaseBytes, pictures, mailServer, online, versions 
     ["Versions", `Ona ${versions.product}, PostgreSQL ${versions.postgresql}, Node.js ${versions.node}`],
   ];
   return (
-    <dl className="mt-6 grid gap-4 border-2 border-line bg-card p-4 sm:grid-cols-2 xl:grid-cols-3">
+    <dl className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-2 xl:grid-cols-3">
       {facts.map(([name, value]) => (
         <Fact key={name} name={name ?? ""}>
           {value}

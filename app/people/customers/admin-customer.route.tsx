@@ -130,7 +130,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
             <span className="block wrap-anywhere">
               <Breakable text={customer.email} />
             </span>
-            <span className="block">{customer.phone}</span>
+            <Phone text={customer.phone} />
           </>
         }
       />
@@ -153,7 +153,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
               {notes.rows.length === 0 && <p className="text-muted">No notes.</p>}
               <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
                 {notes.rows.map((note) => (
-                  <li key={note.id} className="border-l-4 border-dashed border-danfo pl-4">
+                  <li key={note.id} className="border-l-4 border-line pl-4">
                     <p className="break-words whitespace-pre-line">{note.body}</p>
                     <p className="mt-1 text-sm text-muted">
                       {note.byName}, {formatAdminDateTime(note.createdAt)}
@@ -170,6 +170,18 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
         <RecordList title="Contact Messages" none="No messages." list={messages} columns={MESSAGE_COLUMNS} />
       </div>
     </>
+  );
+}
+
+function Phone({ text }: { text: string }) {
+  if (!/\d/.test(text)) return <span className="block">{text}</span>;
+  return (
+    <a
+      href={`tel:${text.replaceAll(" ", "")}`}
+      className="flex min-h-11 w-fit items-center underline underline-offset-4"
+    >
+      {text}
+    </a>
   );
 }
 

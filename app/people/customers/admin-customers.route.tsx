@@ -12,6 +12,8 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { listCount, totalOf, numberText } from "../../platform/http/list-count.ts";
@@ -110,7 +112,12 @@ export default function CustomersPage({
           caption="Customers, most bookings first"
           rows={rows}
           rowKey="email"
-          empty="No customers found."
+          empty={
+            <EmptyState
+              title="No customers found."
+              action={search && <TextLink to="/admin/customers">Show all customers</TextLink>}
+            />
+          }
           columns={COLUMNS}
           compact
         />

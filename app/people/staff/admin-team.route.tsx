@@ -112,7 +112,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
         </UrlDialog>
       )}
       {!adding && !editing && !deleting && actionData?.errors["form"] && (
-        <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
+        <p role="alert" className="mt-4 border-l-4 border-stop bg-card px-4 py-3">
           {actionData.errors["form"]}
         </p>
       )}

@@ -8,7 +8,7 @@ export const NOT_CHANGED = "An error occurred.";
 
 /** Said of a form that was sent before with other content. */
 export const TEAM_SENT_BEFORE =
-  "This form was already sent with other details: check the list. Nothing was changed now. Send it again to do it.";
+  "You already sent this form with other details, so nothing was changed now. Check the list, then send the form again.";
 
 type Wait = { retryAfterSeconds: number };
 

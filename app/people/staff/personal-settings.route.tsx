@@ -60,12 +60,7 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
   });
   const busy = useNavigation().state !== "idle";
   return (
-    <Form
-      method="post"
-      noValidate
-      className="mt-6 max-w-xl border-2 border-ink bg-card p-5 sm:p-6"
-      {...handlers}
-    >
+    <Form method="post" noValidate className="mt-6 max-w-xl bg-card p-5 sm:p-6" {...handlers}>
       <IdempotencyKeyField value={refused?.key ?? formKey} />
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
@@ -79,9 +74,9 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
         />
         <Field label="Name" autoComplete="name" {...field("name")} />
       </div>
-      <fieldset className="mt-6 grid gap-4 border-t-2 border-dashed border-line pt-5">
+      <fieldset className="mt-8 grid gap-4">
         <legend className="float-left font-display text-xl font-bold">Change Password</legend>
-        <p className="clear-both text-muted">Leave these empty to keep your password.</p>
+        <p className="clear-both text-muted">To keep your password, leave these empty.</p>
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
