@@ -50,7 +50,7 @@ export default function OfflinePage() {
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead
         title={name ?? "You are offline"}
-        text={`${name ? "You are offline. This page opens when you have network again. " : ""}You can still book. It will go once you have network.`}
+        text={`${name ? "You are offline. This page opens when you have network again. " : ""}You can still book. We send your booking once you have network.`}
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={() => window.location.assign(again)}>Try again</Button>

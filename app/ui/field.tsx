@@ -176,7 +176,7 @@ export const NewPasswordField = (props: FieldProps) => (
 type RadioCardsProps = {
   name: string;
   legend: string;
-  /** `text` is what the card says; in the chosen one `group-has-checked:` applies. */
+  /** `text` is what the card says. */
   options: readonly { value: string; text: ReactNode; disabled?: boolean }[];
   defaultValue?: string;
   error?: string | undefined;
@@ -193,7 +193,7 @@ export function RadioCards({ name, legend, options, defaultValue, error, id: giv
         {options.map(({ value, text, disabled }) => (
           <label
             key={value}
-            className="group flex cursor-pointer gap-3 border border-line bg-field p-3 has-checked:border-ink has-checked:bg-danfo has-checked:text-black has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted"
+            className="flex cursor-pointer gap-3 border border-line bg-field p-3 has-checked:border-ink has-checked:bg-danfo has-checked:text-black has-checked:[--color-muted:#000] has-disabled:cursor-not-allowed has-disabled:bg-transparent has-disabled:text-muted"
           >
             <input
               type="radio"

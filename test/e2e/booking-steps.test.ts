@@ -1,6 +1,6 @@
 /** The booking form in three steps on a phone, while a price list counts. */
 import { expect, test } from "vitest";
-import { expectAccessible, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
+import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
@@ -79,8 +79,9 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
 test("[BOOK-20] the browser's back button goes a step back, forward again, and a reload stays; nothing is loaded for it", async () => {
   const page = await product.person({ size: PHONE });
   await page.goto("/quote?from=Lagos&to=Kano&weight=2.5&type=Parcel");
+  await hydrated(page);
   await page.getByRole("link", { name: "Book Express" }).click();
-  await page.getByText("Step 1 of 3").waitFor();
+  await page.getByRole("button", { name: "Next" }).waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const loaded = () => asked.filter((url) => url.includes("/book"));

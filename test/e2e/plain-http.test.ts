@@ -47,7 +47,7 @@ test("without a secure origin a booking waits for the network and goes once", as
   product.network = "down";
   await page.context().setOffline(true);
   await book(page, "Two books");
-  await page.getByText("It will go once you have network.").waitFor();
+  await page.getByText("We send this booking once you have network").waitFor();
   // The emptied form has a key of its own.
   await book(page, "Three books");
   await page.getByText("2 bookings not sent yet").waitFor();

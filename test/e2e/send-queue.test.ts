@@ -16,7 +16,7 @@ afterEach(() => {
   product.network = "up";
 });
 
-const WAITS = "It will go once you have network. It will be booked only once.";
+const WAITS = "We send this booking once you have network, and book it only once.";
 
 const booked = () => product.services.db.select({ code: bookings.trackingCode }).from(bookings);
 

@@ -71,7 +71,7 @@ const signOut = (page: Page) =>
 
 /** The booking is in the send queue. The form's own review holds what was typed too, so its text alone says nothing. */
 const queued = (page: Page) =>
-  page.getByText("It will go once you have network. It will be booked only once.").waitFor();
+  page.getByText("We send this booking once you have network, and book it only once.").waitFor();
 
 /** Sends the booking form while the network is down, until the booking is in the send queue. */
 async function bookOffline(page: Page, packageDescription: string): Promise<void> {

@@ -122,8 +122,8 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   }, [hash, search]);
   return (
     <details key={search} ref={details} className="mt-6">
-      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
-        <span>
+      <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
+        <span className="flex-1 basis-32">
           <h2 className="font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
           {[`${weight.replace(/\s*kg$/i, "")} kg`, type, value && `worth ₦${value}`]
             .filter(Boolean)
@@ -150,7 +150,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
   return (
     <li
       aria-current={values["service"] === service ? "true" : undefined}
-      className="group flex min-w-0 flex-col gap-3 border border-line bg-field p-4 aria-current:border-ink aria-current:bg-danfo aria-current:text-black"
+      className="flex min-w-0 flex-col gap-3 border border-line bg-field p-4 aria-current:border-ink aria-current:bg-danfo aria-current:text-black aria-current:[--color-muted:#000]"
     >
       <h3>
         <TicketText

@@ -26,8 +26,8 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   const price = asked && priced ? priceOf(asked, quotedFor) : WE_TELL;
   return (
     <div className="border-l-8 border-danfo bg-card px-4 py-2">
-      <p className="flex items-center justify-between gap-x-4">
-        <span>
+      <p className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="flex-1 basis-32">
           {text ?? "Enter both states and the weight to see the price."}
           {text && price && ": "}
           {text && price && <strong className="whitespace-nowrap">{price}</strong>}

@@ -13,7 +13,7 @@ type Props = {
 
 export function TicketText({ service, price, day, refused }: Props) {
   const { name, promise } = DELIVERY_TYPE_LABELS[service];
-  const note = "block text-sm text-muted group-aria-current:text-black group-has-checked:text-black";
+  const note = "block text-sm text-muted";
   return (
     <span className="min-w-0">
       <span className="font-semibold">{name}</span> <span className="text-sm">{promise}</span>

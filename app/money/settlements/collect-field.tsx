@@ -40,7 +40,9 @@ export function CollectField({ offer, defaultValue = "", error }: Props) {
       />
     );
   }
-  const payout = byStaff ? "Paid out to the sender's account here." : "We pay it out to your bank account.";
+  const payout = byStaff
+    ? "We pay the money into the sender's bank account."
+    : "We pay the money into your bank account.";
   return (
     <Field
       label="Amount to collect from the receiver (₦)"

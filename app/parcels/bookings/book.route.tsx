@@ -164,7 +164,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       />
       {loaderData.order && (
         <p className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-          This delivers order{" "}
+          You are booking the delivery of order{" "}
           <Link
             className="font-display font-bold underline underline-offset-4"
             to={`/store/dashboard/orders?store=${loaderData.order.slug}&view=${loaderData.order.id}`}

@@ -93,7 +93,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     row,
     services.origin,
     `Your parcel to ${destination(row)} is booked`,
-    "We have your booking. Keep this code: anyone who has it can follow the parcel.",
+    "We have your booking. Keep this code: anyone who has the code can follow the parcel.",
     [...mailFacts(row, row.collectKobo), ["Price", price]],
     [
       { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },

@@ -28,7 +28,7 @@ export function LastParcels({ wanted = null }: { wanted?: string | null }) {
       </div>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
         {parcels.map(({ code, status, from, to, estimatedDelivery, seenAt }) => (
-          <li key={code} className="border-2 border-ink bg-card px-4 py-3">
+          <li key={code} className="bg-card px-4 py-3">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <Link
                 to={`/track?code=${code}`}

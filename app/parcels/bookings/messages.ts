@@ -9,7 +9,7 @@ export const refuse = refusals({
   unknown_order: "This order was removed or the link is wrong.",
   unknown_referral: { referralCode: "We do not know this referral code. Check it, or leave it empty." },
   own_referral: {
-    referralCode: "This is your own referral code. Share it with a friend, or leave this empty.",
+    referralCode: "This is your own referral code. Share it with a friend, or leave the field empty.",
   },
   other_total: ({ totalKobo }: { totalKobo: number }) => ({
     collect: `The total of the order is ${formatNaira(totalKobo)}.`,
@@ -42,7 +42,7 @@ export const refuse = refusals({
 
 /** Said of a form that made a booking before, with other content. */
 export const bookedBefore = (code: string) =>
-  `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, press Book Delivery again.`;
+  `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
 /** Said of a key that changed a booking before, in another way. */
 export const changedBefore = (what: string) =>

@@ -33,7 +33,7 @@ export function PackageFields({ formRef, field, values, now, priced, collects, q
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
       <CheckboxField
-        label="Show this description on the public track page"
+        label="Show this description to anyone who tracks the parcel"
         name="shareDescription"
         defaultChecked={values["shareDescription"] === "on"}
       />

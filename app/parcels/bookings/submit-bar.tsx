@@ -31,7 +31,7 @@ export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, 
       type="submit"
       busy={busy}
       busyLabel="Processing..."
-      className={priced ? "min-h-14 shrink-0 max-sm:w-auto!" : ""}
+      className={priced ? "min-h-14 max-sm:w-auto!" : ""}
     >
       <span className="max-sm:hidden">Book Delivery</span>
       <span className="sm:hidden">{onPhone}</span>
@@ -47,9 +47,9 @@ export function SubmitBar({ formRef, steps: { shown, midway }, quotes, service, 
   return (
     <div
       data-price-bar
-      className="sticky bottom-(--bottom-bar,0) z-10 -mx-4 flex min-h-16 items-center justify-between gap-4 border-t border-line bg-paper px-4 py-1 sm:static sm:mx-0 sm:border-0 sm:px-0"
+      className="sticky bottom-(--bottom-bar,0) z-10 -mx-4 flex min-h-16 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 sm:static sm:mx-0 sm:border-0 sm:px-0"
     >
-      <p aria-live="polite" className="text-[0.8125rem]">
+      <p aria-live="polite" className="flex-1 basis-24 text-[0.8125rem] wrap-break-word">
         {quote ? (
           <>
             <strong className="text-base">

@@ -17,14 +17,11 @@ export function WaitingBookings({ justNow = null }: { justNow?: string | null })
   return (
     <div aria-live="polite">
       {some && (
-        <section
-          aria-labelledby="waiting"
-          className="mt-6 border-2 border-l-8 border-danfo bg-card px-4 py-4"
-        >
+        <section aria-labelledby="waiting" className="mt-6 border-l-8 border-danfo bg-card p-4">
           <h2 id="waiting" ref={heading} tabIndex={-1} className="font-display text-xl font-bold">
             {waiting.length === 1 ? "1 booking not sent yet" : `${waiting.length} bookings not sent yet`}
           </h2>
-          <ul className="mt-2 divide-y-2 divide-dashed divide-line">
+          <ul className="mt-2 divide-y divide-line">
             {waiting.map((booking) => (
               <WaitingBooking key={booking.key} booking={booking} />
             ))}
@@ -55,8 +52,8 @@ function WaitingBooking({ booking }: { booking: QueuedBooking }) {
         <p className="text-sm text-muted">{formatDateTime(new Date(booking.at))}</p>
         <p className="mt-1">
           {refused
-            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open it, correct it and send it again.`
-            : "It will go once you have network. It will be booked only once."}
+            ? `Booking failed. ${reason ?? "There was a problem with your submission."} Open the booking, correct it and send it again.`
+            : "We send this booking once you have network, and book it only once."}
         </p>
       </div>
       <Button variant="secondary" size="sm" onClick={() => void back()}>
