@@ -30,7 +30,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/settlements/export.csv": "readMoney",
   "/admin/settlements/payouts": "readMoney",
   "/admin/settlements/payouts/:batch": "readMoney",
-  "/admin/settlements/payouts/:batch/bank.csv": "readMoney",
+  "/admin/settlements/payouts/:batch/bank.csv": "payOut",
   "/admin/settlements/:id": "readMoney",
   "/admin/settlements/:id/statement.csv": "readMoney",
   "/admin/reports": "readReports",

@@ -135,6 +135,7 @@ const NAMES_NOBODY = [
   "lane_totals.from_state",
   "lane_totals.to_state",
   "stores.image_key",
+  "stores.opening_hours",
   "products.image_key",
   "pictures.key",
   "orders.code",
