@@ -35,6 +35,11 @@ import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
 import { isRestricted } from "./access/restricted.ts";
 import type { RootData } from "./shells/root-data.ts";
+import { companyOf, useCompany } from "./platform/company/use-company.ts";
+import { brandStyle } from "./platform/company/brand.ts";
+import { publicCompany } from "./platform/company/company.server.ts";
+import { YELLOW } from "./domain/company.ts";
+import { packCompany } from "./platform/company/packed.ts";
 
 /**
  * A background reload of the back office leaves out who is signed in, so that one answer serves many (RUN-14). Where
@@ -53,7 +58,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forEverybody = context.get(pageForAllContext);
   if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
-  const [waiting, store] = await Promise.all([
+  const [company, waiting, store] = await Promise.all([
+    services.company(),
     takeToast(services, request),
     // The header leads to the dashboard; without it the page is still whole.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
@@ -64,19 +70,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       year: lagos(now()).year,
       /** The owner of this browser's drafts and send queue from now on. */
       owner: ownerId(services, session),
-      session: person && {
-        firstName: person.firstName,
-        email: person.email,
-        name: person.fullName ?? person.email,
-        store,
-        staff: asAdmin(session) !== null,
-      },
-      toast: waiting?.toast ?? null,
+      company: packCompany(publicCompany(company)),
+      ...(person && {
+        session: {
+          firstName: person.firstName,
+          email: person.email,
+          name: person.fullName ?? person.email,
+          store,
+          staff: asAdmin(session) !== null,
+        },
+      }),
+      ...(waiting && { toast: waiting.toast }),
       /** A live stream reports what changed after this (use-live.ts). */
       loadedAt,
       /** The service worker caches this page for use offline. */
-      stored: request.headers.has("Ona-Offline-Cache"),
-      styleCached: keepsStyle(request.headers.get("Cookie")),
+      ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
+      ...(keepsStyle(request.headers.get("Cookie")) && { styleCached: true as const }),
       ...savings(request),
     } satisfies RootData,
     waiting ? { headers: { "Set-Cookie": waiting.header } } : undefined,
@@ -91,7 +100,10 @@ function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
   const { pathname, searchParams } = new URL(request.url);
   const working = /^\/(admin|store\/dashboard)(\/|\.|$)/.test(pathname);
-  return { lean: saves && !working, pictures: !saves || searchParams.get("pictures") === "on" };
+  return {
+    ...(saves && !working && { lean: true as const }),
+    ...(saves && searchParams.get("pictures") !== "on" && { pictures: false as const }),
+  };
 }
 
 export const links: Route.LinksFunction = () => [
@@ -112,17 +124,19 @@ function HouseStyle({ linked }: { linked: boolean }) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
+  const company = companyOf(root);
   return (
     <html
       lang="en-NG"
       data-kept={root?.stored || undefined}
       data-lean={root?.lean || undefined}
       data-owner={root?.owner}
+      style={brandStyle(company)}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#FFC21A" />
+        <meta name="theme-color" content={company.colour || YELLOW} />
         <HouseStyle linked={root?.styleCached ?? false} />
         <Meta />
         {/* In development a link to styles would have the nonce on the server only, and React reports the difference. */}
@@ -156,6 +170,7 @@ export default function App({ loaderData: { owner, stored } }: Route.ComponentPr
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
+  const { name } = useCompany();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   // A guard runs before any loader, so the whole page is rendered here.
@@ -163,7 +178,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (status === 423) {
     return (
       <>
-        <title>{LOCK_TITLE}</title>
+        <title>{`${LOCK_TITLE} · ${name}`}</title>
         <LockScreenOverPage next={pathname + search} />
       </>
     );

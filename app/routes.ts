@@ -99,6 +99,7 @@ export default [
     route("admin/site-lock", "company/site-lock/site-lock.route.tsx"),
     route("admin/settings", "people/staff/admin-team.route.tsx"),
     route("admin/activity-logs", "company/activity-log/activity-logs.route.tsx"),
+    route("admin/company", "company/details/admin-company.route.tsx"),
     route("admin/system", "company/system/system.route.tsx"),
     route("admin/activity-logs/export.csv", "company/activity-log/export-logs.route.ts"),
   ]),

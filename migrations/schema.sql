@@ -350,6 +350,14 @@ create table company_account (
   updated_at timestamp(3) with time zone default now() not null
 );
 
+create table company_settings (
+  id integer default 1 not null,
+  facts jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
 create table contact_messages (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
@@ -1442,6 +1450,8 @@ alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (b
 
 alter table company_account add constraint company_account_pkey PRIMARY KEY (id);
 
+alter table company_settings add constraint company_settings_pkey PRIMARY KEY (id);
+
 alter table contact_messages add constraint contact_messages_pkey PRIMARY KEY (id);
 
 alter table contact_replies add constraint contact_replies_pkey PRIMARY KEY (id);
@@ -1558,7 +1568,7 @@ alter table bookings add constraint bookings_staff_note CHECK (((length(staff_no
 
 alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
-alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^(OD[0-9]{8,9}NG|RX[0-9]{13,})$'::text));
+alter table bookings add constraint bookings_tracking_code CHECK ((tracking_code ~ '^([A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,})$'::text));
 
 alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracking_code);
 
@@ -1575,6 +1585,8 @@ alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK (((cod_
 alter table company_account add constraint company_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
 alter table company_account add constraint company_account_one_row CHECK ((id = 1));
+
+alter table company_settings add constraint company_settings_one_row CHECK ((id = 1));
 
 alter table contact_messages add constraint contact_messages_form_key_unique UNIQUE (form_key);
 
@@ -2067,6 +2079,10 @@ CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING 
 CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
+
+CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER company_settings_tell_pages_emptied AFTER TRUNCATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 

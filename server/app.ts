@@ -42,6 +42,7 @@ import { routePatterns } from "./http/route-patterns.ts";
 import { sameOrigin } from "./http/same-origin.ts";
 import { respondSecurityTxt, SECURITY_TXT } from "./http/security-txt.ts";
 import { roleByServices, sameForRole, shareReloads } from "./cache/shared-reloads.ts";
+import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
@@ -80,7 +81,7 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Pages that may have the button 'Pay online'. */
 const PAYS_ONLINE = /^\/(track$|receipts\/)/;
 /** Paths whose forms may carry a file. */
-const UPLOADS = /^\/(store\/dashboard\/|admin\/payments\/statements\b)/;
+const UPLOADS = /^\/(store\/dashboard\/|admin\/(?:payments\/statements|company)\b)/;
 
 export function createApp(options: AppOptions) {
   const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;
@@ -138,6 +139,7 @@ export function createApp(options: AppOptions) {
   const { metrics } = options;
   if (metrics) app.get("/metrics", (c, next) => respondMetrics(c, next, metrics));
 
+  app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
   // Before everything that reads a session: it must be cheap, and must not count as activity.

@@ -18,8 +18,9 @@ import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
 import { mailWorker } from "../app/notifications/mail-worker.server.ts";
-import { mailboxMailer, smtpMailer } from "../app/platform/mail/mailer.server.ts";
-import { COMPANY } from "../app/domain/company.ts";
+import { mailboxMailer, NO_REPLY, smtpMailer } from "../app/platform/mail/mailer.server.ts";
+import { BLANK_COMPANY, SAMPLE_COMPANY } from "../app/domain/company.ts";
+import { companyReader } from "../app/platform/company/company.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
@@ -63,7 +64,7 @@ export async function createServices(
     | "dataDir"
     | "limitsFactor"
   > &
-    Partial<Pick<Config, "backup">>,
+    Partial<Pick<Config, "backup" | "seed">>,
   connectionString: string,
   secret: string,
   log: Log,
@@ -71,20 +72,22 @@ export async function createServices(
 ): Promise<Running> {
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"));
-  const from = {
-    name: config.mailFrom?.name || COMPANY.name,
-    address: config.mailFrom?.address ?? COMPANY.mailFrom,
-  };
-  const openMailer = (connections: number) =>
-    config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
-  const mailer = openMailer(MAIL_CONNECTIONS);
-  const linkMailer = openMailer(LINK_CONNECTIONS);
   const jobs = await startJobs(connectionString, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     log.warn({ silent }, silent ? "the database does not answer" : "the database answers again");
     database.setSilent(silent);
     jobs.setSilent(silent);
   });
+  const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
+  const company = companyReader(database.db, live, initialCompany);
+  const from = {
+    name: async () => (await company()).name,
+    address: config.mailFrom?.address ?? NO_REPLY,
+  };
+  const openMailer = (connections: number) =>
+    config.smtpUrl ? smtpMailer(config.smtpUrl, from, connections) : mailboxMailer;
+  const mailer = openMailer(MAIL_CONNECTIONS);
+  const linkMailer = openMailer(LINK_CONNECTIONS);
   const services: Services = {
     db: database.db,
     jobs,
@@ -92,6 +95,8 @@ export async function createServices(
     limits: createRateLimiter(database.pool, config.limitsFactor),
     files: openFiles(config),
     online: config.paystack ? paystack(config.paystack) : null,
+    company,
+    initialCompany,
     log,
     now,
     randomInt: (below) => randomInt(below),

@@ -20,6 +20,7 @@ export const PERMISSIONS = {
   readTeam: ["super_admin"],
   readActivityLog: ["super_admin"],
   readSystem: ["super_admin"],
+  readCompany: ["super_admin"],
   /** As a file, of what one may read. */
   exportData: ALL,
   changeStatus: ["super_admin", "moderator"],
@@ -38,6 +39,7 @@ export const PERMISSIONS = {
   payOut: ["super_admin"],
   manageRewards: ["super_admin"],
   decideRewards: ["super_admin", "moderator"],
+  manageCompany: ["super_admin"],
   retryJobs: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 

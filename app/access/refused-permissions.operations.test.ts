@@ -27,6 +27,7 @@ import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import routes from "../routes.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
+import { saveNames } from "../company/details/change-company.server.ts";
 import { createAdmin } from "../people/staff/change-team.server.ts";
 import { retryFailedJobs } from "../company/system/system.server.ts";
 import { readersOnly } from "./guards.server.ts";
@@ -60,6 +61,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   payOut,
   manageRewards: saveTerms,
   decideRewards: releaseReward,
+  manageCompany: saveNames,
   retryJobs: retryFailedJobs,
 };
 

@@ -44,6 +44,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/activity-logs": "readActivityLog",
   "/admin/activity-logs/export.csv": "readActivityLog",
   "/admin/system": "readSystem",
+  "/admin/company": "readCompany",
   // Their own account.
   "/admin/logout": null,
   "/admin/personal-settings": null,
@@ -84,6 +85,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin/reports", label: "Reports", group: "Money" },
   { to: "/admin/customers", label: "Customers", group: "People" },
   { to: "/admin/settings", label: "Admin Management", group: "People" },
+  { to: "/admin/company", label: "Company", group: "Company" },
   { to: "/admin/activity-logs", label: "Activity Logs", group: "Company" },
   { to: "/admin/site-lock", label: "Site Lock", group: "Company" },
   { to: "/admin/system", label: "System", group: "Company" },

@@ -22,6 +22,7 @@ export const ACTIVITY_ACTION_LABELS = {
   record_payment: "Record payment",
   reverse_payment: "Reverse payment",
   refuse_claim: "Payment not found",
+  update_company: "Update company",
   update_bank_account: "Update bank account",
   bank_statement: "Bank statement",
   close_payment_problem: "Close payment problem",

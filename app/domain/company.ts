@@ -1,28 +1,213 @@
-/** The company's details, in one place, so that another company can put in its own. */
-export const COMPANY = {
-  name: "Ona Delivery",
-  founded: 2020,
+/**
+ * The company whose product this is: COMPANY-1. A super admin writes these facts at /admin/company; what stands here is what
+ * a new installation begins with.
+ */
+import type { StateName } from "./states.ts";
+import { FIRST_LETTERS } from "./tracking-code.ts";
+
+/** Days in a row, 0 is Monday, with the same hours: '08:00' and '18:00'. */
+export type OfficeHours = { first: number; last: number; opens: string; closes: string };
+/** In degrees. */
+export type MapPoint = { latitude: number; longitude: number };
+/** `day`: '12-25' is every year, '2027-03-26' once. */
+export type Holiday = { day: string; name: string };
+
+export type Company = {
+  name: string;
+  /** Where there is little room: the app on a phone, the back office. */
+  shortName: string;
+  tagline: string;
+  legalName: string;
+  rcNumber: string;
+  tin: string;
+  licenceNumber: string;
+  licenceClass: string;
+  /** The day until which the courier licence is valid, 'yyyy-MM-dd'. */
+  licenceUntil: string;
+  insurance: string;
+  /** In E.164. The first is the one on every page. */
+  phones: readonly string[];
+  whatsapp: string;
+  /** The first gets what people write on the contact page. */
+  emails: readonly string[];
+  address: string;
+  /** Where the address is on a map. */
+  point: MapPoint | null;
+  hours: readonly OfficeHours[];
+  holidays: readonly Holiday[];
+  /** Addresses of the company's pages elsewhere. */
+  social: readonly string[];
+  founded: number | null;
+  /** A large word on the about page and what it means; in the footer in one sentence. */
+  motto: string;
+  mottoText: string;
+  footerLine: string;
+  /** Paragraphs, an empty line between them. */
+  story: string;
+  values: readonly { name: string; text: string }[];
+  leaders: readonly { name: string; role: string }[];
+  /** The stored picture of the logo; null is the drawn one. */
+  logo: string | null;
+  colour: string;
+  /** What stands before and after the digits of a new tracking code. */
+  codeBefore: string;
+  codeAfter: string;
+  /** States from and to which nothing is carried. */
+  unserved: readonly StateName[];
+};
+
+export const YELLOW = "#FFC21A";
+/** What a tracking code looks like, in fields that wait for one. */
+export const FIRST_EXAMPLE = "OD12345678NG";
+
+/** Those with a fixed day, and Easter of the next year. The government announces the others. */
+const HOLIDAYS: readonly Holiday[] = [
+  { day: "01-01", name: "New Year's Day" },
+  { day: "05-01", name: "Workers' Day" },
+  { day: "06-12", name: "Democracy Day" },
+  { day: "10-01", name: "Independence Day" },
+  { day: "12-25", name: "Christmas Day" },
+  { day: "12-26", name: "Boxing Day" },
+  { day: "2027-03-26", name: "Good Friday" },
+  { day: "2027-03-29", name: "Easter Monday" },
+];
+
+/** A new installation with SEED=none: what only the company itself knows is missing. */
+export const BLANK_COMPANY: Company = {
+  name: "Your company",
+  shortName: "Courier",
   tagline: "Fast & Reliable Logistics Solutions",
-  phone: "+2348006622335",
-  /** The displayed form. Stored beside the number so that a page needs no phone library. */
-  phoneText: "0800 662 2335",
-  whatsapp: "+2348030006622",
-  email: "hello@onadelivery.example",
-  mailFrom: "no-reply@onadelivery.example",
-  address: "12 Herbert Macaulay Way, Yaba, Lagos",
-  mapPoint: { latitude: 6.5095, longitude: 3.3711 },
+  legalName: "",
+  rcNumber: "",
+  tin: "",
+  licenceNumber: "",
+  licenceClass: "",
+  licenceUntil: "",
+  insurance: "",
+  phones: [],
+  whatsapp: "",
+  emails: [],
+  address: "",
+  point: null,
   hours: [
-    { days: "Mon-Fri", weekdays: [1, 2, 3, 4, 5], opens: 8, closes: 18, text: "8:00 AM-6:00 PM" },
-    { days: "Sat", weekdays: [6], opens: 9, closes: 15, text: "9:00 AM-3:00 PM" },
+    { first: 0, last: 4, opens: "08:00", closes: "18:00" },
+    { first: 5, last: 5, opens: "09:00", closes: "15:00" },
   ],
+  holidays: HOLIDAYS,
+  social: [],
+  founded: null,
+  motto: "",
+  mottoText: "",
+  footerLine: "",
+  story: "",
+  values: [],
+  leaders: [],
+  logo: null,
+  colour: YELLOW,
+  ...FIRST_LETTERS,
+  unserved: [],
+};
+
+/** Every other new installation. */
+export const SAMPLE_COMPANY: Company = {
+  ...BLANK_COMPANY,
+  name: "Ona Delivery",
+  shortName: "Ona",
+  phones: ["+2348006622335"],
+  whatsapp: "+2348030006622",
+  emails: ["hello@onadelivery.example"],
+  address: "12 Herbert Macaulay Way, Yaba, Lagos",
+  point: { latitude: 6.5095, longitude: 3.3711 },
   social: [
-    { name: "Instagram", url: "https://www.instagram.com/onadelivery" },
-    { name: "Facebook", url: "https://www.facebook.com/onadelivery" },
-    { name: "X", url: "https://x.com/onadelivery" },
+    "https://www.instagram.com/onadelivery",
+    "https://www.facebook.com/onadelivery",
+    "https://x.com/onadelivery",
   ],
-  team: [
+  founded: 2020,
+  motto: "ọ̀nà",
+  mottoText: "is Yoruba for road, for way, and for how a thing is done. We took it as our name in 2020.",
+  footerLine: "ọ̀nà is Yoruba for road. We know ours.",
+  story: `Ona Delivery was founded in 2020 with two riders and a borrowed van in Yaba. Traders needed goods in Onitsha by morning; families needed documents in Kano by Friday. The roads were there. What was missing was somebody who would answer for the parcel.
+
+Today we serve all 36 states and the FCT, and the idea has not changed: one waybill, one code, and a person who picks up the phone.`,
+  values: [
+    { name: "Excellence", text: "A late parcel is a broken promise. We count every one." },
+    { name: "Trust", text: "Each change of status is recorded, and you can read it." },
+    {
+      name: "Innovation",
+      text: "Booking works on the cheapest phone and the poorest network, because that is where our customers are.",
+    },
+    { name: "Responsibility", text: "When something goes wrong, we tell you first and correct it." },
+  ],
+  leaders: [
     { name: "Adaeze Okonkwo", role: "Chief Executive Officer" },
     { name: "Tunde Bakare", role: "Head of Operations" },
     { name: "Halima Sani", role: "Head of Customer Care" },
   ],
-} as const;
+};
+
+/** What a company must have, by the name of the fact. */
+const NEEDED = {
+  phones: "a phone number",
+  whatsapp: "a WhatsApp number",
+  emails: "an email address",
+  address: "an address",
+  legalName: "the legal name",
+  rcNumber: "the RC number",
+  licenceNumber: "the courier licence",
+} as const satisfies Partial<Record<keyof Company, string>>;
+
+/** What is not filled in yet, in words. */
+export const missingFacts = (company: Company): string[] => [
+  ...(company.name === BLANK_COMPANY.name ? ["the name"] : []),
+  ...Object.entries(NEEDED).flatMap(([fact, words]) =>
+    company[fact as keyof typeof NEEDED].length === 0 ? [words] : [],
+  ),
+];
+
+/** As they are written in fields; the first is Monday. */
+export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** 'Mon-Fri', or 'Sat'. */
+export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
+  [...new Set([first, last])].map((day) => capital(WEEK[day] ?? "")).join("-");
+
+/** The hours as pages show them: 'Mon-Fri 8:00 AM-6:00 PM'. */
+export const hoursLines = (hours: Company["hours"]): string[] =>
+  hours.map((office) => `${daysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
+
+/** '18:00' as '6:00 PM'. */
+export function clockText(time: string): string {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** The company as every page needs it: small, because each page carries it for the browser. */
+export type PublicCompany = {
+  name: string;
+  shortName: string;
+  phone: string;
+  phoneText: string;
+  whatsapp: string;
+  email: string;
+  address: string;
+  footerLine: string;
+  hours: readonly string[];
+  social: readonly string[];
+  /** The address of its picture, the colour, and a code as an example: each empty where it is as in a new installation. */
+  logo: string;
+  colour: string;
+  example: string;
+};
+
+type Served = Pick<Company, "unserved">;
+const isUnserved = ({ unserved }: Served, state: string | null) =>
+  (unserved as readonly (string | null)[]).includes(state);
+
+/** COMPANY-6: what is wrong with the state of a pickup, and of a delivery; undefined where it is served. */
+export const pickupProblem = (company: Served, state: string | null): string | undefined =>
+  isUnserved(company, state) ? `We do not collect in ${state} yet` : undefined;
+export const deliveryProblem = (company: Served, state: string | null): string | undefined =>
+  isUnserved(company, state) ? `We do not deliver to ${state} yet` : undefined;

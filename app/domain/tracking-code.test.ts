@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   drawTrackingCode,
+  FIRST_LETTERS,
   fallbackTrackingCode,
   isTrackingCode,
   readableTrackingCode,
@@ -11,8 +12,11 @@ import {
 
 describe("a tracking code", () => {
   test("[TRACK-1] is OD, eight or nine digits, NG, or RX and a time stamp", () => {
-    expect(drawTrackingCode(() => 42)).toEqual({ eight: "OD00000042NG", nine: "OD000000042NG" });
-    const last = drawTrackingCode((below) => below - 1);
+    expect(drawTrackingCode(() => 42, FIRST_LETTERS)).toEqual({
+      eight: "OD00000042NG",
+      nine: "OD000000042NG",
+    });
+    const last = drawTrackingCode((below) => below - 1, FIRST_LETTERS);
     expect(last).toEqual({ eight: "OD99999999NG", nine: "OD999999999NG" });
     for (const code of Object.values(last)) expect(isTrackingCode(code)).toBe(true);
     expect(fallbackTrackingCode(new Date(1_795_310_001_000), () => 234)).toBe("RX1795310001234");
@@ -54,6 +58,8 @@ describe("tracking codes in a scan", () => {
     "5449000000996",
     "OD48210973NG OD11112222NG",
     "https://ona.example/track",
+    "REF12345678 paid",
+    "we have 12345678 in all",
   ])("%j is no code", (text) => expect(scannedTrackingCode(text)).toBeNull());
 
   test("a list holds each code once, in its order", () =>
@@ -61,6 +67,26 @@ describe("tracking codes in a scan", () => {
       "OD22223333NG",
       "OD11112222NG",
     ]));
+});
+
+describe("[COMPANY-5] codes with letters of another company", () => {
+  const letters = { codeBefore: "KX", codeAfter: "KD" };
+
+  test("are drawn with them, and shown in groups", () => {
+    const { eight, nine } = drawTrackingCode(() => 48_210_973, letters);
+    expect([eight, nine]).toEqual(["KX48210973KD", "KX048210973KD"]);
+    expect([eight, nine].every(isTrackingCode)).toBe(true);
+    expect([eight, nine].map(readableTrackingCode)).toEqual(["KX 4821 0973 KD", "KX 048 210 973 KD"]);
+  });
+
+  test.each([
+    ["KX48210973KD", "KX48210973KD"],
+    ["kx48210973kd\r\n", "KX48210973KD"],
+    ["KX 4821-0973 KD", "KX48210973KD"],
+    ["https://kaduna.example/track?code=KX48210973KD", "KX48210973KD"],
+    ["KX48210973KDKX48210973KD", "KX48210973KD"],
+    ["KX 482 109 735 KD.", "KX482109735KD"],
+  ])("%j is read as %s", (text, code) => expect(scannedTrackingCode(text)).toBe(code));
 });
 
 test("[STAFF-10] a text is cut at its codes, of both kinds", () => {

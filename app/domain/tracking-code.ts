@@ -1,12 +1,20 @@
 /** TRACK-1, TRACK-2: the code of a booking: its pattern, how it is drawn, found in a text, normalised and shown. Pure. */
 
 /** A code as it is stored, for regular expressions of JavaScript and PostgreSQL. */
-export const TRACKING_CODE_PATTERN = "OD[0-9]{8,9}NG|RX[0-9]{13,}";
+export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
 /** A code in what a scanner read or a person wrote: in any case, with spaces and dashes, or in a track page's address. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-const IN_TEXT = new RegExp(`(O${GAP}D${GAP}(?:[0-9]${GAP}){8,9}N${GAP}G|R${GAP}X${GAP}[0-9]{13,})`, "giu");
+/** Other letters than OD and NG are read only where they stand alone: two letters are many a word. */
+const OTHER = [
+  "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
+  "[a-z]{2}[0-9]{8,9}[a-z]{2}",
+];
+const IN_TEXT = new RegExp(
+  `([Oo]${GAP}[Dd]${GAP}(?:[0-9]${GAP}){8,9}[Nn]${GAP}[Gg]|[Rr]${GAP}[Xx]${GAP}[0-9]{13,}|\\b(?:${OTHER.join("|")})(?![a-z]|[A-Z](?![A-Z][0-9])))`,
+  "gu",
+);
 
 type RandomInt = (below: number) => number;
 
@@ -16,13 +24,20 @@ type RandomInt = (below: number) => number;
  */
 export const NINE_DIGITS_FROM = 10_000_000;
 
+/** What stands before and after the digits: the company's choice (COMPANY-5). */
+export type CodeLetters = { codeBefore: string; codeAfter: string };
+export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
+
 /**
  * OD, random digits, NG: not guessable from another code. With eight digits and with nine, for who knows how many there
  * are to choose; whether it is free, only the database knows.
  */
-export function drawTrackingCode(randomInt: RandomInt): { eight: string; nine: string } {
+export function drawTrackingCode(
+  randomInt: RandomInt,
+  { codeBefore, codeAfter }: CodeLetters,
+): { eight: string; nine: string } {
   const digits = String(randomInt(1_000_000_000)).padStart(9, "0");
-  return { eight: `OD${digits.slice(1)}NG`, nine: `OD${digits}NG` };
+  return { eight: codeBefore + digits.slice(1) + codeAfter, nine: codeBefore + digits + codeAfter };
 }
 
 /** For when no free code can be drawn: RX and the time in milliseconds. */
@@ -40,7 +55,9 @@ export function normaliseTrackingCode(rawValues: string): string {
 
 /** The code in groups that are easy to read aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
 export function readableTrackingCode(code: string): string {
-  const parts = /^(OD)(\d{4})(\d{4})(NG)$/.exec(code) ?? /^(OD)(\d{3})(\d{3})(\d{3})(NG)$/.exec(code);
+  const parts =
+    /^([A-Z]{2})(\d{4})(\d{4})([A-Z]{2})$/.exec(code) ??
+    /^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/.exec(code);
   return parts ? parts.slice(1).join(" ") : code;
 }
 

@@ -1,19 +1,21 @@
 /** What a browser needs to know to install the product as an app. */
-import { COMPANY } from "../domain/company.ts";
+import type { Route } from "./+types/manifest.route";
+import { servicesContext } from "../platform/context.ts";
 
-export function loader() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { name, shortName, colour } = await context.get(servicesContext).company();
   return Response.json(
     {
       id: "/",
-      name: COMPANY.name,
-      short_name: "Ona",
+      name,
+      short_name: shortName,
       description: "Book and track parcels in all 36 states.",
       lang: "en-NG",
       start_url: "/",
       scope: "/",
       display: "standalone",
-      background_color: "#FFC21A",
-      theme_color: "#FFC21A",
+      background_color: colour,
+      theme_color: colour,
       icons: [192, 512].flatMap((size) =>
         ["any", "maskable"].map((purpose) => ({
           src: `/icon-${size}.png`,

@@ -3,6 +3,7 @@ import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
 import type { Live } from "./live/live.server.ts";
+import type { Company } from "../domain/company.ts";
 import type { Files } from "./files/file-store.ts";
 import type { OnlinePayments } from "./online-payments/online-payments.ts";
 
@@ -33,6 +34,10 @@ export type Services = {
   mailboxPublic: boolean;
   /** Where senders pay online; null where it is not configured. */
   online: OnlinePayments | null;
+  /** The company as it is now (platform/company/company.server.ts). */
+  company(): Promise<Company>;
+  /** What a new installation begins with, for who changes it. */
+  initialCompany: Company;
   /** Of the product, from package.json. */
   version: string;
   /** Look-ups in the page cache of this process, counted there and shown at /metrics. */

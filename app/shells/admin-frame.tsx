@@ -21,6 +21,7 @@ import { PersonMenu } from "./person-menu.tsx";
 import { SideFrame, type Entry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { TextLink } from "../ui/text-link.tsx";
+import { useCompany } from "../platform/company/use-company.ts";
 
 // Where the network fails just then, the page works without them.
 const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
@@ -53,6 +54,7 @@ export function AdminFrame({ name, role, waiting, locked, children }: Props) {
   const places = STAFF_MENU.filter(({ to }) => opens(role, to));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
+  const { shortName } = useCompany();
   const ready = useSyncExternalStore(
     never,
     () => true,
@@ -71,7 +73,7 @@ export function AdminFrame({ name, role, waiting, locked, children }: Props) {
     some.reduce((sum, { waits }) => sum + ((waits && waiting[waits]) ?? 0), 0);
   return (
     <SideFrame
-      name="Ona back office"
+      name={`${shortName} back office`}
       home="/admin"
       label="Back office"
       groups={(Object.keys(GROUPS) as MenuGroup[]).map((group) => ({

@@ -12,7 +12,7 @@ import { useLive } from "../platform/live/use-live.ts";
 import { AdminFailed } from "./admin-failed.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 import { adminContext } from "../access/principal-context.ts";
-import { noindexMeta } from "../platform/http/page-meta.ts";
+import { companyMeta } from "../platform/http/page-meta.ts";
 import { useOptionalRootData } from "./root-data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [staffOnly, readersOnly(), nameOwner];
@@ -38,7 +38,7 @@ export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;
 
-export const meta: Route.MetaFunction = () => noindexMeta("Back office · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Back office");
 
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();

@@ -20,6 +20,7 @@ import { findLink } from "../people/sign-in/email-links.server.ts";
 import { askedHere } from "../people/sign-in/link-limits.server.ts";
 import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
+import { companyMeta } from "../platform/http/page-meta.ts";
 
 /** What else a link does when it is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
@@ -28,9 +29,8 @@ type Shown =
   | { state: "failed"; message: string }
   | { state: "confirm"; code: string; email: string; here: boolean; signedInAs: string | null };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Verifying your identity · Ona Delivery" },
-  { name: "robots", content: "noindex" },
+export const meta: Route.MetaFunction = (args) => [
+  ...companyMeta(args, "Verifying your identity"),
   // The address contains the link's secret.
   { name: "referrer", content: "same-origin" },
 ];

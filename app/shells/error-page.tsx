@@ -9,6 +9,7 @@ import { RequestReference } from "../ui/request-id.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
 import { useReturn } from "./use-return.ts";
+import { useCompany } from "../platform/company/use-company.ts";
 
 const OFFLINE = {
   title: "No internet",
@@ -17,12 +18,13 @@ const OFFLINE = {
 
 export function ErrorPage({ status, text }: { status: number; text: string | null }) {
   const root = useOptionalRootData();
+  const { name } = useCompany();
   const { pathname, search } = useLocation();
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0, pathname + search);
   return (
     <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020}>
-      <title>{`${status === 404 ? "Not found" : words.title} · Ona Delivery`}</title>
+      <title>{`${status === 404 ? "Not found" : words.title} · ${name}`}</title>
       {status === 404 ? (
         <NotFoundPage />
       ) : (

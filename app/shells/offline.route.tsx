@@ -1,7 +1,7 @@
 /** The page for addresses that are not cached: what is available offline. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
-import { COMPANY } from "../domain/company.ts";
+import { useCompany } from "../platform/company/use-company.ts";
 import { normaliseTrackingCode } from "../domain/tracking-code.ts";
 import { pageMeta } from "../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -42,9 +42,10 @@ export default function OfflinePage() {
   const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : askedFor(params);
   const path = again.replace(/[?#].*/, "");
   const name = FOOTER_LINKS.find(({ to }) => to === path && to !== "/")?.label;
+  const company = useCompany();
   useEffect(() => {
-    if (name) document.title = `${name}, offline · ${COMPANY.name}`;
-  }, [name]);
+    if (name) document.title = `${name}, offline · ${company.name}`;
+  }, [name, company.name]);
   useReturn(search !== "", again);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">

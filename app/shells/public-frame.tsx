@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
 import { Menu, X } from "lucide-react";
-import { COMPANY } from "../domain/company.ts";
+import { useCompany } from "../platform/company/use-company.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
 import type { RootData } from "./root-data.ts";
@@ -14,7 +14,7 @@ import { OfflineNote } from "../ui/states.tsx";
 import { FOOTER_LINKS, LINKS } from "./links.ts";
 import { watchMenu } from "./watch-menu.ts";
 
-type Session = RootData["session"];
+type Session = NonNullable<RootData["session"]> | null;
 const ENTRY =
   "flex min-h-11 items-center px-3 font-semibold decoration-danfo decoration-4 underline-offset-8 hover:underline aria-[current=page]:underline";
 
@@ -67,6 +67,7 @@ export function PublicFrame({
   year: number;
   children: ReactNode;
 }) {
+  const { name, logo } = useCompany();
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -80,8 +81,8 @@ export function PublicFrame({
       <header className="border-b-2 border-ink bg-paper print:hidden">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
-            <Logo className="size-11" />
-            {COMPANY.name}
+            <Logo className="size-11" src={logo} />
+            {name}
           </Link>
           <nav aria-label="Main" className="hidden items-center lg:flex">
             <Entries session={session} />
@@ -118,7 +119,15 @@ function PhoneMenu({ session }: { session: Session }) {
   );
 }
 
+/** 'https://www.instagram.com/onadelivery' as 'Instagram' */
+const siteName = (url: string) =>
+  (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
+    .slice(1)
+    .join("")
+    .replace(/^./, (one) => one.toUpperCase());
+
 function Footer({ year }: { year: number }) {
+  const { name, phone, phoneText, email, address, hours, social, footerLine } = useCompany();
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
   const head = "font-display text-lg font-bold text-danfo max-sm:sr-only";
@@ -127,7 +136,7 @@ function Footer({ year }: { year: number }) {
       <LaneDivider />
       <div className="mx-auto grid w-full max-w-6xl gap-x-6 px-4 py-4 sm:grid-cols-[1fr_1.4fr_1fr] sm:gap-y-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full hidden max-w-xs font-display text-2xl leading-tight font-extrabold sm:block lg:col-span-1">
-          <span lang="yo">ọ̀nà</span> is Yoruba for road. We know ours.
+          {footerLine}
         </p>
         <nav aria-label="Quick links">
           <h2 className={head}>Quick links</h2>
@@ -144,38 +153,42 @@ function Footer({ year }: { year: number }) {
         <div>
           <h2 className={head}>Contact</h2>
           <address className="flex flex-wrap items-center gap-x-3 not-italic sm:mt-1 sm:grid sm:justify-items-start">
-            <a className={`${underlined} font-display font-bold sm:text-2xl`} href={`tel:${COMPANY.phone}`}>
-              {COMPANY.phoneText}
-            </a>
-            <a className={`${underlined} max-sm:text-sm`} href={`mailto:${COMPANY.email}`}>
-              {COMPANY.email}
-            </a>
-            <p className="max-sm:text-sm sm:py-2">{COMPANY.address}</p>
+            {phone && (
+              <a className={`${underlined} font-display font-bold sm:text-2xl`} href={`tel:${phone}`}>
+                {phoneText}
+              </a>
+            )}
+            {email && (
+              <a className={`${underlined} max-sm:text-sm`} href={`mailto:${email}`}>
+                {email}
+              </a>
+            )}
+            <p className="max-sm:text-sm sm:py-2">{address}</p>
           </address>
           <ul className="flex flex-wrap gap-x-2 max-sm:text-[0.8125rem] sm:block">
-            {COMPANY.hours.map(({ days, text }) => (
-              <li key={days}>
-                {days} {text}
-              </li>
+            {hours.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
         </div>
-        <div>
-          <h2 className={`${head} whitespace-nowrap`}>Follow us</h2>
-          <ul className="flex flex-wrap gap-x-3 sm:mt-1 sm:block">
-            {COMPANY.social.map(({ name, url }) => (
-              <li key={name}>
-                <a className={link} href={url} rel="noopener">
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+        {social.length > 0 && (
+          <div>
+            <h2 className={`${head} whitespace-nowrap`}>Follow us</h2>
+            <ul className="flex flex-wrap gap-x-3 sm:mt-1 sm:block">
+              {social.map((url) => (
+                <li key={url}>
+                  <a className={link} href={url} rel="noopener">
+                    {siteName(url)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </div>
       <p className="mx-auto w-full max-w-6xl px-4 pb-4 text-sm sm:pb-6">
         <span className="block border-t-2 border-dashed border-kerb pt-2 sm:pt-6">
-          © {year} {COMPANY.name}. All rights reserved.
+          {`© ${year} ${name}. All rights reserved.`}
         </span>
       </p>
     </footer>

@@ -6,7 +6,7 @@ import { useRootData } from "./root-data.ts";
 export default function PublicShell() {
   const { session, year } = useRootData();
   return (
-    <PublicFrame session={session} year={year}>
+    <PublicFrame session={session ?? null} year={year}>
       <LockWatch />
       <Outlet />
     </PublicFrame>

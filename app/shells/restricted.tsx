@@ -1,13 +1,15 @@
 /** STAFF-17: the page for staff who may not open a screen. Every page carries it, so that it is without the frame. */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";
+import { useCompany } from "../platform/company/use-company.ts";
 
 export function RestrictedPage({ name }: RestrictedData) {
+  const { shortName } = useCompany();
   const logs = useLocation().pathname.startsWith("/admin/activity-logs");
   const title = logs ? "Access Denied" : "Access Restricted";
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-prose content-center px-4 py-10">
-      <title>{`${title} · Ona back office`}</title>
+      <title>{`${title} · ${shortName} back office`}</title>
       <h1 tabIndex={-1} className="font-display text-3xl font-extrabold">
         {title}
       </h1>

@@ -1,24 +1,27 @@
 import { useRouteLoaderData } from "react-router";
 import type { Toast } from "../ui/toast.tsx";
 
-/** What root.tsx loads for every page. */
+/** What root.tsx loads for every page. What is as usual is left out: each page carries it for the browser. */
 export type RootData = {
   origin: string;
   year: number;
   /** The signed-in person. */
-  session: { firstName: string | null; email: string; name: string; store: boolean; staff: boolean } | null;
-  toast: Toast | null;
+  session?:
+    { firstName: string | null; email: string; name: string; store: boolean; staff: boolean } | undefined;
+  toast?: Toast | undefined;
   /** The owner of this browser's drafts and send queue: an id that the server derives. */
   owner: string;
+  /** Its facts, in one text (platform/company/packed.ts). */
+  company: string;
   /** When the server loaded it, in milliseconds: a live stream reports what changed after. */
   loadedAt: number;
   /** Whether the service worker requested this page to cache it. */
-  stored: boolean;
+  stored?: true | undefined;
   /** Whether this browser has the style's file (site-style.ts). */
-  styleCached: boolean;
+  styleCached?: true | undefined;
   /** Save-Data: no scripts, no fonts. */
-  lean: boolean;
-  pictures: boolean;
+  lean?: true | undefined;
+  pictures?: false | undefined;
 };
 
 /** The data of every page. For everything below root.tsx: without it there is no such page. */

@@ -5,7 +5,7 @@ import { useOptionalRootData } from "./root-data.ts";
 export function SaveDataBar() {
   const root = useOptionalRootData();
   const { pathname, search } = useLocation();
-  if (!root || root.pictures) return null;
+  if (!root || root.pictures !== false) return null;
   const asked = new URLSearchParams(search);
   asked.set("pictures", "on");
   return (

@@ -9,6 +9,7 @@ import { Link, NavLink } from "../ui/link.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
+import { useCompany } from "../platform/company/use-company.ts";
 
 export type Entry = {
   to: string;
@@ -40,6 +41,7 @@ const ENTRY =
 
 export function SideFrame({ name, home, label, groups, alsoWaiting, foot, children }: Props) {
   const { key } = useLocation();
+  const { logo } = useCompany();
   const shown = groups.filter(({ entries }) => entries.length > 0);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr] print:block!">
@@ -57,7 +59,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
           to={home}
           className="mx-3 flex min-h-16 items-center gap-3 px-3 font-display leading-tight font-extrabold"
         >
-          <Logo className="size-9 shrink-0" />
+          <Logo className="size-9 shrink-0" src={logo} />
           <span className="min-w-0">{name}</span>
         </Link>
         <nav aria-label={label} className="grid min-h-0 grow content-start gap-3 overflow-y-auto px-3 pb-3">
@@ -70,7 +72,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
           to={home}
           className="flex min-h-12 items-center gap-3 px-4 py-1.5 font-display leading-tight font-extrabold"
         >
-          <Logo className="size-8 shrink-0" />
+          <Logo className="size-8 shrink-0" src={logo} />
           <span className="min-w-0">{name}</span>
         </Link>
       </header>

@@ -18,7 +18,7 @@ import { ErrorPage } from "./error-page.tsx";
 import { StoreFrame } from "./store-frame.tsx";
 import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
-import { noindexMeta } from "../platform/http/page-meta.ts";
+import { companyMeta } from "../platform/http/page-meta.ts";
 
 /** OWNER-3: `?store=` names one of the owner's own stores; anything else is not found, for every request. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
@@ -64,7 +64,7 @@ const LONGEST_LINES = 120;
 
 export const links: Route.LinksFunction = officeStyle;
 
-export const meta: Route.MetaFunction = () => noindexMeta("Store dashboard · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
 /** An error below, shown inside the frame where that could be loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {

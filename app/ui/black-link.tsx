@@ -5,7 +5,7 @@ export function BlackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
+      className="inline-flex min-h-12 items-center border-2 border-black bg-black px-6 font-semibold text-danfo hover:bg-[#2b2416]"
     >
       {children}
     </Link>

@@ -22,7 +22,7 @@ export function CodePlate({
       <div className="mt-1 flex flex-wrap items-center gap-2 sm:gap-3">
         <p
           translate="no"
-          className="flex flex-wrap items-center gap-x-[0.35em] bg-danfo px-3 py-1.5 font-display text-[clamp(1rem,4.6vw,2.25rem)] leading-tight font-extrabold tracking-wide whitespace-nowrap sm:tracking-wider text-black tabular-nums shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] select-all sm:px-4 sm:py-2"
+          className="flex flex-wrap items-center gap-x-[0.35em] bg-danfo px-3 py-1.5 font-display text-[clamp(1rem,4.6vw,2.25rem)] leading-tight font-extrabold tracking-wide whitespace-nowrap sm:tracking-wider text-black tabular-nums shadow-[inset_0_0_0_3px_var(--color-danfo),inset_0_0_0_5px_#16130e] select-all sm:px-4 sm:py-2"
         >
           {groups.split(" ").map((group, index) => (
             <span key={index}>

@@ -10,7 +10,7 @@ export function Danfo({ className = "" }: { className?: string }) {
       </g>
       <path
         d="M18 190V86q0-18 18-18h268q12 0 19 10l30 42 26 6q21 5 21 26v38z"
-        fill="#FFC21A"
+        fill="var(--color-danfo)"
         strokeWidth="6"
         strokeLinejoin="round"
       />
@@ -57,7 +57,7 @@ export function Kiosk({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 360 240" aria-hidden className={className} stroke="#16130E" strokeWidth="5">
       <path d="M40 96h280v132H40z" fill="#FBF8F1" />
-      <path d="M16 96 52 30h256l36 66z" fill="#FFC21A" strokeLinejoin="round" />
+      <path d="M16 96 52 30h256l36 66z" fill="var(--color-danfo)" strokeLinejoin="round" />
       <path
         d="M52 30h36l-16 66H16zM124 30h36l-6 66H98zM200 30h36l26 66h-56zM272 30h36l36 66h-56z"
         fill="#16130E"
@@ -66,8 +66,12 @@ export function Kiosk({ className = "" }: { className?: string }) {
       <path d="M52 30h256l36 66H16z" fill="none" strokeLinejoin="round" />
       <path d="M62 122h136v60H62z" fill="#F3ECDC" />
       <path d="M224 122h70v106h-70z" fill="#0A7A48" />
-      <path d="M281 174v10" strokeLinecap="round" stroke="#FFC21A" />
-      <path d="M76 182v-30h34v30zM120 182v-44h26v44zM156 182v-22h30v22z" fill="#FFC21A" strokeWidth="4" />
+      <path d="M281 174v10" strokeLinecap="round" stroke="var(--color-danfo)" />
+      <path
+        d="M76 182v-30h34v30zM120 182v-44h26v44zM156 182v-22h30v22z"
+        fill="var(--color-danfo)"
+        strokeWidth="4"
+      />
       <path d="M93 152v30M133 138v44" strokeWidth="3" />
       <path d="M62 204h136" strokeDasharray="14 9" />
       <path d="M0 230h360" strokeWidth="6" />

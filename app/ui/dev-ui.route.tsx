@@ -21,7 +21,7 @@ import { Tabs } from "./tabs.tsx";
 import { showToast } from "./toast.tsx";
 import { PerforatedCard } from "./perforated-card.tsx";
 
-export const meta = () => [{ title: "Design system · Ona Delivery" }];
+export const meta = () => [{ title: "Design system" }];
 
 const ROWS = [
   { id: "1", code: "OD48210973NG", name: "Ngozi Eze" },

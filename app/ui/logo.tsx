@@ -1,12 +1,27 @@
 /** ọ̀, the first letter of ọ̀nà (road), drawn as a ring road with its lane line, tone mark above and dot below. */
-export function Logo({ className = "size-10" }: { className?: string }) {
+type Props = {
+  className?: string;
+  /** The company's own picture. */
+  src?: string;
+};
+
+export function Logo({ className = "size-10", src }: Props) {
+  // On white in both schemes: a logo is made for paper.
+  if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>
-      <path d="M0 0h48v48H0z" fill="#FFC21A" />
+      <path d="M0 0h48v48H0z" fill="var(--color-danfo)" />
       <g fill="none" stroke="#16130E">
         <circle cx="24" cy="25.5" r="9.8" strokeWidth="7.6" />
         <path d="m16.5 3.4 8 4.4" strokeWidth="4.4" />
-        <circle cx="24" cy="25.5" r="9.8" stroke="#FFC21A" strokeWidth="2" strokeDasharray="6 4.263" />
+        <circle
+          cx="24"
+          cy="25.5"
+          r="9.8"
+          stroke="var(--color-danfo)"
+          strokeWidth="2"
+          strokeDasharray="6 4.263"
+        />
       </g>
       <circle cx="24" cy="43.2" r="2.9" fill="#16130E" />
     </svg>

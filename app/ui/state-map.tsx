@@ -30,7 +30,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
   return (
     <>
       <path d={road} fill="none" stroke="#16130E" strokeWidth={14} strokeLinecap="round" />
-      <path d={road} fill="none" stroke="#FFC21A" strokeWidth={5} strokeDasharray="16 10" />
+      <path d={road} fill="none" stroke="var(--color-danfo)" strokeWidth={5} strokeDasharray="16 10" />
       <circle cx={from[0]} cy={from[1]} r={12} fill="#FBF8F1" stroke="#16130E" strokeWidth={5} />
       <circle cx={to[0]} cy={to[1]} r={12} fill="#0A7A48" stroke="#16130E" strokeWidth={5} />
       <rect
@@ -39,7 +39,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
         width={30}
         height={24}
         rx={3}
-        fill="#FFC21A"
+        fill="var(--color-danfo)"
         stroke="#16130E"
         strokeWidth={4}
       />

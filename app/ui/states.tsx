@@ -70,7 +70,7 @@ export function OfflineNote({
     <div role="status" className="sticky top-0 z-40 print:hidden">
       {lost && (
         <p
-          className={`flex items-center justify-center gap-2 px-4 py-2 text-center text-sm font-semibold ${online ? "bg-go text-paper" : "bg-[#16130e] text-[#ffc21a]"}`}
+          className={`flex items-center justify-center gap-2 px-4 py-2 text-center text-sm font-semibold ${online ? "bg-go text-paper" : "bg-[#16130e] text-danfo"}`}
         >
           {!online && <CloudOff aria-hidden className="size-5 shrink-0" />}
           {online ? "You are back online." : text}

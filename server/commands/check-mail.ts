@@ -1,16 +1,13 @@
 /** Tries the mail server with a session of its own. */
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
-import { COMPANY } from "../../app/domain/company.ts";
-import { smtpMailer } from "../../app/platform/mail/mailer.server.ts";
+import { NO_REPLY, smtpMailer } from "../../app/platform/mail/mailer.server.ts";
 
 type From = { name: string; address: string } | null;
 
 const SESSION_MS = 15_000;
 
-export function mailFrom(from: From): { name: string; address: string } {
-  return { name: from?.name || COMPANY.name, address: from?.address ?? COMPANY.mailFrom };
-}
+export const mailFrom = (from: From): string => from?.address ?? NO_REPLY;
 
 /** Connects, greets, and signs in where the address has a password. Throws with the server's reason. */
 export async function trySmtpSession(url: string): Promise<void> {
@@ -28,12 +25,12 @@ export async function trySmtpSession(url: string): Promise<void> {
 }
 
 export async function sendTestMail(url: string, from: From, to: string): Promise<void> {
-  const mailer = smtpMailer(url, mailFrom(from), 1);
-  const text = `This mail was sent with 'npm run admin -- send-mail' to try the mail server of ${COMPANY.name}.`;
+  const mailer = smtpMailer(url, { name: async () => from?.name ?? "", address: mailFrom(from) }, 1);
+  const text = `This mail was sent with 'npm run admin -- send-mail' to try the mail server.`;
   try {
     await mailer.send(randomUUID(), {
       to: { name: "", address: to },
-      subject: `${COMPANY.name}: a mail to try the mail server`,
+      subject: "This is a mail to try the mail server",
       text,
       html: `<p>${text}</p>`,
     });

@@ -93,7 +93,7 @@ async function lookAtDatabase(config: Config, look: Look): Promise<void> {
 export async function tryMail({ smtpUrl, mailFrom: from }: Config): Promise<string> {
   if (!smtpUrl) return "none: mails are kept at /mailbox";
   const { host } = new URL(smtpUrl);
-  const { address } = mailFrom(from);
+  const address = mailFrom(from);
   await naming(host, () => trySmtpSession(smtpUrl));
   // Names that belong to nobody (RFC 2606): receivers refuse such mail, or it is lost.
   if (/[@.]example(\.(com|net|org))?$/i.test(address))

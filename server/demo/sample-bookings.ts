@@ -17,7 +17,7 @@ import { lagosDay } from "../../app/domain/dates.ts";
 import type { PaymentMethod } from "../../app/domain/payment.ts";
 import { codFeeOf } from "../../app/domain/settlement.ts";
 import type { StateName } from "../../app/domain/states.ts";
-import { drawTrackingCode } from "../../app/domain/tracking-code.ts";
+import { drawTrackingCode, FIRST_LETTERS } from "../../app/domain/tracking-code.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import {
   bookingCharges,
@@ -120,7 +120,7 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
   const [booking] = await tx
     .insert(bookings)
     .values({
-      trackingCode: drawTrackingCode(randomInt).eight,
+      trackingCode: drawTrackingCode(randomInt, FIRST_LETTERS).eight,
       formKey: randomUUID(),
       senderName: from[0],
       senderEmail: `${from[0].toLowerCase().replaceAll(" ", ".")}@customers.onadelivery.example`,

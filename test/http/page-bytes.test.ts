@@ -116,7 +116,7 @@ describe("what an upgrade of React Router may change", () => {
       data += typeof part === "string" ? part : new TextDecoder().decode(part);
     expect(data).toMatch(/^\[/);
     expect(data).toContain("loaderData");
-    expect(data).toContain("styleCached");
+    expect(data).toContain("loadedAt");
   });
 
   test("every script that is fetched ahead comes after what is seen first", async () => {

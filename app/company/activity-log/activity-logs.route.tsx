@@ -20,7 +20,7 @@ import { pageLinks } from "../../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
 import { readLogFilter } from "./log-filter.ts";
 import { listCount } from "../../platform/http/list-count.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const HERE = "/admin/activity-logs";
 const ACTIONS = [
@@ -28,7 +28,7 @@ const ACTIONS = [
   ...Object.entries(ACTIVITY_ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-export const meta: Route.MetaFunction = () => noindexMeta("Activity Logs · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Activity Logs");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);

@@ -27,11 +27,11 @@ import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { listCount, totalOf } from "../../platform/http/list-count.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const TABS = ["all", "unread", "read"] as const;
 const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
-export const meta: Route.MetaFunction = () => noindexMeta("Contact Messages · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Contact Messages");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

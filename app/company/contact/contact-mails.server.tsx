@@ -6,7 +6,6 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
-import { COMPANY } from "../../domain/company.ts";
 
 const paragraphs = (text: string) =>
   text.split(/\n{2,}/).map((part, at) => (
@@ -15,9 +14,13 @@ const paragraphs = (text: string) =>
     </p>
   ));
 
-export const contactReceivedMail: MailText<"contact_received"> = async ({ db, origin }, { messageId }) => {
+export const contactReceivedMail: MailText<"contact_received"> = async (services, { messageId }) => {
+  const { db, origin } = services;
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
-  if (!row) return null;
+  const company = await services.company();
+  const [address] = company.emails;
+  // Without an address the message waits in the back office.
+  if (!row || !address) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
   const message = unlinked(row.message);
   const facts: [string, string][] = [
@@ -26,11 +29,12 @@ export const contactReceivedMail: MailText<"contact_received"> = async ({ db, or
     ["Received", formatDateTime(row.createdAt)],
   ];
   return {
-    to: { name: COMPANY.name, address: COMPANY.email },
+    to: { name: company.name, address },
     replyTo: row.email,
     subject: `${row.subject}: ${unlinked(row.name)}`,
-    text: mailText([facts, message, `Reply in the back office: ${link}`]),
+    text: mailText(company, [facts, message, `Reply in the back office: ${link}`]),
     html: mailHtml(
+      company,
       row.subject,
       message.slice(0, 90),
       <>
@@ -43,9 +47,11 @@ export const contactReceivedMail: MailText<"contact_received"> = async ({ db, or
 };
 
 /** What the writer sent. It reaches whoever's email was typed, so it says what to do with a message of somebody else. */
-export const contactCopyMail: MailText<"contact_copy"> = async ({ db }, { messageId }) => {
+export const contactCopyMail: MailText<"contact_copy"> = async (services, { messageId }) => {
+  const { db } = services;
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!row) return null;
+  const company = await services.company();
   const name = unlinked(row.name);
   const message = unlinked(row.message);
   const news = `We have your message and will answer to this email. You wrote on ${formatDateTime(row.createdAt)}:`;
@@ -53,16 +59,17 @@ export const contactCopyMail: MailText<"contact_copy"> = async ({ db }, { messag
     "You did not write to us? Then someone typed your email by mistake, and you can delete this mail.";
   return {
     to: { name, address: row.email },
-    replyTo: COMPANY.email,
-    subject: `Your message to ${COMPANY.name}: ${row.subject}`,
-    text: mailText([`Hello ${name},`, news, message.replace(/^/gm, "> "), foot]),
+    ...(company.emails[0] && { replyTo: company.emails[0] }),
+    subject: `Your message to ${company.name}: ${row.subject}`,
+    text: mailText(company, [`Hello ${name},`, news, message.replace(/^/gm, "> "), foot]),
     html: mailHtml(
+      company,
       "We have your message",
       `We have your message: ${row.subject}`,
       <>
         <p>Hello {name},</p>
         <p>{news}</p>
-        <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
+        <div style={{ borderLeft: `4px solid ${company.colour}`, paddingLeft: 12, color: "#5C5546" }}>
           {paragraphs(message)}
         </div>
         <p>{foot}</p>
@@ -71,8 +78,8 @@ export const contactCopyMail: MailText<"contact_copy"> = async ({ db }, { messag
   };
 };
 
-export const contactReplyMail: MailText<"contact_reply"> = async ({ db }, { replyId }) => {
-  const [row] = await db
+export const contactReplyMail: MailText<"contact_reply"> = async (services, { replyId }) => {
+  const [row] = await services.db
     .select({ reply: contactReplies, message: contactMessages })
     .from(contactReplies)
     .innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId))
@@ -82,20 +89,22 @@ export const contactReplyMail: MailText<"contact_reply"> = async ({ db }, { repl
   const { reply, message } = row;
   const name = unlinked(message.name);
   const quoted = unlinked(message.message);
+  const company = await services.company();
   const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
   return {
     to: { name, address: message.email },
-    replyTo: COMPANY.email,
+    ...(company.emails[0] && { replyTo: company.emails[0] }),
     subject: `Re: ${message.subject}`,
-    text: mailText([`Hello ${name},`, reply.body, asked, quoted.replace(/^/gm, "> ")]),
+    text: mailText(company, [`Hello ${name},`, reply.body, asked, quoted.replace(/^/gm, "> ")]),
     html: mailHtml(
+      company,
       `Re: ${message.subject}`,
       reply.body.slice(0, 90),
       <>
         <p>Hello {name},</p>
         {paragraphs(reply.body)}
         <p style={{ color: "#5C5546" }}>{asked}</p>
-        <div style={{ borderLeft: "4px solid #FFC21A", paddingLeft: 12, color: "#5C5546" }}>
+        <div style={{ borderLeft: `4px solid ${company.colour}`, paddingLeft: 12, color: "#5C5546" }}>
           {paragraphs(quoted)}
         </div>
       </>,

@@ -9,8 +9,7 @@ import { pageFormKey, type RawValues } from "../../platform/http/form.server.ts"
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { COMPANY } from "../../domain/company.ts";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
@@ -25,15 +24,19 @@ import { Questions } from "./questions.tsx";
 import { StreetMap } from "./street-map.tsx";
 import { CONTACT_SUBJECTS } from "../../domain/contact-subjects.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { formatPhone } from "../../domain/phone.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: "Contact Us",
-    description: `Call, chat or write to ${COMPANY.name}.`,
+    description: `Call, chat or write to ${companyIn(args).name}.`,
     path: "/contact",
   });
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const company = await services.company();
   const { person } = context.get(sessionContext);
   const prefill: RawValues = person
     ? { name: person.fullName ?? "", email: person.email, phone: person.phone ?? "" }
@@ -41,7 +44,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     key: pageFormKey(context),
     prefill,
-    hours: openNow(context.get(servicesContext).now()),
+    hours: openNow(services.now(), company),
+    phones: company.phones.slice(1).map((number) => ({ number, text: formatPhone(number) })),
+    emails: company.emails.slice(1),
+    point: company.point,
     sent: new URL(request.url).searchParams.has("sent"),
   };
 }
@@ -59,25 +65,33 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_SENT);
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, prefill, hours, sent } = loaderData;
+  const { key, prefill, hours, phones, emails, point, sent } = loaderData;
+  const { name, address, phone, phoneText, whatsapp, email, hours: lines } = useCompany();
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-8">
       <PageHead title="Contact Us" text="Call, chat or write to us." />
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <Card title="Location">{COMPANY.address}</Card>
+        <Card title="Location">{address}</Card>
         <Card title="Phone">
-          <CardLink href={`tel:${COMPANY.phone}`}>{COMPANY.phoneText}</CardLink>
-          <CardLink href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}>Chat on WhatsApp</CardLink>
+          {phone && <CardLink href={`tel:${phone}`}>{phoneText}</CardLink>}
+          {phones.map(({ number, text }) => (
+            <CardLink key={number} href={`tel:${number}`}>
+              {text}
+            </CardLink>
+          ))}
+          {whatsapp && <CardLink href={whatsappLink(whatsapp, `Hello ${name}`)}>Chat on WhatsApp</CardLink>}
         </Card>
         <Card title="Email">
-          <CardLink href={`mailto:${COMPANY.email}`}>
-            <Breakable text={COMPANY.email} />
-          </CardLink>
+          {[email, ...emails].filter(Boolean).map((one) => (
+            <CardLink key={one} href={`mailto:${one}`}>
+              <Breakable text={one} />
+            </CardLink>
+          ))}
         </Card>
         <Card title="Business hours">
-          {COMPANY.hours.map(({ days, text }) => (
-            <span key={days} className="block">
-              {days}: {text}
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line.replace(" ", ": ")}
             </span>
           ))}
           <strong className={hours.open ? "text-go" : "text-stop"}>{hours.text}</strong>
@@ -90,7 +104,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           <MessageForm {...formProps(actionData, key, prefill)} />
         )}
         <div className="grid content-start gap-8">
-          <StreetMap />
+          {point && <StreetMap {...point} />}
           <Questions />
         </div>
       </div>

@@ -1,8 +1,9 @@
 /** CONTACT-2: what stays on the page after a message was sent. */
 import { ButtonLink } from "../../ui/button.tsx";
-import { COMPANY } from "../../domain/company.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 export function MessageSent({ again, label }: { again: string; label: string }) {
+  const { phone, phoneText } = useCompany();
   return (
     <section aria-labelledby="sent" className="border-l-8 border-go bg-card p-4 sm:p-6">
       <h2 id="sent" className="font-display text-2xl font-extrabold">
@@ -11,8 +12,8 @@ export function MessageSent({ again, label }: { again: string; label: string }) 
       <p className="mt-2">
         We emailed you a copy. Our answer comes to the same email. To change something, reply to that mail or
         call{" "}
-        <a href={`tel:${COMPANY.phone}`} className="underline underline-offset-4">
-          {COMPANY.phoneText}
+        <a href={`tel:${phone}`} className="underline underline-offset-4">
+          {phoneText}
         </a>
         .
       </p>

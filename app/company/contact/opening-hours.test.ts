@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SAMPLE_COMPANY } from "../../domain/company.ts";
 import { openNow } from "./opening-hours.ts";
 
 test.each([
@@ -13,4 +14,19 @@ test.each([
     false,
     "Closed now, opens tomorrow at 8:00 AM",
   ],
-])("%s", (_when, at, open, text) => expect(openNow(new Date(at))).toEqual({ open, text }));
+  [
+    "[COMPANY-3] Christmas, a Friday",
+    "2026-12-25T09:00:00Z",
+    false,
+    "Closed today, Christmas Day, opens Monday at 8:00 AM",
+  ],
+])("[CONTACT-1] %s", (_when, at, open, text) =>
+  expect(openNow(new Date(at), SAMPLE_COMPANY)).toEqual({ open, text }),
+);
+
+test("[COMPANY-3] an office without hours is closed, and one that opens at half past says so", () => {
+  const none = { hours: [], holidays: [] };
+  expect(openNow(new Date("2026-11-20T07:00:00Z"), none)).toEqual({ open: false, text: "Closed now" });
+  const late = { hours: [{ first: 4, last: 4, opens: "08:30", closes: "12:00" }], holidays: [] };
+  expect(openNow(new Date("2026-11-20T07:00:00Z"), late).text).toBe("Closed now, opens today at 8:30 AM");
+});

@@ -1,30 +1,42 @@
-/** Whether the company is open, by Lagos time. */
-import { lagos } from "../../domain/dates.ts";
-import { COMPANY } from "../../domain/company.ts";
+/** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
+import { clockText, type Company, type OfficeHours } from "../../domain/company.ts";
+import { addDays, lagos, lagosDay } from "../../domain/dates.ts";
 
-/** 'Open now' or 'Closed now', with when that changes. */
-export function openNow(at: Date): { open: boolean; text: string } {
+type Office = Pick<Company, "hours" | "holidays">;
+
+/** 'Open now' or 'Closed now', with when that changes. Closed on holidays, whose name is said. */
+export function openNow(at: Date, office: Office): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
-  const clock = hours + minutes / 60;
-  const today = hoursOf(weekday);
-  if (today && clock >= today.opens && clock < today.closes) {
-    return { open: true, text: `Open now, until ${hourText(today.closes)}` };
-  }
+  const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+  const holiday = holidayOf(at, office);
+  const today = holiday ? undefined : onWeekday(weekday, office);
+  if (today && clock >= today.opens && clock < today.closes)
+    return { open: true, text: `Open now, until ${clockText(today.closes)}` };
+  const closed = holiday ? `Closed today, ${holiday}` : "Closed now";
   if (today && clock < today.opens)
-    return { open: false, text: `Closed now, opens today at ${hourText(today.opens)}` };
+    return { open: false, text: `${closed}, opens today at ${clockText(today.opens)}` };
   for (let days = 1; days <= 7; days++) {
-    const next = hoursOf((weekday + days) % 7);
-    if (!next) continue;
-    const day = days === 1 ? "tomorrow" : lagos(new Date(at.getTime() + days * 86_400_000)).weekdayName;
-    return { open: false, text: `Closed now, opens ${day} at ${hourText(next.opens)}` };
+    const next = addDays(at, days);
+    const { opens } = hoursOn(next, office) ?? {};
+    if (!opens) continue;
+    const day = days === 1 ? "tomorrow" : lagos(next).weekdayName;
+    return { open: false, text: `${closed}, opens ${day} at ${clockText(opens)}` };
   }
-  return { open: false, text: "Closed now" };
+  return { open: false, text: closed };
 }
 
-function hoursOf(weekday: number) {
-  return COMPANY.hours.find(({ weekdays }) => (weekdays as readonly number[]).includes(weekday));
+function hoursOn(at: Date, office: Office): OfficeHours | undefined {
+  return holidayOf(at, office) ? undefined : onWeekday(lagos(at).weekday, office);
 }
 
-function hourText(hour: number): string {
-  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+/** `weekday` as `lagos` counts it: 0 is Sunday. */
+const onWeekday = (weekday: number, { hours }: Office) => {
+  const day = (weekday + 6) % 7;
+  return hours.find(({ first, last }) => day >= first && day <= last);
+};
+
+/** The name of the holiday; a day without a year is every year's. */
+function holidayOf(at: Date, { holidays }: Office): string | undefined {
+  const day = lagosDay(at);
+  return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
 }

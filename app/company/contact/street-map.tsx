@@ -1,8 +1,8 @@
 /** A drawn map of the way to us. Nothing is fetched from third parties; the links open the visitor's own map. */
-import { COMPANY } from "../../domain/company.ts";
+import type { MapPoint } from "../../domain/company.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
-const { latitude, longitude } = COMPANY.mapPoint;
-const LINKS = [
+const linksTo = ({ latitude, longitude }: MapPoint) => [
   { label: "Open in your map app", href: `geo:${latitude},${longitude}?q=${latitude},${longitude}` },
   {
     label: "OpenStreetMap",
@@ -13,13 +13,16 @@ const LINKS = [
 
 const PIN = "M0 0c-30-36-34-50-34-60a34 34 0 0 1 68 0c0 10-4 24-34 60z";
 
-export function StreetMap() {
+export function StreetMap(point: MapPoint) {
+  const { name, address } = useCompany();
+  // '12 Herbert Macaulay Way, Yaba, Lagos'
+  const [street = "", area = ""] = address.replace(/^\d+\w?\s+/, "").split(/,\s*/);
   return (
     <figure className="border-2 border-ink bg-card">
       <svg
         viewBox="0 0 640 300"
         role="img"
-        aria-label={`Map: ${COMPANY.name} at ${COMPANY.address}`}
+        aria-label={`Map: ${name} at ${address}`}
         className="block w-full"
       >
         <g fill="none" stroke="var(--color-line)" strokeWidth="14">
@@ -30,30 +33,25 @@ export function StreetMap() {
         <path
           d="M-10 150q180-34 330-4t330-18"
           fill="none"
-          stroke="#FFC21A"
+          stroke="var(--color-danfo)"
           strokeWidth="4"
           strokeDasharray="20 14"
         />
         <g fill="var(--color-ink)" fontFamily="Instrument, sans-serif" fontSize="15" fontWeight="600">
           <text x="24" y="118" transform="rotate(-6 24 118)">
-            Herbert Macaulay Way
+            {street}
           </text>
-          {[
-            { name: "Yaba", x: 540, y: 285 },
-            { name: "Sabo", x: 126, y: 26 },
-          ].map(({ name, ...place }) => (
-            <text key={name} {...place}>
-              {name}
-            </text>
-          ))}
+          <text x="540" y="285">
+            {area}
+          </text>
         </g>
         <g transform="translate(330 128)">
-          <path d={PIN} fill="#FFC21A" stroke="#16130E" strokeWidth="5" />
+          <path d={PIN} fill="var(--color-danfo)" stroke="#16130E" strokeWidth="5" />
           <path d="M-6-42-3-76h6l3 34z" fill="#16130E" />
         </g>
       </svg>
       <figcaption className="flex flex-wrap gap-x-6 border-t-2 border-ink px-4 py-1">
-        {LINKS.map(({ label, href }) => (
+        {linksTo(point).map(({ label, href }) => (
           <a
             key={label}
             href={href}

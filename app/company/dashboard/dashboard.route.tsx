@@ -18,12 +18,12 @@ import { readDailyWork } from "./daily-work.server.ts";
 import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings", "money"], sameForRole: true };
 
-export const meta: Route.MetaFunction = () => noindexMeta("Dashboard · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -24,7 +24,7 @@ export function DestinationMap({ states }: { states: readonly { state: string; c
                 cx={x}
                 cy={y}
                 r={Math.max(5, BIGGEST * Math.sqrt(count / most))}
-                fill="#FFC21A"
+                fill="var(--color-danfo)"
                 fillOpacity={0.85}
                 stroke="#16130E"
                 strokeWidth={3}

@@ -1,11 +1,11 @@
 /** The first screen of Home: book, or find a parcel. On a phone the prices follow right below. */
 import { Form, Link } from "react-router";
 import { BlackLink } from "../../ui/black-link.tsx";
-import { COMPANY } from "../../domain/company.ts";
 import { Danfo, Road } from "../../ui/danfo.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 /** `priced`: a price list counts now. */
-export function Hero({ priced }: { priced: boolean }) {
+export function Hero({ priced, tagline }: { priced: boolean; tagline: string }) {
   return (
     <section className="overflow-hidden bg-danfo text-black">
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 px-4 pt-7 sm:pt-14 lg:grid-cols-[1.4fr_1fr] lg:grid-rows-[auto_1fr]">
@@ -14,7 +14,7 @@ export function Hero({ priced }: { priced: boolean }) {
             tabIndex={-1}
             className="font-display text-[clamp(2.5rem,11.5vw,4.75rem)] leading-[0.98] font-extrabold tracking-tight"
           >
-            {COMPANY.tagline}
+            {tagline}
           </h1>
           <p className="mt-4 max-w-[34rem] text-base sm:mt-5 sm:text-xl">
             We collect at your door and deliver in any of the 36 states. Book from any phone.
@@ -46,7 +46,7 @@ export function Hero({ priced }: { priced: boolean }) {
               id="home-code"
               name="code"
               required
-              placeholder="OD12345678NG"
+              placeholder={useCompany().example}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
@@ -54,7 +54,7 @@ export function Hero({ priced }: { priced: boolean }) {
             />
             <button
               type="submit"
-              className="min-h-12 border-2 border-black bg-black px-6 font-semibold text-[#ffc21a] hover:bg-[#2b2416]"
+              className="min-h-12 border-2 border-black bg-black px-6 font-semibold text-danfo hover:bg-[#2b2416]"
             >
               Track
             </button>

@@ -16,7 +16,7 @@ export function Section({ title, text, children }: { title: string; text?: strin
 export function RoadSign({ sign, head, text }: { sign: ReactNode; head: string; text: string }) {
   return (
     <li className="grid grid-cols-[6.5rem_1fr] items-center gap-4 border-t-2 border-line py-2.5 sm:grid-cols-[7rem_1fr] sm:py-4">
-      <span className="grid min-h-14 place-content-center border-2 border-black bg-danfo px-1 py-2 text-center font-display leading-none font-extrabold text-black shadow-[inset_0_0_0_3px_#ffc21a,inset_0_0_0_5px_#16130e] sm:min-h-20">
+      <span className="grid min-h-14 place-content-center border-2 border-black bg-danfo px-1 py-2 text-center font-display leading-none font-extrabold text-black shadow-[inset_0_0_0_3px_var(--color-danfo),inset_0_0_0_5px_#16130e] sm:min-h-20">
         {sign}
       </span>
       <div>
@@ -33,7 +33,7 @@ export function ShoppingNote() {
   return (
     <div
       aria-hidden
-      className="mx-auto hidden w-full max-w-xs rotate-2 border-2 border-black bg-[#fbf8f1] px-6 pt-5 pb-7 text-black shadow-[6px_6px_0_0_#ffc21a] md:block"
+      className="mx-auto hidden w-full max-w-xs rotate-2 border-2 border-black bg-[#fbf8f1] px-6 pt-5 pb-7 text-black shadow-[6px_6px_0_0_var(--color-danfo)] md:block"
     >
       <p className="font-display text-xl font-extrabold">Please buy for me</p>
       <ul className="mt-2">
@@ -70,7 +70,7 @@ export function Stop({
         <>
           <span
             aria-hidden
-            className="absolute top-12 bottom-0 left-[1.125rem] w-3 bg-[repeating-linear-gradient(180deg,#ffc21a_0_14px,transparent_14px_24px)] bg-[length:3px_100%] bg-center bg-no-repeat md:hidden"
+            className="absolute top-12 bottom-0 left-[1.125rem] w-3 bg-[repeating-linear-gradient(180deg,var(--color-danfo)_0_14px,transparent_14px_24px)] bg-[length:3px_100%] bg-center bg-no-repeat md:hidden"
           />
           <span
             aria-hidden

@@ -7,7 +7,6 @@ import { listNewestSelling, onCard } from "../../stores/storefront/directory.ser
 import { StoreCard } from "../../stores/storefront/store-card.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { COMPANY } from "../../domain/company.ts";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
@@ -19,10 +18,11 @@ import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
 import { numberText } from "../../platform/http/list-count.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { useOptionalRootData } from "../../shells/root-data.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: COMPANY.tagline,
+    title: args.loaderData?.tagline ?? "",
     description:
       "Book a parcel in a minute, follow it by its code, and shop from partner stores. All 36 states of Nigeria.",
     path: "/",
@@ -30,19 +30,21 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const [stores, prices, week] = await Promise.all([
+  const [stores, prices, week, { tagline }] = await Promise.all([
     listNewestSelling(services.db),
     currentPrices(services),
     lastWeek(services),
+    services.company(),
   ]);
-  return { stores: stores.map(onCard), priced: prices !== null, week };
+  return { stores: stores.map(onCard), priced: prices !== null, week, tagline };
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { week } = loaderData;
+  const { shortName } = useCompany();
   return (
     <>
-      <Hero priced={loaderData.priced} />
+      <Hero priced={loaderData.priced} tagline={loaderData.tagline} />
       <Section title="Where is it going?">
         <LaneFinder priced={loaderData.priced}>
           <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
@@ -138,9 +140,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <section className="bg-[#16130e] text-[#f6efdf]">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
           <div className="md:order-2">
-            <p className="font-display text-lg font-bold text-[#ffc21a]">For Businesses</p>
+            <p className="font-display text-lg font-bold text-danfo">For Businesses</p>
             <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
-              Sell with Ona
+              Sell with {shortName}
             </h2>
             <p className="mt-3 max-w-prose sm:text-lg">
               List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
@@ -148,7 +150,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </p>
             <Link
               to="/store/signup"
-              className="mt-6 inline-flex min-h-12 items-center border-2 border-[#ffc21a] bg-[#ffc21a] px-6 font-semibold text-black hover:bg-[#ffd25c]"
+              className="mt-6 inline-flex min-h-12 items-center border-2 border-danfo bg-danfo px-6 font-semibold text-black hover:bg-[#ffd25c]"
             >
               Register Your Store
             </Link>
@@ -173,7 +175,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
               <BlackLink to="/book">Book a Delivery</BlackLink>
               <Link
                 to="/contact"
-                className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-[#ffc21a]"
+                className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-danfo"
               >
                 Contact Us
               </Link>

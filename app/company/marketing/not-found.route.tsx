@@ -1,7 +1,9 @@
 import { data } from "react-router";
+import type { Route } from "./+types/not-found.route";
 import { NotFoundPage } from "./not-found.tsx";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 
-export const meta = () => [{ title: "Not found · Ona Delivery" }, { name: "robots", content: "noindex" }];
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Not found");
 
 export function loader() {
   return data(null, { status: 404 });

@@ -10,6 +10,7 @@ import { setCookies } from "../../platform/http/toast.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
 import { activateLock, deactivateLock } from "./site-lock.server.ts";
 import { unlockSite } from "./unlock-browser.server.ts";
+import { publicCompany } from "../../platform/company/company.server.ts";
 
 const done = (title: string, text: string) => () => ({ tone: "good", title, text }) as const;
 
@@ -31,7 +32,12 @@ export const UNLOCK_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: unlockSite,
     respond: ({ cookies }, { form }) => redirect(nextOf(form), { headers: setCookies(...cookies) }),
-    refused: (refusal, form, { context }) =>
-      lockPage({ next: nextOf(form), refusal, staff: asSuperAdmin(context.get(sessionContext)) !== null }),
+    refused: async (refusal, form, { services, context }) =>
+      lockPage({
+        company: publicCompany(await services.company()),
+        next: nextOf(form),
+        refusal,
+        staff: asSuperAdmin(context.get(sessionContext)) !== null,
+      }),
   }),
 };

@@ -2,29 +2,37 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../ui/site.css?inline";
 import { refusalText, responseInit, type Refusal } from "../../platform/http/result.ts";
+import type { PublicCompany } from "../../domain/company.ts";
 import { LOCK_TITLE, LockScreen } from "./lock-screen.tsx";
+import { brandStyle } from "../../platform/company/brand.ts";
 
 type Options = {
+  company: PublicCompany;
   next: string;
   /** Why a password was refused. */
   refusal?: Refusal;
   staff?: boolean;
 };
 
-export function lockPage({ next, refusal, staff = false }: Options): Response {
+export function lockPage({ company, next, refusal, staff = false }: Options): Response {
   const html = renderToStaticMarkup(
-    <html lang="en-NG">
+    <html lang="en-NG" style={brandStyle(company)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{LOCK_TITLE}</title>
+        <title>{`${LOCK_TITLE} · ${company.name}`}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script src="/lock-screen.js" defer />
         <style dangerouslySetInnerHTML={{ __html: css }} />
       </head>
       <body>
-        <LockScreen next={next} error={refusal ? refusalText(refusal) : null} staff={staff} />
+        <LockScreen
+          company={company}
+          next={next}
+          error={refusal ? refusalText(refusal) : null}
+          staff={staff}
+        />
       </body>
     </html>,
   );

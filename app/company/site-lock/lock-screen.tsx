@@ -1,18 +1,23 @@
-import { COMPANY } from "../../domain/company.ts";
+import type { PublicCompany } from "../../domain/company.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 
 /** The lock screen: one plain form, the same with and without JavaScript. */
-export const LOCK_TITLE = "Site Access Required · Ona Delivery";
+export const LOCK_TITLE = "Site Access Required";
 
-type Props = { next: string; error?: string | null; staff?: boolean };
+type Props = {
+  company: Pick<PublicCompany, "name" | "phone" | "phoneText" | "whatsapp">;
+  next: string;
+  error?: string | null;
+  staff?: boolean;
+};
 
-export function LockScreen({ next, error = null, staff = false }: Props) {
+export function LockScreen({ company, next, error = null, staff = false }: Props) {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
-      <p className="font-display text-2xl font-extrabold">Ona Delivery</p>
+      <p className="font-display text-2xl font-extrabold">{company.name}</p>
       <div
         aria-hidden
-        className="my-5 h-3 bg-[repeating-linear-gradient(-45deg,#16130e_0_14px,#ffc21a_14px_28px)]"
+        className="my-5 h-3 bg-[repeating-linear-gradient(-45deg,#16130e_0_14px,var(--color-danfo)_14px_28px)]"
       />
       <h1 className="font-display text-4xl font-extrabold">Site Access Required</h1>
       <p className="mt-3 text-muted">
@@ -46,24 +51,31 @@ export function LockScreen({ next, error = null, staff = false }: Props) {
           Unlock Site
         </button>
       </form>
-      <p className="mt-8">
-        Do you have a parcel with us? Call{" "}
-        <a
-          href={`tel:${COMPANY.phone}`}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {COMPANY.phoneText}
-        </a>{" "}
-        or{" "}
-        <a
-          href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}`)}
-          rel="noopener"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          write on WhatsApp
-        </a>
-        .
-      </p>
+      {company.phone && (
+        <p className="mt-8">
+          Do you have a parcel with us? Call{" "}
+          <a
+            href={`tel:${company.phone}`}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {company.phoneText}
+          </a>
+          {company.whatsapp && (
+            <>
+              {" "}
+              or{" "}
+              <a
+                href={whatsappLink(company.whatsapp, `Hello ${company.name}`)}
+                rel="noopener"
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                write on WhatsApp
+              </a>
+            </>
+          )}
+          .
+        </p>
+      )}
       <p className="mt-4 text-sm">
         {staff ? (
           <a

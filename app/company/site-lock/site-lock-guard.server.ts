@@ -14,6 +14,7 @@ import { lockPage } from "./lock-page.server.tsx";
 import { readLock } from "./site-lock.server.ts";
 import { isUnlocked } from "./unlock-browser.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { publicCompany } from "../../platform/company/company.server.ts";
 
 const OPEN = new Set(["/admin/login", "/unlock"]);
 const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";
@@ -40,7 +41,8 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   // The browser's router makes its error page of it, which shows the lock screen (root.tsx).
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
-  return lockPage({ next: page ? path + url.search : "/", staff: superAdmin });
+  const company = publicCompany(await services.company());
+  return lockPage({ company, next: page ? path + url.search : "/", staff: superAdmin });
 };
 
 const lockedInOneWord = () =>

@@ -19,9 +19,9 @@ import { LOCK_FAILED } from "./messages.ts";
 import { makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm } from "./site-lock.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Site Lock · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Site Lock");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);

@@ -13,6 +13,7 @@ import { DataTable } from "../../ui/table.tsx";
 import { SYSTEM_BUTTONS } from "./forms.server.ts";
 import { NOT_RETRIED } from "./messages.ts";
 import { readSystem } from "./system.server.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const HERE = "/admin/system";
 const KINDS: Record<string, string> = {
@@ -24,10 +25,7 @@ const KINDS: Record<string, string> = {
   statistics: "Statistics after an erasure",
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "System · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "System");
 
 export function loader({ context }: Route.LoaderArgs) {
   return readSystem(context.get(servicesContext));

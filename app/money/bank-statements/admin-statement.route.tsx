@@ -12,7 +12,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { FormErrors } from "../../ui/form.tsx";
@@ -30,7 +30,7 @@ import { brokenLines, pageOfLines, sendersOf } from "./stored-lines.server.ts";
 
 const BROKEN_SHOWN = 20;
 
-export const meta: Route.MetaFunction = () => noindexMeta("Bank statement · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statement");
 
 export const handle: LiveHandle = { live: ({ id }) => [`statement:${id}`] };
 

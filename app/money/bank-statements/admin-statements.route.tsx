@@ -11,7 +11,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CsvFileField } from "../../ui/csv-file-field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -23,7 +23,7 @@ import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
 import { listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Bank statements · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const statements = await listStatements(context.get(servicesContext).db);

@@ -1,5 +1,6 @@
 /** BANK-2: tracking codes in the text of a bank's line, also where a sender or a bank wrote them wrongly. */
 import type { LineCodes } from "../../domain/payment.ts";
+import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
 /** A row that states more codes is for a person. */
 export const MOST_CODES_A_ROW = 20;
@@ -10,21 +11,36 @@ const MOST_UNCLEAR_A_ROW = 2;
 const GAP = String.raw`[\s.\-_/]*`;
 /** A digit, or a letter that is read for one. */
 const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
-/** Complete: 'OD', eight or nine digits, 'NG'; a bank may have cut off one end. */
-const WHOLE = [
-  new RegExp(`[O0]${GAP}D${GAP}(${DIGITS})N${GAP}G`, "g"),
-  new RegExp(`(?<![A-Z0-9])[O0]${GAP}D${GAP}(${DIGITS})(?![0-9])`, "g"),
-  new RegExp(`(?<![A-Z0-9])(${DIGITS})N${GAP}G(?![A-Z])`, "g"),
-];
-/** Without 'OD' and 'NG', or with a digit too few or too many. */
+/** Without letters, or with a digit too few or too many. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
-const UNEVEN = new RegExp(
-  `[O0]${GAP}D${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){10})(?:N${GAP}G|(?![0-9A-Z]))`,
-  "g",
-);
 const FALLBACK = /\bRX\d{13,20}\b/g;
 
-const codeOf = (digits: string) => `OD${digits}NG`;
+type Forms = { whole: RegExp[]; uneven: RegExp; codeOf: (digits: string) => string };
+const forms = new Map<string, Forms>();
+
+/** How codes with these letters are written. */
+function formsOf({ codeBefore, codeAfter }: CodeLetters): Forms {
+  const known = forms.get(codeBefore + codeAfter);
+  if (known) return known;
+  const spelt = (letters: string) => Array.from(letters, (one) => (one === "O" ? "[O0]" : one)).join(GAP);
+  const [before, after] = [spelt(codeBefore), spelt(codeAfter)];
+  const made: Forms = {
+    // Complete: letters, eight or nine digits, letters; a bank may have cut off one end.
+    whole: [
+      new RegExp(`${before}${GAP}(${DIGITS})${after}`, "g"),
+      new RegExp(`(?<![A-Z0-9])${before}${GAP}(${DIGITS})(?![0-9])`, "g"),
+      new RegExp(`(?<![A-Z0-9])(${DIGITS})${after}(?![A-Z])`, "g"),
+    ],
+    uneven: new RegExp(
+      `${before}${GAP}((?:[0-9OIL]${GAP}){7}|(?:[0-9OIL]${GAP}){10})(?:${after}|(?![0-9A-Z]))`,
+      "g",
+    ),
+    codeOf: (digits) => codeBefore + digits + codeAfter,
+  };
+  forms.set(codeBefore + codeAfter, made);
+  return made;
+}
+
 const digitsOf = (text: string) =>
   text
     .replace(/[^0-9OIL]/g, "")
@@ -34,9 +50,10 @@ const digitsOf = (text: string) =>
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 
 /** Codes that the text states completely, in its order: in any case, with dashes and spaces, and with O for 0 and I for 1. */
-export function exactCodes(text: string): string[] {
+export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
+  const { whole, codeOf } = formsOf(letters);
   const upper = text.toUpperCase();
-  const found = WHOLE.flatMap((form) =>
+  const found = whole.flatMap((form) =>
     [...upper.matchAll(form)].flatMap((match) => {
       const digits = match[1] ?? "";
       return isNumber(digits) ? [{ at: match.index, code: codeOf(digitsOf(digits)) }] : [];
@@ -48,16 +65,17 @@ export function exactCodes(text: string): string[] {
 }
 
 /** The digits of a code without its letters; also a date or a number of the bank. */
-export function bareCodes(text: string): string[] {
+export function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
+  const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];
 }
 
 /** What a line's text states, as far as it is looked up. */
-export function writtenCodes(text: string) {
-  const exact = exactCodes(text);
+export function writtenCodes(text: string, letters = FIRST_LETTERS) {
+  const exact = exactCodes(text, letters);
   const tooMany = exact.length > MOST_CODES_A_ROW;
-  const bare = tooMany ? [] : bareCodes(text).slice(0, MOST_CODES_A_ROW);
+  const bare = tooMany ? [] : bareCodes(text, letters).slice(0, MOST_CODES_A_ROW);
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
@@ -74,9 +92,10 @@ export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
 /** Codes that one typing error leads to what the text states: two digits in the wrong order, one wrong, missing or too many. */
-export function nearCodes(text: string): string[] {
-  const written = exactCodes(text).map((code) => code.replace(/\D/g, ""));
-  const uneven = [...text.toUpperCase().matchAll(UNEVEN)].map((match) => digitsOf(match[1] ?? ""));
+export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
+  const { uneven: form, codeOf } = formsOf(letters);
+  const written = exactCodes(text, letters).map((code) => code.replace(/\D/g, ""));
+  const uneven = [...text.toUpperCase().matchAll(form)].map((match) => digitsOf(match[1] ?? ""));
   const unclear = new Set([...written, ...uneven]);
   if (unclear.size > MOST_UNCLEAR_A_ROW) return [];
   return [...new Set([...unclear].flatMap(oneErrorAway))].map(codeOf);

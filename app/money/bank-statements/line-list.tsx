@@ -12,6 +12,7 @@ import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, LINE_STATE_LABELS } from "./statement-forms.ts";
 import type { StatementLine } from "./statement-lines.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 type MatchedLine = Matched<StatementLine>;
 type Lines = { lines: readonly MatchedLine[]; senders: Record<string, string> };
@@ -58,6 +59,7 @@ export function DecisionForm({
   lines,
   senders,
 }: PermittedFormProps & Lines) {
+  const { example } = useCompany();
   if (lines.length === 0) return <LineList lines={lines} senders={senders} />;
   return (
     <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
@@ -79,7 +81,7 @@ export function DecisionForm({
                 name={`parts-${line.row}`}
                 rows={Math.max(1, line.parts.length)}
                 spellCheck={false}
-                placeholder="OD12345678NG 5000"
+                placeholder={`${example} 5000`}
                 defaultValue={values[`parts-${line.row}`] ?? writeParts(line.parts)}
                 error={errors[`parts-${line.row}`]}
               />

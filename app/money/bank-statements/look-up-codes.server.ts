@@ -6,6 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
 import { textOf, type StatementLine } from "./statement-lines.ts";
+import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
 /** Few enough that other requests of this process hardly wait for them. */
@@ -23,13 +24,13 @@ export type LookUp = {
 };
 
 /** The look-ups for one file; `clock` is in milliseconds. */
-export function startLookUp(db: Reader, clock = () => performance.now()): LookUp {
+export function startLookUp(db: Reader, clock = () => performance.now(), letters = FIRST_LETTERS): LookUp {
   const begun = clock();
   let searched = 0;
   let cut = false;
 
   async function some(lines: readonly StatementLine[]): Promise<LineCodes[]> {
-    const written = lines.map((line) => writtenCodes(textOf(line)));
+    const written = lines.map((line) => writtenCodes(textOf(line), letters));
     const known = await existing(
       db,
       written.flatMap(({ exact, bare }) => [...exact, ...bare]),
@@ -45,7 +46,7 @@ export function startLookUp(db: Reader, clock = () => performance.now()): LookUp
   }
 
   async function near(line: StatementLine): Promise<string[]> {
-    const codes = nearCodes(textOf(line));
+    const codes = nearCodes(textOf(line), letters);
     if (codes.length === 0) return [];
     if (searched >= MOST_NEAR_ROWS || clock() - begun > MOST_NEAR_MS) {
       cut = true;

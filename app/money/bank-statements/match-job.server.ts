@@ -12,12 +12,14 @@ import type { Services } from "../../platform/services.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
 import { headerOf, readLines, referenceOf, type Cells, type ReadLines } from "./statement-lines.ts";
 import { keepLines } from "./stored-lines.server.ts";
+import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
 const ROWS_AT_ONCE = 200;
 
-export function matchWorker({ live }: Services): JobWork<{ statementId: string; matching: number }> {
+export function matchWorker({ live, company }: Services): JobWork<{ statementId: string; matching: number }> {
   return async ({ data: { statementId, matching } }, db) => {
-    if (await matchUploaded({ db }, statementId, matching)) live.publish(`statement:${statementId}`);
+    if (await matchUploaded({ db }, statementId, matching, await company()))
+      live.publish(`statement:${statementId}`);
   };
 }
 
@@ -26,7 +28,7 @@ export async function matchUploaded(
   { db }: { db: Db },
   id: string,
   matching: number,
-  clock?: () => number,
+  letters: CodeLetters = FIRST_LETTERS,
 ): Promise<boolean> {
   const [file] = await db
     .select({
@@ -40,7 +42,7 @@ export async function matchUploaded(
     .where(eq(bankStatements.id, id));
   if (!file?.columns || file.matching !== matching || file.matched) return false;
   const { lines, broken, others } = await readInParts(file.rows, file.columns, file.decimalComma);
-  const lookUp = startLookUp(db, clock);
+  const lookUp = startLookUp(db, undefined, letters);
   const codes = await lookUp.codesOf(lines);
   const all = lines.flatMap((line, at) => {
     const own = codes[at];

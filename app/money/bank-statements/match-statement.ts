@@ -215,7 +215,7 @@ function suggest(
   const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
   const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)
-    return pays(bare, fits(bare) ? "Without OD and NG" : "Without OD and NG, and another amount");
+    return pays(bare, fits(bare) ? "Without its letters" : "Without its letters, and another amount");
   const near = codes.near.filter((code) => leftOn(code) > 0 && fits(code));
   const [code] = near;
   if (code && near.length === 1) return pays(code, "One typing error away");

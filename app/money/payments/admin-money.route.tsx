@@ -11,7 +11,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import type { Charge } from "../prices/charges.server.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
@@ -33,8 +33,7 @@ import { returnsOf } from "./settle-returns.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
-export const meta: Route.MetaFunction = ({ params }) =>
-  noindexMeta(`Payments of ${params["code"]} · Ona back office`);
+export const meta: Route.MetaFunction = (args) => officeMeta(args, `Payments of ${args.params["code"]}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

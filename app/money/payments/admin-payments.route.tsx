@@ -10,7 +10,7 @@ import { listCount } from "../../platform/http/list-count.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -34,7 +34,7 @@ import { PermittedFields } from "../../ui/permitted-fields.tsx";
 
 const HERE = "/admin/payments";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Payments · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payments");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

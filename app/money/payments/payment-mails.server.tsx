@@ -33,13 +33,15 @@ async function write(
 ): Promise<Mail | null> {
   const sender = await senderOf(services, bookingId);
   if (!sender) return null;
+  const company = await services.company();
   const link = services.origin + receiptPath(services, sender.code);
   const hello = `Hello ${unlinked(sender.name)},`;
   return {
     to: { name: unlinked(sender.name), address: sender.email },
     subject: `${title}: ${sender.code}`,
-    text: mailText([hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
+    text: mailText(company, [hello, news, `Tracking code: ${sender.code}`, facts, `${button}: ${link}`]),
     html: mailHtml(
+      company,
       title,
       news,
       <>

@@ -5,7 +5,6 @@ import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { placeText } from "../../domain/states.ts";
@@ -14,7 +13,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,14 +25,17 @@ import { OnlineOutcome } from "./online-part.tsx";
 import { codeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta(`Receipt · ${COMPANY.name}`);
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Receipt");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const receipt = await readReceipt(services, params.token);
   if (!receipt) throw data("This receipt was removed or the link is wrong.", { status: 404 });
-  const shown = { receipt, key: newIdempotencyKey(), today: lagosDay(services.now()) };
+  const { legalName, rcNumber, tin } = await services.company();
+  const legal = [legalName, rcNumber, tin && `TIN ${tin}`].filter(Boolean).join(" · ");
+  const shown = { receipt, legal, key: newIdempotencyKey(), today: lagosDay(services.now()) };
   return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -55,7 +57,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOTHING_SENT);
 
 export default function ReceiptPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { receipt, key, today } = loaderData;
+  const { receipt, legal, key, today } = loaderData;
+  const company = useCompany();
   const { charge, payments, priceKobo, paidKobo, online } = receipt;
   const here = `/receipts/${params.token}`;
   const paying = actionData?.values["intent"] === "pay";
@@ -64,10 +67,11 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
   const waits = charge && charge.byName !== null && charge.acceptedAt === null && paidKobo === 0;
   return (
     <main id="main" className="mx-auto w-full max-w-md px-4 py-6 print:max-w-none print:p-0">
-      <p className="font-display text-xl font-extrabold">{COMPANY.name}</p>
+      <p className="font-display text-xl font-extrabold">{company.name}</p>
       <p className="text-sm">
-        {COMPANY.address}. {COMPANY.phoneText}
+        {company.address}. {company.phoneText}
       </p>
+      {legal && <p className="text-sm">{legal}</p>}
       <h1 tabIndex={-1} className="mt-4 font-display text-2xl font-extrabold">
         {left === 0 ? "Receipt" : "Price and payments"}
       </h1>

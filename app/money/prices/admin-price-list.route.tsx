@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -27,7 +27,7 @@ import { Gaps, PublishDialog } from "./publish-dialog.tsx";
 import { listBefore, readOffer } from "./publish-offer.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Price list · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Price list");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -9,7 +9,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
@@ -21,7 +21,7 @@ import { LISTS_BUTTONS } from "./forms.server.ts";
 import { NOT_STARTED } from "./messages.ts";
 import { listPriceLists } from "./price-lists.server.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Prices · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Prices");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -3,10 +3,14 @@ import { servicesContext } from "../../platform/context.ts";
 import type { QuoteText } from "./price-text.ts";
 import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
 /** PRICE-6: the price of what the booking form says so far, for each service; an empty list where it cannot be told yet. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
   const parcel = readQuoteForm(Object.fromEntries(new URL(request.url).searchParams));
-  const shown: QuoteText[] = parcel ? await quoteTexts(context.get(servicesContext), parcel) : [];
+  const company = await services.company();
+  const served = parcel && !pickupProblem(company, parcel.from) && !deliveryProblem(company, parcel.to);
+  const shown: QuoteText[] = served ? await quoteTexts(services, parcel) : [];
   return Response.json(shown, { headers: { "Cache-Control": "no-store" } });
 }

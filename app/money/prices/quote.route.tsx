@@ -19,6 +19,7 @@ import { ASK, asQuery } from "./asked.ts";
 import { quoteForm, readQuoteForm } from "./quote-form.ts";
 import { TicketText } from "./ticket-text.tsx";
 import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -45,6 +46,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
   const parcel = readQuoteForm(values);
   if (!parcel) throw new Error("a checked form is not valid");
+  const company = await services.company();
+  const unserved = {
+    from: pickupProblem(company, parcel.from),
+    to: deliveryProblem(company, parcel.to),
+  };
+  if (unserved.from || unserved.to)
+    return {
+      ...shown,
+      published,
+      errors: Object.fromEntries(Object.entries(unserved).filter((one): one is [string, string] => !!one[1])),
+    };
   const quotes = await quoteServices(services, parcel);
   const { packageType } = parcel;
   return {

@@ -13,7 +13,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -29,7 +29,7 @@ import { HELD_SHOWN, listHeldRewards, type HeldReward } from "./held-rewards.ser
 
 const HERE = "/admin/rewards";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Referral rewards · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Referral rewards");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

@@ -8,7 +8,8 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import { creditOf } from "./credit.server.ts";
 
 /** Null where the referrer has deleted the account. */
-export const referralCreditMail: MailText<"referral_credit"> = async ({ db, origin }, { creditId }) => {
+export const referralCreditMail: MailText<"referral_credit"> = async (services, { creditId }) => {
+  const { db, origin } = services;
   const { id: userId, fullName, email } = profiles;
   const [credit] = await db
     .select({ kobo: referralCredits.kobo, userId, name: fullName, email })
@@ -22,11 +23,13 @@ export const referralCreditMail: MailText<"referral_credit"> = async ({ db, orig
   const left = await creditOf(db, credit.userId);
   const news = `Someone who signed up with your code has sent their first parcel. Thank you. Your credit is now ${formatNaira(left)}. We take it off the price of your next parcel.`;
   const link = `${origin}/book`;
+  const company = await services.company();
   return {
     to: { name, address: credit.email },
     subject: title,
-    text: mailText([hello, news, `Book a delivery: ${link}`]),
+    text: mailText(company, [hello, news, `Book a delivery: ${link}`]),
     html: mailHtml(
+      company,
       title,
       news,
       <>

@@ -5,7 +5,7 @@ import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -33,7 +33,7 @@ const HERE = "/admin/reports";
 /** The export has all lanes. */
 const MOST_LANES = 100;
 
-export const meta: Route.MetaFunction = () => noindexMeta("Reports · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Reports");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

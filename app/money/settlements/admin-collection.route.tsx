@@ -14,7 +14,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
@@ -31,8 +31,8 @@ import { COLLECTION_BUTTONS } from "./forms.server.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
-export const meta: Route.MetaFunction = ({ params }) =>
-  noindexMeta(`Cash on delivery of ${params["code"]} · Ona back office`);
+export const meta: Route.MetaFunction = (args) =>
+  officeMeta(args, `Cash on delivery of ${args.params["code"]}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

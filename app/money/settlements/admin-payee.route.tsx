@@ -10,7 +10,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { AmountField, moneyField } from "../payments/money-forms.tsx";
@@ -31,7 +31,7 @@ import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Settlement · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Settlement");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);

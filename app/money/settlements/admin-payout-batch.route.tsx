@@ -6,7 +6,7 @@ import { refusal } from "../../access/permissions.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -15,7 +15,7 @@ import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { readBatch } from "./bank-file.server.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Payouts · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

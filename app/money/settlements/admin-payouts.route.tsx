@@ -11,7 +11,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine } from "../../ui/field.tsx";
@@ -25,7 +25,7 @@ import { PAYOUTS_BUTTONS } from "./forms.server.ts";
 import { MOST_PAYEES, payeeField, seenText } from "./payout-batch-form.ts";
 import { listBatches, listPayable } from "./payout-batch.server.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Payouts · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

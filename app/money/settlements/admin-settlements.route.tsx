@@ -6,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Headline } from "../../ui/figures.tsx";
@@ -18,7 +18,7 @@ import { DataTable, type Column } from "../../ui/table.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { countOwed, listOwed, listUnrecorded, sumOwed } from "./statement.server.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Settlements");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

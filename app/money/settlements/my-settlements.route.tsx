@@ -5,7 +5,7 @@ import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 import { BANK_ACCOUNT_BUTTONS } from "./forms.server.ts";
 import type { PayeeActor } from "./payees.server.ts";
 import { OwnSettlements } from "./own-settlements.tsx";
@@ -13,7 +13,7 @@ import { readOwnSettlements } from "./own-settlements.server.ts";
 
 const HERE = "/profile/settlements";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Settlements · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Settlements");
 
 export const loader = ({ request, context }: Route.LoaderArgs) =>
   readOwnSettlements(

@@ -1,4 +1,5 @@
 /** Mails to who is paid out: the bank account changed, and the weekly statement. */
+import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -13,18 +14,20 @@ import { readStatement, type StatementEntry } from "./statement.server.ts";
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
-function write(
-  origin: string,
+async function write(
+  services: Services,
   contact: Contact,
   { title, news, facts }: { title: string; news: string; facts: [string, string][] },
-): Mail {
+): Promise<Mail> {
   const hello = `Hello ${unlinked(contact.name)},`;
-  const link = origin + contact.page;
+  const link = services.origin + contact.page;
+  const company = await services.company();
   return {
     to: { name: unlinked(contact.name), address: contact.address },
     subject: title,
-    text: mailText([hello, news, facts, `Your money: ${link}`]),
+    text: mailText(company, [hello, news, facts, `Your money: ${link}`]),
     html: mailHtml(
+      company,
       title,
       news,
       <>
@@ -38,11 +41,11 @@ function write(
 }
 
 /** The account to be paid out to was given or changed; null once the person or the account is gone. */
-export const payeeAccountMail: MailText<"payee_account"> = async ({ db, origin }, { payeeId }) => {
-  const contact = await contactOf(db, payeeId);
+export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
+  const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);
   if (!contact || !account) return null;
-  return write(origin, contact, {
+  return write(services, contact, {
     title: "Your bank account for cash on delivery",
     news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
     facts: [["Account", unlinked(account)]],
@@ -66,7 +69,7 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
   const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
   const paid = await readPaidParcels(services.db, payeeId, entries);
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
-  return write(services.origin, contact, {
+  return write(services, contact, {
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
     news: `Your money in the week of ${dayText(week)}.`,
     facts: [

@@ -13,7 +13,6 @@ import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -35,13 +34,14 @@ import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DELIVERED } from "../../domain/delivery-status.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
 
-export const meta: Route.MetaFunction = ({ params }) => noindexMeta(`${params["code"]} · Ona back office`);
+export const meta: Route.MetaFunction = (args) => officeMeta(args, `${args.params["code"]}`);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
@@ -58,7 +58,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     noteKey: newIdempotencyKey(),
     withCollect,
     requote: await requoteOf(services, found.booking.id),
-    toReceiver: chatOf(services, found),
+    toReceiver: await chatOf(services, found),
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -68,12 +68,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** COD-8: for staff, to the receiver's number. */
-function chatOf({ origin, now }: Services, { booking, collectKobo, collectedKobo }: BookingDetails) {
+async function chatOf(
+  { origin, now, company }: Services,
+  { booking, collectKobo, collectedKobo }: BookingDetails,
+) {
   const toCollectKobo = (collectKobo ?? 0) - (collectedKobo ?? 0);
   const late = isLate(booking, startOfLagosDay(now()));
   return receiverChat(
     booking,
-    { origin, toCollectKobo, late },
+    { origin, company: (await company()).name, toCollectKobo, late },
     "company",
     toE164(booking.receiverPhone) ?? "",
   );
@@ -96,9 +99,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours, team, noteKey } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
+  const company = useCompany();
   return (
     <>
-      <p className="hidden font-display text-xl font-extrabold print:block">{COMPANY.name}: booking</p>
+      <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
       <Neighbours {...neighbours} />
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}

@@ -13,11 +13,9 @@ import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
 import { NOT_BOOKED } from "./messages.ts";
 import { shownPrice } from "./show-price.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Book for a walk-in customer · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Book for a walk-in customer");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -1,4 +1,5 @@
 /** STATUS-5: the sender's mails: a booking was made, its status changed. */
+import type { Services } from "../../platform/services.server.ts";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import type { About } from "../../notifications/notifications.ts";
@@ -43,20 +44,21 @@ const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupToge
 
 const destination = (row: Row) => row.receiverTown ?? row.receiverState;
 
-function write(
+async function write(
+  services: Services,
   row: Row,
-  origin: string,
   title: string,
   news: string,
   more: Fact[],
   also: { label: string; href: string }[] = [],
-): Mail {
-  const link = `${origin}/track?code=${row.trackingCode}`;
+): Promise<Mail> {
+  const company = await services.company();
+  const link = `${services.origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
   return {
     to: { name: unlinked(row.senderName), address: row.senderEmail },
     subject: `${title}: ${row.trackingCode}`,
-    text: mailText([
+    text: mailText(company, [
       `Hello ${unlinked(row.senderName)},`,
       news,
       `Tracking code: ${row.trackingCode}`,
@@ -65,6 +67,7 @@ function write(
       ...also.map(({ label, href }) => `${label}: ${href}`),
     ]),
     html: mailHtml(
+      company,
       title,
       `${news} ${row.trackingCode}`,
       <>
@@ -90,8 +93,8 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   if (!row) return null;
   const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
   return write(
+    services,
     row,
-    services.origin,
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anyone who has the code can follow the parcel.",
     [...mailFacts(row, row.collectKobo), ["Price", price]],
@@ -109,14 +112,14 @@ async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_chang
   return row && event ? { row, event } : null;
 }
 
-export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin, now }, about) => {
-  const found = await loadWithEvent(db, about);
+export const statusChangedMail: MailText<"status_changed"> = async (services, about) => {
+  const found = await loadWithEvent(services.db, about);
   if (!found) return null;
   const { row, event } = found;
   const { label, mail } = STATUS_FACTS[event.toStatus];
   const heading = mail.heading(destination(row));
   const { reason } = event;
-  if (reason === CANCELLED) return cancelledMail(db, origin, row);
+  if (reason === CANCELLED) return cancelledMail(services, row);
   const failed = reason && failureReason(reason);
   const more: Fact[] = [
     ["Status", label],
@@ -128,7 +131,7 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
         ] as Fact[])
       : []),
     ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
-    ...(isOnTheWay(event.toStatus) && !isLate(row, startOfLagosDay(now()))
+    ...(isOnTheWay(event.toStatus) && !isLate(row, startOfLagosDay(services.now()))
       ? [["Expected", latestText(row.estimatedDelivery)] as Fact]
       : []),
     ...roadFacts(row),
@@ -137,28 +140,28 @@ export const statusChangedMail: MailText<"status_changed"> = async ({ db, origin
     const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
     const news = `${heading}. ${failurePublicText(reason)}`;
     return {
-      ...write(row, origin, heading, news, more),
+      ...(await write(services, row, heading, news, more)),
       subject,
     };
   }
-  return write(row, origin, heading, mail.news, more);
+  return write(services, row, heading, mail.news, more);
 };
 
 /** BOOK-27. */
-async function cancelledMail(db: Db, origin: string, row: Row): Promise<Mail> {
-  const [stored] = await db
+async function cancelledMail(services: Services, row: Row): Promise<Mail> {
+  const [stored] = await services.db
     .select({ kobo: bookingBalances.paidKobo })
     .from(bookingBalances)
     .where(eq(bookingBalances.bookingId, row.id));
   const paidKobo = stored?.kobo ?? 0;
   const back = paidKobo > 0 ? ` We pay back the ${formatNaira(paidKobo)} that you paid.` : "";
   const news = `You cancelled this parcel, so we do not pick it up.${back}`;
-  return write(row, origin, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
+  return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 
 /** STAFF-23, BOOK-28: what staff or the sender corrected, so that the sender can say if it is wrong. */
-export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, origin }, about) => {
-  const found = await loadWithEvent(db, about);
+export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
+  const found = await loadWithEvent(services.db, about);
   if (!found?.event.changes) return null;
   const { row, event } = found;
   const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
@@ -167,5 +170,5 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async ({ db, 
   ]);
   const who = event.byUserId === null ? "You" : "We";
   const news = `${who} corrected the details of your booking. If something is wrong, call us with the code below.`;
-  return write(row, origin, "Your booking was corrected", news, more);
+  return write(services, row, "Your booking was corrected", news, more);
 };

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 /** BOOK-11: the code to share for customers, an invitation for guests. */
 export function ReferralBanner({
@@ -21,7 +22,7 @@ export function ReferralBanner({
         </p>
       ) : (
         <>
-          <p>Invite friends to Ona Delivery and see who joined with your code.</p>
+          <p>Invite friends to {useCompany().name} and see who joined with your code.</p>
           <Link
             to="/signup"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -17,6 +17,7 @@ import { listBookings } from "../dispatch/list-bookings.server.ts";
 import { storeBooking } from "./store-booking.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 
@@ -78,7 +79,7 @@ describe("a booking", () => {
       labelPrintedAt: _not,
       ...row
     } = await book();
-    const booking = { by: { byUserId: null, byName: null }, price: null };
+    const booking = { by: { byUserId: null, byName: null }, price: null, letters: FIRST_LETTERS };
     const insert = (nineDigitsFrom?: number) =>
       storeBooking(
         services,

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
+import type { Company } from "../../domain/company.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -28,7 +29,7 @@ import {
 import { withPlaces } from "./booking-form-schema.ts";
 import { correctedPrice } from "./corrected-price.server.ts";
 import { CORRECTED_FIELDS, correctionForm } from "./correction-form-schema.ts";
-import { changedBefore, refuse } from "./messages.ts";
+import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
@@ -39,7 +40,7 @@ const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
 type Correction = z.output<typeof correctionInput>;
-type Prepared = { handling: CodFeeTerms | null; listed: Listed | null };
+type Prepared = { handling: CodFeeTerms | null; listed: Listed | null; company: Company };
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
@@ -53,8 +54,12 @@ export const correctBooking = operation({
   input: correctionInput,
   varying: ["version", "origin", "destination"],
   prepare: async ({ services, at }, { id }) => {
-    const [handling, listed] = await Promise.all([codFeeAt(services, at), findList(services, id)]);
-    return { ok: true, prepared: { handling, listed } };
+    const [handling, listed, company] = await Promise.all([
+      codFeeAt(services, at),
+      findList(services, id),
+      services.company(),
+    ]);
+    return { ok: true, prepared: { handling, listed, company } };
   },
   on: lockBooking,
   run: correct,
@@ -79,6 +84,9 @@ async function correct(
   if (!before) throw new Error("a locked booking has no row");
   const after = detailsOf(input);
   const differs = difference(before, after);
+  const moved = differs.senderState || differs.receiverState;
+  const unserved = moved ? refuseUnserved(prepared.company, input) : null;
+  if (unserved) return unserved;
   const fields = Object.keys(differs) as (keyof Details)[];
   const collection = await correctCollection(tx, booking, input.collect, prepared.handling);
   if ("error" in collection) return refuse("invalid", "wrong_collect", { text: collection.error });

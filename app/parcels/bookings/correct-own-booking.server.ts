@@ -13,10 +13,11 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { bookingTopics, writeChange } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
-import { changedBefore, refuse } from "./messages.ts";
+import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { lockPending } from "./own-booking.server.ts";
 import { OWN_CORRECTED_FIELDS, ownCorrectionForm } from "./own-correction-schema.ts";
 import { versionField } from "./status-forms.ts";
+import { callUs } from "./call-us.server.ts";
 
 const input = z
   .intersection(z.object({ code: z.string().max(40), version: versionField }), ownCorrectionForm)
@@ -52,8 +53,11 @@ export const correctOwnBooking = operation({
     const { id, code } = booking;
     const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
     if (!before) throw new Error("a locked booking has no row");
-    if (before.labelPrintedAt) return refuse("conflict", "label_printed");
+    if (before.labelPrintedAt) return refuse("conflict", "label_printed", await callUs(services));
     if (booking.version !== version) return refuse("conflict", "changed_by_staff");
+    const moved = before.senderState !== origin.state || before.receiverState !== destination.state;
+    const unserved = moved ? refuseUnserved(await services.company(), { origin, destination }) : null;
+    if (unserved) return unserved;
     const after: Details = { ...typed, senderState: origin.state, receiverState: destination.state };
     const fields = FIELDS.filter((field) => before[field] !== after[field]);
     if (fields.length === 0) return { ok: true, changed: false, priced: false, trackingCode: code };

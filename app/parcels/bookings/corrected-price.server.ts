@@ -9,6 +9,7 @@ import { preparePrice } from "../../money/prices/change-price.server.ts";
 import { refuse } from "./messages.ts";
 import { compare, type Corrected, type Listed } from "../../money/prices/requote.server.ts";
 import type { Changer } from "./change-booking.server.ts";
+import { callUs } from "./call-us.server.ts";
 
 type Prepared = { shown: [string, string]; write(at: Date): Promise<void> };
 type Correction = {
@@ -57,14 +58,19 @@ export async function ownCorrectedPrice(
   const account = await lockAccount({ tx }, { code });
   if ("ok" in account) return account;
   if (account.chargeId === null) return null;
-  if (!listed) return refuse("conflict", "price_by_staff");
+  if (!listed) return refuse("conflict", "price_by_staff", await callUs(services));
   const requote = await compare(tx, id, listed, corrected);
   if (!requote) return null;
-  if (!requote.after) return refuse("conflict", "price_on_request");
+  if (!requote.after) return refuse("conflict", "price_on_request", await callUs(services));
   const { before, after, version } = requote;
   const offer = { before: before.totalKobo, after: after.totalKobo };
   const { paidKobo } = account;
-  if (offer.after < paidKobo) return refuse("conflict", "less_than_paid", { ...offer, paidKobo });
+  if (offer.after < paidKobo)
+    return refuse("conflict", "less_than_paid", {
+      ...offer,
+      paidKobo,
+      ...(await callUs(services)),
+    });
   if (offer.after !== offer.before && response !== String(offer.after))
     return { ...refuse("invalid", "price_changes", offer), about: offer };
   const charge = { kind: "quoted" as const, priceListVersion: version, ...after, note: "" };

@@ -25,7 +25,7 @@ import {
 } from "../../money/settlements/cod-request.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
-import { bookedBefore, refuse } from "./messages.ts";
+import { bookedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
 
@@ -53,7 +53,7 @@ const keyed = {
  * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement where nothing
  * else is written. The same key again returns the first code and stores nothing; with other content it is refused (BOOK-8).
  * Refuses (field errors) an address whose state is neither read nor chosen, or another than the chosen one, Same Day between two
- * places (BOOK-18), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
+ * places (BOOK-18), a state that is not served (COMPANY-6), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
  * (COD-1, COD-2), and what exceeds the limits of BOOK-17. Weight in kg, amounts in kobo.
  *
  * `order` is an order of the actor's own store (ORDER-5): it has one delivery, so if it was booked before, that code is
@@ -99,6 +99,9 @@ async function book(
   const { services, actor, at } = work;
   const limited = await countBooking(work, input.senderEmail);
   if (limited) return limited;
+  const letters = await services.company();
+  const unserved = refuseUnserved(letters, input);
+  if (unserved) return unserved;
   const referrer = await findReferrer(services.db, actor, input);
   const orderId = order?.id ?? null;
   const collection = await askCollection(services, actor, input, orderId, at);
@@ -109,7 +112,7 @@ async function book(
   const lane = { from: input.origin.state, to: input.destination.state };
   const price = await quoteForBooking(services, { ...input, ...lane, kg, declaredKobo }, at);
   const row = rowOf(work, input, { orderId, referrerId: referrer.id });
-  const stored = await store(work, { row, by: byStaff(actor), price }, collection.asked);
+  const stored = await store(work, { row, by: byStaff(actor), price, letters }, collection.asked);
   if (stored) return booked(stored.trackingCode, order);
   // Another window has booked the order meanwhile, or the form's key has made a booking.
   const code = order && (await findOrder(work, order.id))?.trackingCode;

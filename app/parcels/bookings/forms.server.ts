@@ -7,7 +7,6 @@ import { button, type Button, type Buttons } from "../../platform/http/form-acti
 import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -156,9 +155,10 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
           action: { label: "Print waybill", href: waybill },
         });
       }
+      const { whatsapp, name } = await services.company();
       const chat = whatsappLink(
-        COMPANY.whatsapp,
-        `Hello ${COMPANY.name}, I have just booked a delivery. My booking reference is ${code}.`,
+        whatsapp,
+        `Hello ${name}, I have just booked a delivery. My booking reference is ${code}.`,
       );
       const toast = {
         ...bookedToast(code),

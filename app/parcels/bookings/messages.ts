@@ -1,9 +1,12 @@
 /** What refusals of bookings say, by reason. */
-import { COMPANY } from "../../domain/company.ts";
+import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
+
+/** What ends a message about something that only a person can do. */
+export type Call = { call: string };
 
 export const refuse = refusals({
   unknown_order: "This order was removed or the link is wrong.",
@@ -14,6 +17,10 @@ export const refuse = refusals({
   other_total: ({ totalKobo }: { totalKobo: number }) => ({
     collect: `The total of the order is ${formatNaira(totalKobo)}.`,
   }),
+  unserved: (states: { from?: string | undefined; to?: string | undefined }) => ({
+    ...(states.from && { senderState: states.from }),
+    ...(states.to && { receiverState: states.to }),
+  }),
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,
@@ -23,13 +30,17 @@ export const refuse = refusals({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Choose which one the sender pays.`,
   }),
   was_cancelled: "You cancelled this parcel already.",
-  not_pending: `We have this parcel already, so this page can no longer change it. Call us: ${COMPANY.phoneText}.`,
-  label_printed: `The waybill is printed already, so this page can no longer change the details. Call us: ${COMPANY.phoneText}.`,
+  not_pending: ({ call }: Call) =>
+    `We have this parcel already, so this page can no longer change it. ${call}`,
+  label_printed: ({ call }: Call) =>
+    `The waybill is printed already, so this page can no longer change the details. ${call}`,
   changed_by_staff: "Our staff changed this booking meanwhile. Check the details, then save again.",
-  price_by_staff: `Our staff set this price by hand. Call us to change what it depends on: ${COMPANY.phoneText}.`,
-  price_on_request: `We have no fixed price for this change. Call us, and we tell you the price: ${COMPANY.phoneText}.`,
-  less_than_paid: ({ after, paidKobo }: { after: number; paidKobo: number }) =>
-    `The price becomes ${formatNaira(after)}, and you paid ${formatNaira(paidKobo)} already. Call us, and we pay back the rest: ${COMPANY.phoneText}.`,
+  price_by_staff: ({ call }: Call) =>
+    `Our staff set this price by hand, so only they can change what it depends on. ${call}`,
+  price_on_request: ({ call }: Call) =>
+    `We have no fixed price for this change. We tell you the price on the phone. ${call}`,
+  less_than_paid: ({ after, paidKobo, call }: Call & { after: number; paidKobo: number }) =>
+    `The price becomes ${formatNaira(after)}, and you paid ${formatNaira(paidKobo)} already. We pay back the rest. ${call}`,
   price_changes: ({ before, after }: { before: number; after: number }) => ({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Press the button again if you agree.`,
   }),
@@ -39,6 +50,16 @@ export const refuse = refusals({
   too_many_match: ({ most }: { most: number }) =>
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
+
+/** COMPANY-6: refuses a booking from or to a state that is not served; null where both are. */
+export function refuseUnserved(
+  company: Pick<Company, "unserved">,
+  { origin, destination }: { origin: { state: string }; destination: { state: string } },
+) {
+  const from = pickupProblem(company, origin.state);
+  const to = deliveryProblem(company, destination.state);
+  return from || to ? refuse("invalid", "unserved", { from, to }) : null;
+}
 
 /** Said of a form that made a booking before, with other content. */
 export const bookedBefore = (code: string) =>

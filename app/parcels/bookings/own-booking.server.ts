@@ -14,6 +14,7 @@ import { lockBooking, type LockedBooking } from "./change-booking.server.ts";
 import { refuse } from "./messages.ts";
 import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
+import { callUs } from "./call-us.server.ts";
 
 /** 132 bits. */
 const TOKEN_LENGTH = 22;
@@ -87,10 +88,10 @@ export async function readOwnBooking(services: Services, code: string) {
  * has. Refuses one that is not pending any more.
  */
 export async function lockPending(
-  { tx }: { tx: Tx },
+  { tx, services }: { tx: Tx; services: Services },
   { code }: { code: string },
 ): Promise<LockedBooking | Refusal> {
   const booking = await lockBooking({ tx }, { trackingCode: code });
   if ("ok" in booking || booking.status === FIRST_STATUS) return booking;
-  return refuse("conflict", "not_pending");
+  return refuse("conflict", "not_pending", await callUs(services));
 }

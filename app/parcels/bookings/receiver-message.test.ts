@@ -7,7 +7,12 @@ const parcel = {
   status: "in_transit" as const,
   estimatedDelivery: new Date("2026-11-25T09:00:00Z"),
 };
-const about = { origin: "https://ona.example", toCollectKobo: 2_500_000, late: false };
+const about = {
+  origin: "https://ona.example",
+  company: "Ona Delivery",
+  toCollectKobo: 2_500_000,
+  late: false,
+};
 const PHONE = "+2348051234567";
 const textOf = (link: string | null) => link && new URL(link).searchParams.get("text");
 

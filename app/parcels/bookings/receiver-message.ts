@@ -1,6 +1,5 @@
 /** COD-8: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatNearDate } from "../../domain/dates.ts";
 import { haveReady } from "../../domain/settlement.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -8,6 +7,8 @@ import { whatsappLink } from "../../domain/whatsapp.ts";
 type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
   origin: string;
+  /** The company's name. */
+  company: string;
   /** What is still to be collected from the receiver, in kobo; 0 for nothing. */
   toCollectKobo: number;
   /** The last day is over: it is not promised again. */
@@ -17,15 +18,15 @@ type About = {
 /** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
-  { origin, toCollectKobo, late }: About,
+  { origin, company, toCollectKobo, late }: About,
   from: "sender" | "company",
   phone: string,
 ): string | null {
   if (!isOnTheWay(parcel.status)) return null;
   const text = [
     from === "sender"
-      ? `I have sent you a parcel with ${COMPANY.name}.`
-      : `Hello, this is ${COMPANY.name}. We are bringing you a parcel.`,
+      ? `I have sent you a parcel with ${company}.`
+      : `Hello, this is ${company}. We are bringing you a parcel.`,
     late ? "" : `It should reach you by ${formatNearDate(parcel.estimatedDelivery)}.`,
     haveReady(toCollectKobo),
     `Follow it here: ${origin}/track?code=${parcel.trackingCode}`,

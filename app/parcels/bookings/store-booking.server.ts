@@ -1,6 +1,11 @@
 /** TRACK-1: stores a booking under a tracking code that no other has, with all that every booking brings, by one statement. */
 import { eq, or, sql } from "drizzle-orm";
-import { drawTrackingCode, fallbackTrackingCode, NINE_DIGITS_FROM } from "../../domain/tracking-code.ts";
+import {
+  drawTrackingCode,
+  fallbackTrackingCode,
+  NINE_DIGITS_FROM,
+  type CodeLetters,
+} from "../../domain/tracking-code.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import { bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
@@ -21,6 +26,8 @@ export type BookingToStore = {
   by: { byUserId: string | null; byName: string | null };
   /** The price that is frozen with it; null where there is none, or it comes later in the transaction. */
   price: FrozenQuote | null;
+  /** Around the digits of its code. */
+  letters: CodeLetters;
 };
 
 /**
@@ -78,12 +85,13 @@ function statementFor(row: Row) {
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,
   db: Db | Tx,
-  { row, by, price }: BookingToStore,
+  { row, by, price, letters }: BookingToStore,
   nineDigitsFrom = NINE_DIGITS_FROM,
 ): Promise<Stored | null> {
   const statement = statementFor(row);
   for (let tries = 0; tries < DRAWS + FALLBACKS; tries++) {
-    const code = tries < DRAWS ? drawTrackingCode(randomInt) : fallbackTrackingCode(now(), randomInt);
+    const code =
+      tries < DRAWS ? drawTrackingCode(randomInt, letters) : fallbackTrackingCode(now(), randomInt);
     const { rows } = await statement(db, {
       ...row,
       ...by,

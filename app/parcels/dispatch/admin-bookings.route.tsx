@@ -27,13 +27,13 @@ import { compactRows } from "./compact-rows.ts";
 import { listTeam } from "../bookings/note-booking.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: dispatchStyle }];
 
-export const meta: Route.MetaFunction = () => noindexMeta("Bookings · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bookings");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);

@@ -17,13 +17,11 @@ import { BATCH_PAGE, readBatch, readBatchRows } from "./status-batch.server.ts";
 import { BATCH_BUTTONS } from "./forms.server.ts";
 import { CHECK_IT } from "../bookings/status-response.ts";
 import { TextLink } from "../../ui/text-link.tsx";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Status change · Ona back office" },
-  { name: "robots", content: "noindex" },
-];
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Status change");
 
 const OUTCOMES = {
   changed: "changed",

@@ -3,7 +3,6 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -12,7 +11,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -22,8 +21,9 @@ import { OWN_BUTTONS } from "../bookings/forms.server.ts";
 import { NOT_CORRECTED } from "../bookings/messages.ts";
 import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
 import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta(`Change or cancel · ${COMPANY.name}`);
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or cancel");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -57,11 +57,12 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, key, cancelKey, signedIn } = loaderData;
+  const company = useCompany();
   if (!booking) return <OnlyForSender param={params.param} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const refused = cancelling ? undefined : actionData;
-  const chat = whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, please change my parcel ${code}:`);
+  const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
       <p>
@@ -89,8 +90,8 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
               : "Call or WhatsApp us to change something."}
           </p>
           <p className="mt-3 flex flex-wrap gap-3">
-            <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary">
-              Call {COMPANY.phoneText}
+            <ButtonLink href={`tel:${company.phone}`} variant="secondary">
+              Call {company.phoneText}
             </ButtonLink>
             <ButtonLink href={chat} external variant="secondary">
               WhatsApp

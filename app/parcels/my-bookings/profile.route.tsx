@@ -10,7 +10,6 @@ import { parsePageParams } from "../../platform/http/keyset.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { referralCredit } from "../../money/referrals/reward-terms.server.ts";
 import { MyReferrals, ReferralCard } from "../../money/referrals/referral-card.tsx";
 import { showsSettlements } from "../../money/settlements/cod-request.server.ts";
@@ -35,9 +34,9 @@ import {
 import { Fact } from "../../ui/fact.tsx";
 import { Head, SettlementsLink } from "../../people/profile/profile-parts.tsx";
 import { customerContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Profile · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Profile");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -53,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const { id: _, ...shown } = person;
   const link = `${origin}/signup?ref=${person.referralCode ?? ""}`;
-  const text = `Send parcels all over Nigeria with ${COMPANY.name}. Sign up with my referral code ${person.referralCode}: ${link}`;
+  const text = `Send parcels all over Nigeria with ${(await services.company()).name}. Sign up with my referral code ${person.referralCode}: ${link}`;
   return {
     key: newIdempotencyKey(),
     person: shown,

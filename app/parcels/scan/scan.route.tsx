@@ -6,7 +6,7 @@ import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import { missingForFailed } from "../../domain/failure-reasons.ts";
 import { refusal } from "../../access/permissions.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,8 +24,9 @@ import { signal } from "../../ui/signal.ts";
 import { usePageScans } from "./use-page-scans.ts";
 import { useWedge } from "./use-wedge.ts";
 import { FIRST_STATUS, needsReason, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Scan · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Scan");
 
 export function loader({ context }: Route.LoaderArgs) {
   return { key: newIdempotencyKey(), mayNotScan: refusal(context.get(adminContext).role, "changeStatus") };
@@ -94,7 +95,7 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
               ref={input}
               label="Tracking code"
               name="code"
-              placeholder="OD12345678NG"
+              placeholder={useCompany().example}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}

@@ -9,7 +9,6 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatDateTime, formatNearDate } from "../../domain/dates.ts";
 import { EVENT_KIND_NAMES, isMoneyEvent } from "../../domain/event-kinds.ts";
 import { arrivalText } from "../../domain/promise.ts";
@@ -17,6 +16,7 @@ import { CANCELLED, failurePublicText } from "../../domain/failure-reasons.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
@@ -159,16 +159,17 @@ function Steps({ status }: { status: BookingStatus }) {
 }
 
 function Help({ code, children }: { code: string; children: ReactNode }) {
+  const company = useCompany();
   return (
     <div className="mt-4 border-l-8 border-stop bg-card px-3 py-3 sm:px-4">
       <p>{children}</p>
       <p className="mt-3 flex flex-wrap gap-3 print:hidden">
-        <ButtonLink href={`tel:${COMPANY.phone}`} variant="secondary" size="sm">
+        <ButtonLink href={`tel:${company.phone}`} variant="secondary" size="sm">
           <Phone aria-hidden className="size-4" />
-          Call {COMPANY.phoneText}
+          Call {company.phoneText}
         </ButtonLink>
         <ButtonLink
-          href={whatsappLink(COMPANY.whatsapp, `Hello ${COMPANY.name}, my parcel ${code}:`)}
+          href={whatsappLink(company.whatsapp, `Hello ${company.name}, my parcel ${code}:`)}
           external
           variant="secondary"
           size="sm"

@@ -1,13 +1,13 @@
 /** TRACK-9: what the sender reads after booking, at the top of the track page. */
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { latestText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { TrackingView } from "./tracking-view.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 type Props = {
   parcel: TrackingView;
@@ -57,8 +57,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, waybill, toReceiver }: 
       <ol className="mt-1 grid gap-1">
         <li>
           <strong>Now:</strong> we call you to agree the pickup time
-          {priceKobo === null && " and the price"}. Our office is open{" "}
-          {COMPANY.hours.map(({ days, text }) => `${days} ${text}`).join(", ")}.
+          {priceKobo === null && " and the price"}. Our office is open {useCompany().hours.join(", ")}.
         </li>
         <li>
           <strong>At pickup:</strong> you hand over the parcel and pay the rider

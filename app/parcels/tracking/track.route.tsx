@@ -8,7 +8,6 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { useLive } from "../../platform/live/use-live.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin } from "../../access/actors.server.ts";
@@ -34,6 +33,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 type Problem = { title: string; text: string };
 
@@ -84,6 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
+  const { name } = await services.company();
   return data({
     ...shown,
     parcel,
@@ -93,23 +94,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payOnline,
     bookedHere,
     priceKobo,
-    share: shareLink(services.origin, code),
-    toReceiver: own || bookedHere ? await chatOf(services, parcel, receiverPhone) : null,
+    share: shareLink(services.origin, name, code),
+    toReceiver: own || bookedHere ? await chatOf(services, name, parcel, receiverPhone) : null,
   });
 }
 
 /** For the sender, with the receiver. */
-const chatOf = async ({ db, origin }: Services, parcel: TrackingView, receiverPhone: string) =>
+const chatOf = async (
+  { db, origin }: Services,
+  company: string,
+  parcel: TrackingView,
+  receiverPhone: string,
+) =>
   receiverChat(
     parcel,
-    { origin, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
+    { origin, company, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
     "sender",
     receiverPhone,
   );
 
 /** A chat without a number, for whoever has the code: it says nothing about money. */
-const shareLink = (origin: string, code: string) =>
-  whatsappLink("", `${COMPANY.name} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
+const shareLink = (origin: string, company: string, code: string) =>
+  whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -227,7 +233,7 @@ function CodeForm({ value, small = false }: { value: string; small?: boolean }) 
           name="code"
           key={value}
           defaultValue={value}
-          placeholder="OD12345678NG"
+          placeholder={useCompany().example}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

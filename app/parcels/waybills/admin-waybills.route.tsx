@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-waybills.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
@@ -11,8 +11,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { askedCodes, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Waybills");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
@@ -27,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) {
   const { waybills, unknown, notCodes, later, paper, typed } = loaderData;
+  const example = readableTrackingCode(useCompany().example);
   const next = new URLSearchParams([...later.map((code) => ["code", code]), ["paper", paper]]);
   return (
     <>
@@ -49,7 +52,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
             {notCodes.length > 0 && (
               <p>
                 <strong>{notCodes.length === 1 ? "This is not a code" : "These are not codes"}:</strong>{" "}
-                {notCodes.join(", ")}. A code looks like OD 4821 0973 NG.
+                {notCodes.join(", ")}. A code looks like {example}.
               </p>
             )}
           </div>
@@ -75,12 +78,13 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
   );
 }
 
-const problemOf = (typed: string): string =>
+const problemOf = (typed: string, example: string): string =>
   typed.trim() === ""
-    ? "Type or scan at least one code. A code looks like OD 4821 0973 NG."
-    : "None of these is the code of a booking. A code looks like OD 4821 0973 NG.";
+    ? `Type or scan at least one code. A code looks like ${example}.`
+    : `None of these is the code of a booking. A code looks like ${example}.`;
 
 function Nothing({ typed }: { typed: string | null }) {
+  const example = readableTrackingCode(useCompany().example);
   return (
     <div className="mt-4 max-w-xl">
       <p>Select bookings in the list and press Print waybills, or type or scan their codes here.</p>
@@ -91,7 +95,7 @@ function Nothing({ typed }: { typed: string | null }) {
           rows={5}
           defaultValue={typed ?? ""}
           required
-          error={typed === null ? undefined : problemOf(typed)}
+          error={typed === null ? undefined : problemOf(typed, example)}
         />
         <div>
           <Button type="submit">Show waybills</Button>

@@ -6,7 +6,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
@@ -14,7 +14,7 @@ import { WaybillSheet } from "./waybill-sheet.tsx";
 import { paperOf } from "./waybill.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Waybill · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Waybill");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

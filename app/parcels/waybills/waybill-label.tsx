@@ -3,7 +3,6 @@
  * Black on white in both schemes, as it is printed.
  */
 import type { CSSProperties } from "react";
-import { COMPANY } from "../../domain/company.ts";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDate } from "../../domain/dates.ts";
@@ -12,6 +11,7 @@ import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Barcode, Waybill } from "./waybill.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
@@ -37,7 +37,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
       }}
     >
       <header className="flex items-center justify-between font-display font-extrabold" style={text(5)}>
-        <span>{COMPANY.name}</span>
+        <span>{useCompany().name}</span>
         <span
           className="bg-black text-white uppercase"
           style={{ ...text(5.5), padding: `${mm(1)} ${mm(3)}` }}

@@ -13,7 +13,7 @@ import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.
 import { formProps } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -40,7 +40,7 @@ const NOTES = { previous: "newerNotes", next: "olderNotes" };
 
 export const handle: LiveHandle = { live: () => ["bookings"] };
 
-export const meta: Route.MetaFunction = () => noindexMeta("Customer · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Customer");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

@@ -17,11 +17,11 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
 import { listCount, totalOf, numberText } from "../../platform/http/list-count.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
 
-export const meta: Route.MetaFunction = () => noindexMeta("Customers · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Customers");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);

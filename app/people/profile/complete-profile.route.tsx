@@ -16,11 +16,11 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { COMPLETE_BUTTONS } from "./forms.server.ts";
 import { signUpData } from "./profiles.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 
 const loadForm = () => import("../sign-in/account-forms.ts").then((forms) => forms.completeProfileForm);
 
-export const meta: Route.MetaFunction = () => noindexMeta("Complete your profile · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Complete your profile");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);

@@ -149,6 +149,7 @@ const NAMES_NOBODY = [
   "activity_logs.description",
   "activity_logs.entity_type",
   "activity_logs.entity_id",
+  "company_settings.facts",
   "mails.kind",
   "idempotency_keys.response",
   "one_time_seeds.name",

@@ -9,7 +9,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(`${JSON.stringify(own, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="ona-delivery-my-data.json"',
+      "Content-Disposition": 'attachment; filename="my-data.json"',
       "Cache-Control": "no-store",
     },
   });

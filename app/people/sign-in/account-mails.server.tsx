@@ -13,13 +13,13 @@ type Words = { subject: string; title: string; lead: string; button: string };
 const WORDS: Record<LinkPurpose, Words> = {
   sign_in: {
     subject: "Your sign-in link",
-    title: "Sign in to Ona Delivery",
+    title: "Sign in to {company}",
     lead: "Press the button to sign in. No password needed.",
     button: "Sign in",
   },
   sign_up: {
     subject: "Confirm your email address",
-    title: "Welcome to Ona Delivery",
+    title: "Welcome to {company}",
     lead: "Press the button to confirm your email and finish your account.",
     button: "Confirm and continue",
   },
@@ -55,7 +55,9 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
     .where(eq(profiles.email, link.email));
   if (link.purpose === "password_reset" && !person?.hasPassword) return null;
 
-  const { subject, title, lead, button } = WORDS[link.purpose];
+  const company = await services.company();
+  const { subject, lead, button, ...words } = WORDS[link.purpose];
+  const title = words.title.replace("{company}", company.name);
   const path = link.purpose === "password_reset" ? "/reset-password" : "/auth-callback";
   const href = `${origin}${path}?code=${tokenOfLink(services, link.id)}`;
   const facts: [string, string][] = [
@@ -69,8 +71,9 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
     // LINK-14: no name that a stranger typed, only one that its owner saved.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
-    text: mailText([title, lead, `${button}: ${href}`, facts, calm]),
+    text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),
     html: mailHtml(
+      company,
       title,
       `${lead} The link works once, for ${LINK_HOURS} hours.`,
       <>

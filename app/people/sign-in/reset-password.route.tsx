@@ -20,12 +20,12 @@ import { AccountPage, DelayedRedirect, FootLink, ProblemToast, showProblem } fro
 import { RESET_BUTTONS } from "./forms.server.ts";
 import { isResetLink } from "./password-reset.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 
 const loadForm = () => import("./account-forms.ts").then((forms) => forms.resetForm);
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Reset your password · Ona Delivery" },
-  { name: "robots", content: "noindex" },
+export const meta: Route.MetaFunction = (args) => [
+  ...companyMeta(args, "Reset your password"),
   { name: "referrer", content: "same-origin" },
 ];
 

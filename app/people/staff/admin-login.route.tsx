@@ -15,14 +15,15 @@ import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { ForgotPassword, ResetLinkSent } from "../sign-in/forgot-password.tsx";
 import { LOGIN_BUTTONS, officePage } from "./forms.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 const loadForm = () => import("../sign-in/account-forms.ts").then((forms) => forms.staffLoginForm);
 
 export const links: Route.LinksFunction = officeStyle;
 
-export const meta: Route.MetaFunction = () => noindexMeta("Admin sign-in · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Admin sign-in");
 
 export function loader({ request, context }: Route.LoaderArgs) {
   if (asAdmin(context.get(sessionContext))) throw redirect(officePage(request));
@@ -65,7 +66,7 @@ export default function AdminLoginPage(props: Route.ComponentProps) {
 function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Admin sign-in" text="Ona Delivery back office" />
+      <PageHead title="Admin sign-in" text={`${useCompany().name} back office`} />
       <AccountForm
         schema={loadForm}
         refused={actionData}

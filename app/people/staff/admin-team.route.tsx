@@ -19,10 +19,10 @@ import { NOT_CHANGED, NOT_DELETED } from "./messages.ts";
 import { RoleBadge } from "./role-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
 import { listCount } from "../../platform/http/list-count.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const HERE = "/admin/settings";
-export const meta: Route.MetaFunction = () => noindexMeta("Admin Management · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Admin Management");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);

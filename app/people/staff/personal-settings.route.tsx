@@ -12,9 +12,9 @@ import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Personal Settings · Ona back office");
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Personal Settings");
 
 export function loader({ context }: Route.LoaderArgs) {
   const { person } = context.get(adminContext);

@@ -16,4 +16,5 @@ export * from "./schema/money-numbers.ts";
 export * from "./schema/rewards.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/contact-and-audit.ts";
+export * from "./schema/company.ts";
 export * from "./schema/infrastructure.ts";

@@ -30,7 +30,7 @@ test("a database that cannot be reached is unavailable, by port and by socket", 
 });
 
 test("mail, files and wrong statements have the same error codes and are not the database", async () => {
-  const from = { name: "Ona", address: "ona@example.com" };
+  const from = { name: async () => "Ona", address: "ona@example.com" };
   const letter = { to: { name: "N", address: "n@example.com" }, subject: "s", text: "t", html: "" };
   const refusing = smtpMailer(`smtp://127.0.0.1:${await freePort()}`, from, 1);
   const cutting = createServer((socket) => socket.destroy());

@@ -10,7 +10,7 @@ const MAX_SIDE = 8_000;
 const MAX_ASPECT = 20;
 /** The slowest picture within these bounds, an AVIF of 25 megapixels, takes 1 s. */
 const DECODE_SECONDS = 4;
-/** Only these decoders are enabled, whatever the bytes claim to be: no SVG, no PDF, no ImageMagick. */
+/** Only these decoders are enabled, whatever the bytes claim to be: no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -19,6 +19,8 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
+    // For the logo alone (company/details/logo.server.ts): whatever else is uploaded is checked by its first bytes before.
+    "VipsForeignLoadSvgBuffer",
   ],
 });
 // A picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and no cache.

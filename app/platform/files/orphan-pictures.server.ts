@@ -3,7 +3,7 @@
  * database; since then every removal takes all files of a picture (remove-pictures.server.ts).
  */
 import { eq, inArray } from "drizzle-orm";
-import { oneTimeSeeds, stores, pictures, products } from "../db/schema.ts";
+import { companySettings, oneTimeSeeds, stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
@@ -43,6 +43,8 @@ async function removeOrphansOf({ db, jobs }: Needed, keys: string[]): Promise<nu
     for (const { table, column } of uses)
       for (const { key } of await tx.select({ key: column }).from(table).where(inArray(column, keys)))
         known.add(key);
+    const [company] = await tx.select({ facts: companySettings.facts }).from(companySettings);
+    known.add(company?.facts.logo ?? null);
     const orphans = keys.filter((key) => !known.has(key));
     await queueFileRemoval(tx, { jobs }, orphans);
     return orphans.length;

@@ -3,30 +3,36 @@
  * (scripts/make-share-picture.mjs).
  */
 import sharp from "sharp";
+import { brandPicture } from "../company/brand-pictures.server.tsx";
 import type { Services } from "../services.server.ts";
 import { shareKey } from "./picture-url.ts";
 import { QueueFull } from "./fair-queue.ts";
 import { inPictureQueue } from "./clean-picture.server.ts";
-import ground from "./share-ground.webp?inline";
+import shareGround from "./share-ground.webp?inline";
 
 /** The inside of the frame on the background. */
 const FRAME = { left: 378, top: 30, width: 780, height: 514 };
-const GROUND = Buffer.from(ground.slice(ground.indexOf(",") + 1), "base64");
+const GROUND = Buffer.from(shareGround.slice(shareGround.indexOf(",") + 1), "base64");
 
 /** The 1200 x 630 preview of a stored picture: made on first request and stored beside it. Null without a picture. 'busy' where the queue of pictures has no room. */
 export async function sharePicture(
-  { files }: Pick<Services, "files">,
+  services: Pick<Services, "files" | "company">,
   key: string,
 ): Promise<Uint8Array | "busy" | null> {
-  const stored = await files.get(shareKey(key));
+  const { files } = services;
+  // On a ground of the company's own it is made each time: the ground changes with the company.
+  const own = await brandPicture(services, "store ground");
+  const stored = own ? null : await files.get(shareKey(key));
   if (stored) return stored;
   const picture = await files.get(key);
   if (!picture) return null;
-  const made = await inPictureQueue("share", () => frame(picture)).catch((error: unknown) => {
-    if (error instanceof QueueFull) return "busy" as const;
-    throw error;
-  });
-  if (made === "busy") return made;
+  const made = await inPictureQueue("share", () => frame(picture, own?.bytes ?? GROUND)).catch(
+    (error: unknown) => {
+      if (error instanceof QueueFull) return "busy" as const;
+      throw error;
+    },
+  );
+  if (made === "busy" || own) return made;
   await files.put(shareKey(key), made, "image/jpeg");
   // If the picture was removed meanwhile, the preview must not stay. The picture's file is removed first.
   if (!(await files.get(key))) {
@@ -37,10 +43,10 @@ export async function sharePicture(
 }
 
 /** A JPEG of well under the 300 KB that chats accept. */
-async function frame(picture: Uint8Array): Promise<Buffer> {
+async function frame(picture: Uint8Array, ground: Buffer): Promise<Buffer> {
   const { width, height } = FRAME;
   const framed = await sharp(picture).resize({ width, height, fit: "cover" }).toBuffer();
-  return sharp(GROUND)
+  return sharp(ground)
     .composite([{ input: framed, left: FRAME.left, top: FRAME.top }])
     .jpeg({ quality: 82, mozjpeg: true })
     .toBuffer();

@@ -1,24 +1,24 @@
 /** Title, description and chat preview of a page. Nothing personal: other services fetch previews. */
 import type { MetaDescriptor } from "react-router";
-import { COMPANY } from "../../domain/company.ts";
+import { companyOf } from "../company/use-company.ts";
 
+type Args = { matches: unknown };
 type Page = { title: string; description: string; path: string; image?: string };
 
 export function pageMeta(
-  { matches }: { matches: unknown },
+  args: Args,
   { title, description, path, image = "/share.jpg" }: Page,
 ): MetaDescriptor[] {
-  const root = (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find(
-    (match) => match?.id === "root",
-  );
-  const origin = (root?.loaderData as { origin: string } | undefined)?.origin ?? "";
-  const full = path === "/" ? `${COMPANY.name}: ${title}` : `${title} · ${COMPANY.name}`;
+  const root = rootOf(args);
+  const origin = (root as { origin: string } | undefined)?.origin ?? "";
+  const { name } = companyOf(root);
+  const full = path === "/" ? `${name}: ${title}` : `${title} · ${name}`;
   return [
     { title: full },
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: origin + path },
     { property: "og:type", content: "website" },
-    { property: "og:site_name", content: COMPANY.name },
+    { property: "og:site_name", content: name },
     { property: "og:locale", content: "en_NG" },
     { property: "og:title", content: full },
     { property: "og:description", content: description },
@@ -30,7 +30,26 @@ export function pageMeta(
   ];
 }
 
-/** The title of a page that search engines must not list. */
+/** What the root has loaded. */
+const rootOf = ({ matches }: Args): unknown =>
+  (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find((match) => match?.id === "root")
+    ?.loaderData;
+
+/** The company, for the words of a page's preview. */
+export const companyIn = (args: Args) => companyOf(rootOf(args));
+
+/** 'Track Package · Ona Delivery' */
+export const companyTitle = (args: Args, title: string): string => `${title} · ${companyIn(args).name}`;
+
+/** That title for a page that search engines must not list. */
+export const companyMeta = (args: Args, title: string): MetaDescriptor[] =>
+  noindexMeta(companyTitle(args, title));
+
+/** The same for the back office. */
+export const officeMeta = (args: Args, title: string): MetaDescriptor[] =>
+  noindexMeta(`${title} · ${companyIn(args).shortName} back office`);
+
+/** The whole title of a page that search engines must not list. */
 export const noindexMeta = (title: string): MetaDescriptor[] => [
   { title },
   { name: "robots", content: "noindex" },

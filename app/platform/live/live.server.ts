@@ -23,7 +23,8 @@ export type Topic =
   | "waiting"
   | "prices"
   | "money"
-  | "site-lock";
+  | "site-lock"
+  | "company";
 
 export type Update = {
   topics: ReadonlySet<Topic>;

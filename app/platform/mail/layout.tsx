@@ -1,8 +1,9 @@
 /** The frame of every mail: one column that any mail program shows. React escapes what people typed. */
-import type { CSSProperties, ReactNode } from "react";
+import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
-import { COMPANY } from "../../domain/company.ts";
+import type { Company } from "../../domain/company.ts";
+import { formatPhone } from "../../domain/phone.ts";
 
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -17,7 +18,9 @@ const LayoutTable = ({ style, children }: { style: CSSProperties; children: Reac
   </table>
 );
 
-function Frame() {
+const Colour = createContext("");
+
+function Frame({ company }: { company: Company }) {
   return (
     <html lang="en-NG">
       <head>
@@ -35,9 +38,14 @@ function Frame() {
                 <LayoutTable style={{ maxWidth: 560, background: "#FBF8F1" }}>
                   <tr>
                     <td
-                      style={{ background: "#FFC21A", padding: "16px 24px", fontWeight: 800, fontSize: 20 }}
+                      style={{
+                        background: company.colour,
+                        padding: "16px 24px",
+                        fontWeight: 800,
+                        fontSize: 20,
+                      }}
                     >
-                      {COMPANY.name}
+                      {company.name}
                     </td>
                   </tr>
                   <tr>
@@ -64,9 +72,9 @@ function Frame() {
                         borderTop: "1px solid #DCD3BF",
                       }}
                     >
-                      {COMPANY.name}, {COMPANY.address}
+                      {placeOf(company)}
                       <br />
-                      {COMPANY.phoneText} · {COMPANY.email}
+                      {reachOf(company)}
                     </td>
                   </tr>
                 </LayoutTable>
@@ -79,13 +87,24 @@ function Frame() {
   );
 }
 
-let frame: string[] | undefined;
+const placeOf = ({ name, address }: Company) => [name, address].filter(Boolean).join(", ");
+const reachOf = ({ phones: [phone], emails: [email] }: Company) =>
+  [phone && formatPhone(phone), email].filter(Boolean).join(" · ");
 
-export function mailHtml(title: string, preview: string, body: ReactNode): string {
+const frames = new WeakMap<Company, string[]>();
+
+export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
   // Rendered once: it is most of a mail.
-  frame ??= `<!doctype html>${renderToStaticMarkup(<Frame />)}`.split(HOLE);
+  const known = frames.get(company);
+  const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
+  if (!known) frames.set(company, frame);
   const text = (value: string) => renderToStaticMarkup(<>{value}</>);
-  const parts = [text(title), text(preview), text(title), renderToStaticMarkup(body)];
+  const parts = [
+    text(title),
+    text(preview),
+    text(title),
+    renderToStaticMarkup(<Colour value={company.colour}>{body}</Colour>),
+  ];
   return frame.map((piece, n) => piece + (parts[n] ?? "")).join("");
 }
 
@@ -96,7 +115,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
         href={href}
         style={{
           background: INK,
-          color: "#FFC21A",
+          color: useContext(Colour),
           padding: "14px 22px",
           fontWeight: 700,
           textDecoration: "none",
@@ -164,13 +183,11 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
 }
 
 /** The plain-text part, with the same content as the HTML. */
-export function mailText(lines: (string | null | [string, string][])[]): string {
+export function mailText(company: Company, lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)
     .map((line) =>
       typeof line === "string" ? line : line.map(([name, value]) => `${name}: ${value}`).join("\n"),
     );
-  return [...body, `${COMPANY.name}, ${COMPANY.address}\n${COMPANY.phoneText} · ${COMPANY.email}`].join(
-    "\n\n",
-  );
+  return [...body, `${placeOf(company)}\n${reachOf(company)}`.trim()].join("\n\n");
 }

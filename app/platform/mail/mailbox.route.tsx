@@ -5,9 +5,9 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { readMailbox, requireMailbox } from "./mailbox.server.ts";
-import { noindexMeta } from "../http/page-meta.ts";
+import { companyMeta } from "../http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta("Mailbox · Ona Delivery");
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Mailbox");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = requireMailbox(context);

@@ -11,6 +11,9 @@ export type Mail = {
   replyTo?: string;
 };
 
+/** The sender where MAIL_FROM is not set: an address that belongs to nobody. */
+export const NO_REPLY = "no-reply@onadelivery.example";
+
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
 /** Deadline of a whole mail, however slow its server is. */
@@ -22,7 +25,7 @@ const SEND_MS = 40_000;
  */
 export function smtpMailer(
   url: string,
-  from: { name: string; address: string },
+  from: { name: () => Promise<string>; address: string },
   connections: number,
 ): Mailer {
   const transport = createTransport({
@@ -54,7 +57,7 @@ export function smtpMailer(
   return {
     async send(id, mail) {
       const message = composeMessage({
-        from,
+        from: { name: oneLine(await from.name()), address: from.address },
         to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
         replyTo: mail.replyTo && oneLine(mail.replyTo),
         subject: oneLine(mail.subject),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openMailSink } from "../../../test/fixtures/smtp.ts";
 import { smtpMailer, type Mail } from "./mailer.server.ts";
 
-const FROM = { name: "Ona Delivery", address: "mail@ona.example" };
+const FROM = { name: async () => "Ona Delivery", address: "mail@ona.example" };
 const mailTo = (address: string): Mail => ({
   to: { name: "Ada", address },
   subject: "Your parcel",

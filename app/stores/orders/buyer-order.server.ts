@@ -4,7 +4,6 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
-import { COMPANY } from "../../domain/company.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
 import { orderText, type TextLine } from "./order-text.ts";
@@ -53,7 +52,10 @@ export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder 
 }
 
 /** The WhatsApp chat about the order: with the store, or with the company where the store has no number. */
-export function chatLink(order: BuyerOrder, origin: string): string {
+export async function chatLink(
+  order: BuyerOrder,
+  { origin, company }: Pick<Services, "origin" | "company">,
+): Promise<string> {
   const text = orderText({
     storeName: order.storeName,
     code: order.code,
@@ -62,15 +64,15 @@ export function chatLink(order: BuyerOrder, origin: string): string {
     deliverTo: deliverTo(order),
     page: `${origin}/orders/${order.viewToken}`,
   });
-  return whatsappLink(order.storePhone || COMPANY.whatsapp, text);
+  return whatsappLink(order.storePhone || (await company()).whatsapp, text);
 }
 
 /** The chat of an order that was just placed. */
 export async function chatOfOrder(
-  { db, origin }: Pick<Services, "db" | "origin">,
+  services: Pick<Services, "db" | "origin" | "company">,
   token: string,
 ): Promise<string> {
-  const order = await findBuyerOrder(db, token);
+  const order = await findBuyerOrder(services.db, token);
   if (!order) throw new Error("a placed order is not there");
-  return chatLink(order, origin);
+  return chatLink(order, services);
 }

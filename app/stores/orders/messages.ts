@@ -15,6 +15,7 @@ export const refuse = refusals({
   store_gone: "This store was removed or the link is wrong.",
   /** The page says what is different. */
   changed: {},
+  unserved: ({ text }: { text: string }) => ({ deliveryState: text }),
   order_gone: "This order was removed or the link is wrong.",
   changed_meanwhile: ({ status }: { status: OrderStatus }) =>
     `Someone else changed this order to ${ORDER_STATUS_LABELS[status]}. Check it, then try again.`,

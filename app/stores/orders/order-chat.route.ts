@@ -5,8 +5,8 @@ import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 
 /** Redirects to the chat of the order: a short address where the chat's own is too long. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db, origin } = context.get(servicesContext);
-  const order = await findBuyerOrder(db, params.viewToken);
+  const services = context.get(servicesContext);
+  const order = await findBuyerOrder(services.db, params.viewToken);
   if (!order) throw data(null, { status: 404 });
-  return redirect(chatLink(order, origin), { headers: { "Referrer-Policy": "no-referrer" } });
+  return redirect(await chatLink(order, services), { headers: { "Referrer-Policy": "no-referrer" } });
 }

@@ -13,7 +13,8 @@ import { deliverTo } from "../../domain/order-destination.ts";
 const LONGEST_SUBJECT = 80;
 
 /** Null where the order no longer exists. */
-export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin }, { orderId }) => {
+export const orderReceivedMail: MailText<"order_received"> = async (services, { orderId }) => {
+  const { db, origin } = services;
   const [row] = await db
     .select({ order: orders, store: stores })
     .from(orders)
@@ -39,6 +40,7 @@ export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin
     ["When", formatDateTime(order.createdAt)],
   ];
   const name = unlinked(store.businessName);
+  const company = await services.company();
   const who = [order.buyerName && unlinked(order.buyerName), formatNaira(order.totalKobo)]
     .filter(Boolean)
     .join(", ");
@@ -50,8 +52,9 @@ export const orderReceivedMail: MailText<"order_received"> = async ({ db, origin
   return {
     to: { name, address: store.email },
     subject: `New order ${order.code}: ${who}, ${goodsText}`,
-    text: mailText([news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
+    text: mailText(company, [news, `Order code: ${order.code}`, goods, facts, `See the order: ${link}`]),
     html: mailHtml(
+      company,
       "New order",
       `${order.code}: ${who}`,
       <>

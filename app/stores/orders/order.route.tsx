@@ -14,7 +14,6 @@ import { isOpenOrder } from "../../domain/order-status.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { useLive } from "../../platform/live/use-live.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
@@ -26,9 +25,12 @@ import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { deliverTo } from "../../domain/order-destination.ts";
 import type { TextLine } from "./order-text.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { companyTitle } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? `Order ${loaderData.order.code}` : "Not found"} · ${COMPANY.name}` },
+export const meta: Route.MetaFunction = (args) => [
+  {
+    title: companyTitle(args, args.loaderData ? `Order ${args.loaderData.order.code}` : "Not found"),
+  },
   { name: "robots", content: "noindex, nofollow" },
   { name: "referrer", content: "no-referrer" },
 ];
@@ -43,8 +45,7 @@ export function headers() {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { db, origin } = services;
-  const found = await findBuyerOrder(db, params.viewToken);
+  const found = await findBuyerOrder(services.db, params.viewToken);
   if (!found) throw data(null, { status: 404 });
   const { id: _, storeId: __, ...order } = found;
   return {
@@ -53,7 +54,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       deliverTo: deliverTo(found),
       phoneText: order.storePhone && formatPhone(order.storePhone),
     },
-    chat: chatLink(found, origin),
+    chat: await chatLink(found, services),
     delivery: await deliveryText(services, found),
   };
 }

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
+import { deliveryProblem } from "../../domain/company.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
@@ -39,7 +40,9 @@ export const placeOrder = operation({
   name: "orders.place",
   by: everybody,
   input: newOrder,
-  prepare: async ({ services, actor }) => {
+  prepare: async ({ services, actor }, { deliveryState }) => {
+    const unserved = deliveryProblem(await services.company(), deliveryState);
+    if (unserved) return refuse("invalid", "unserved", { text: unserved });
     const limit = await consumeFrom(services.limits, "order", actor);
     return limit.ok
       ? { ok: true, prepared: undefined }

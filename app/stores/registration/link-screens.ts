@@ -25,7 +25,7 @@ export const STORE_LOGIN: LinkScreenOptions = {
 export const STORE_SIGN_UP: LinkScreenOptions = {
   path: "/store/signup",
   title: "Register Your Store",
-  description: "Sell with Ona: list your products, take orders on WhatsApp, hand the parcels to us.",
+  description: "Sell with us: list your products, take orders on WhatsApp, hand the parcels to us.",
   purpose: "store_sign_up",
   nextOf: () => "",
   failed: { title: "Registration failed" },

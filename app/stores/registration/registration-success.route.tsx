@@ -1,12 +1,11 @@
 /** After a registration: what happens next. */
 import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../../people/sign-in/account-page.tsx";
-import { COMPANY } from "../../domain/company.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { sessionContext } from "../../access/principal-context.ts";
-import { noindexMeta } from "../../platform/http/page-meta.ts";
+import { companyMeta } from "../../platform/http/page-meta.ts";
 
-export const meta: Route.MetaFunction = () => noindexMeta(`Store registered · ${COMPANY.name}`);
+export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store registered");
 
 export function loader({ context }: Route.LoaderArgs) {
   return { signedIn: context.get(sessionContext).person !== null };

@@ -22,6 +22,7 @@ import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { ShareLink } from "./share-link.tsx";
 import { StorePictureField } from "./store-picture-field.tsx";
+import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Settings · Store dashboard");
 
@@ -66,6 +67,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_SAVED, { timeoutMs: null });
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const company = useCompany();
   if (!loaderData) return null;
   const { link, imageKey, values, slug } = loaderData;
   return (
@@ -81,7 +83,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </a>
         </p>
         <div className="mt-3">
-          <ShareLink text={`${values["storeName"]} on Ona Delivery:`} link={link} />
+          <ShareLink text={`${values["storeName"]} on ${company.name}:`} link={link} />
         </div>
       </section>
       {/* Remounted after each save, so that phone and email show as they are stored. */}

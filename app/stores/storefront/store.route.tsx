@@ -6,9 +6,8 @@ import { shareKey } from "../../platform/files/picture-url.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
-import { COMPANY } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { pageMeta } from "../../platform/http/page-meta.ts";
+import { companyTitle, pageMeta } from "../../platform/http/page-meta.ts";
 import { NOT_TAKEN } from "../orders/messages.ts";
 import type { OrderChange } from "../orders/order.ts";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
@@ -31,7 +30,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 
 export const meta: Route.MetaFunction = (args) => {
   const { store, page, shown } = args.loaderData ?? {};
-  if (!store) return [{ title: `Not found · ${COMPANY.name}` }];
+  if (!store) return [{ title: companyTitle(args, "Not found") }];
   if (shown)
     return pageMeta(args, {
       title: `${shown.name}, ${formatNaira(shown.priceKobo)} · ${store.businessName}`,

@@ -87,7 +87,7 @@ export default function StoresPage({
           {rows.length === 0 ? (
             <EmptyState
               title="No stores found"
-              text={search || category ? "Try another word or category." : "Be the first: sell with Ona."}
+              text={search || category ? "Try another word or category." : "Be the first: sell with us."}
               action={
                 search || category ? (
                   <TextLink to="/stores">Show all stores</TextLink>

@@ -1,0 +1,78 @@
+/** COMPANY-1: what the company says of itself, on its pages, mails, labels and receipts. Each part is saved by itself. */
+import type { Route } from "./+types/admin-company.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { refusal } from "../../access/permissions.ts";
+import { missingFacts } from "../../domain/company.ts";
+import { readCompanyRow } from "../../platform/company/company.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { pictureUrl } from "../../platform/files/picture-url.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import { PageHead } from "../../ui/page-head.tsx";
+import { hasBookings } from "./change-company.server.ts";
+import {
+  AboutPart,
+  CodesPart,
+  HoursPart,
+  LookPart,
+  NamesPart,
+  ReachPart,
+  ServedPart,
+} from "./company-parts.tsx";
+import { fieldTexts } from "./field-texts.ts";
+import { COMPANY_BUTTONS } from "./forms.server.ts";
+
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Company");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, initialCompany } = context.get(servicesContext);
+  const { company, version } = await readCompanyRow(db, initialCompany);
+  return {
+    version,
+    texts: fieldTexts(company),
+    unserved: company.unserved,
+    logo: company.logo && pictureUrl(company.logo, 480),
+    missing: missingFacts(company),
+    codesGiven: await hasBookings(db),
+    formKey: newIdempotencyKey(),
+    mayNot: refusal(context.get(adminContext).role, "manageCompany"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: COMPANY_BUTTONS,
+  to: () => "/admin/company",
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction);
+
+export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { missing, unserved, logo, codesGiven, ...part } = loaderData;
+  const shown = { ...part, refused: actionData };
+  return (
+    <>
+      <PageHead
+        title="Company"
+        text="What customers read about you: on every page, and on mails, labels and receipts."
+      />
+      {missing.length > 0 && (
+        <p role="status" className="mt-4 max-w-3xl border-l-8 border-danfo bg-card px-4 py-3">
+          Still missing: {missing.join(", ")}.
+        </p>
+      )}
+      <div className="mt-6 grid max-w-3xl gap-6">
+        <NamesPart {...shown} />
+        <ReachPart {...shown} />
+        <HoursPart {...shown} />
+        <LookPart {...shown} logo={logo} />
+        <AboutPart {...shown} />
+        <ServedPart {...shown} unserved={unserved} />
+        <CodesPart {...shown} given={codesGiven} />
+      </div>
+    </>
+  );
+}

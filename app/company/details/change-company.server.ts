@@ -1,0 +1,132 @@
+/** COMPANY-1: changing what the company says of itself. One row; a change names the version that it was made from. */
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import type { Company } from "../../domain/company.ts";
+import { readCompanyRow } from "../../platform/company/company.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, companySettings } from "../../platform/db/schema.ts";
+import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import {
+  aboutForm,
+  codesForm,
+  hoursForm,
+  lookForm,
+  namesForm,
+  reachForm,
+  servedForm,
+} from "./company-forms.ts";
+import { FACT_LABELS, inWords } from "./fact-labels.ts";
+import { drawLogo } from "./logo.server.ts";
+import { refuse } from "./messages.ts";
+
+/** How long a save waits for a process that does not say that it has heard of it. */
+const TELL_MS = 1000;
+
+const version = z.object({ version: z.coerce.number().int().min(0) });
+type Facts = Partial<Company>;
+
+/**
+ * Writes facts, with what they were before in the activity log. Refuses them where somebody else has saved since. What stays the
+ * same is no change.
+ */
+async function write(
+  { services, tx, actor, at }: Work<Admin>,
+  { version: seen, ...facts }: Facts & { version: number },
+): Promise<{ ok: true } | Refusal> {
+  const { initialCompany } = services;
+  await tx
+    .insert(companySettings)
+    .values({ facts: initialCompany, version: 0, createdAt: at, updatedAt: at })
+    .onConflictDoNothing();
+  await tx.execute(sql`select 1 from ${companySettings} for update`);
+  const { company, version: now } = await readCompanyRow(tx, initialCompany);
+  if (now !== seen) return refuse("conflict", "changed_meanwhile");
+  const changed = (Object.keys(facts) as (keyof Company)[]).filter(
+    (fact) => JSON.stringify(facts[fact]) !== JSON.stringify(company[fact]),
+  );
+  if (changed.length === 0) return { ok: true };
+  await tx
+    .update(companySettings)
+    .set({ facts: { ...company, ...facts }, version: now + 1, updatedAt: at })
+    .where(eq(companySettings.id, 1));
+  if ("logo" in facts && company.logo) await queueFileRemoval(tx, services, [company.logo]);
+  await recordActivity(tx, actor, at, {
+    action: "update_company",
+    description: changed
+      .map((fact) => `${FACT_LABELS[fact]} ${inWords(company[fact])} → ${inWords(facts[fact])}`)
+      .join("; ")
+      .slice(0, 1000),
+    entityType: "company",
+  });
+  return { ok: true };
+}
+
+/** It is answered when every process shows the new facts. */
+const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
+
+/** A part of the page. Refuses (field errors) what its form refuses, and what somebody else has changed meanwhile. */
+const part = <Schema extends z.ZodType<Facts>>(
+  name: string,
+  form: Schema,
+  refused: (work: Work<Admin>, facts: Facts) => Promise<Refusal | null> = async () => null,
+) =>
+  operation({
+    name: `company.save_${name}`,
+    by: staff("manageCompany"),
+    input: z.intersection(version, form as z.ZodType<Facts>),
+    varying: ["version"],
+    run: async (work, input) => (await refused(work, input)) ?? write(work, input),
+    tell,
+  });
+
+export const saveNames = part("names", namesForm);
+export const saveReach = part("reach", reachForm);
+export const saveHours = part("hours", hoursForm);
+export const saveAbout = part("about", aboutForm);
+export const saveColour = part("colour", lookForm);
+export const saveServed = part("served", servedForm);
+
+/** Whether a tracking code was given. */
+export async function hasBookings(db: Pick<Db, "select">): Promise<boolean> {
+  return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
+}
+
+/** COMPANY-5: refuses other letters once there is a booking. */
+export const saveCodes = part("codes", codesForm, async ({ services, tx }, { codeBefore, codeAfter }) => {
+  const { company } = await readCompanyRow(tx, services.initialCompany);
+  if (company.codeBefore === codeBefore && company.codeAfter === codeAfter) return null;
+  return (await hasBookings(tx)) ? refuse("conflict", "codes_given") : null;
+});
+
+/** COMPANY-4: stores the logo as a picture of our own making. Refuses what is no picture. */
+export const saveLogo = operation({
+  name: "company.save_logo",
+  by: staff("manageCompany"),
+  input: z.intersection(version, z.object({ logo: z.instanceof(File).optional() })),
+  varying: ["version", "logo"],
+  prepare: async ({ services, actor }, { logo }) => {
+    if (!logo) return refuse("invalid", "no_logo");
+    const drawn = await drawLogo(services, new Uint8Array(await logo.arrayBuffer()), actor.person.id);
+    return drawn.ok
+      ? { ok: true, prepared: drawn.key }
+      : refuse("invalid", "wrong_logo", { text: drawn.error });
+  },
+  run: (work, { version: seen }) => write(work, { version: seen, logo: work.prepared }),
+  tell,
+});
+
+/** Takes the drawn logo again. */
+export const removeLogo = operation({
+  name: "company.remove_logo",
+  by: staff("manageCompany"),
+  input: version,
+  varying: ["version"],
+  run: (work, { version: seen }) => write(work, { version: seen, logo: null }),
+  tell,
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { SAMPLE_COMPANY } from "../../domain/company.ts";
+import "../../domain/phone.server.ts";
+import {
+  aboutForm,
+  codesForm,
+  hoursForm,
+  lookForm,
+  namesForm,
+  reachForm,
+  servedForm,
+} from "./company-forms.ts";
+import { contrastWithInk } from "./contrast.ts";
+import { fieldTexts } from "./field-texts.ts";
+import { servesName } from "./served.ts";
+
+const texts = fieldTexts(SAMPLE_COMPANY);
+const error = (form: z.ZodType, fields: Record<string, string>) =>
+  form.safeParse({ ...texts, ...fields }).error?.issues[0]?.message;
+
+describe("[COMPANY-1] a part of the page", () => {
+  const forms = { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm };
+  test.each(Object.entries(forms))(
+    "%s gives the stored facts again, and takes what it returns",
+    (_, form) => {
+      const facts = form.parse(texts);
+      expect(SAMPLE_COMPANY).toMatchObject(facts);
+      expect(form.parse(facts)).toEqual(facts);
+    },
+  );
+
+  test.each([
+    [namesForm, { name: "" }, "Enter the company's name"],
+    [namesForm, { rcNumber: "many" }, "An RC number is digits, e.g. RC 1234567"],
+    [namesForm, { licenceUntil: "2027-02-30" }, "Choose the day until which it is valid"],
+    [reachForm, { phones: "0803 700 1122\n12" }, "Line 2: enter a real phone number, e.g. 0803 123 4567"],
+    [reachForm, { emails: "nobody" }, "enter a real email address"],
+    [reachForm, { social: "javascript:alert(1)" }, "enter an address that begins with https://"],
+    [reachForm, { point: "Kaduna" }, "Write it as on a map, e.g. 6.5095, 3.3711"],
+    [aboutForm, { founded: "long ago" }, "Enter a year, e.g. 2020"],
+    [aboutForm, { leaders: "Aisha Bello" }, "write a name, a comma and what they do"],
+    [codesForm, { codeBefore: "K1" }, "Enter two letters from A to Z"],
+    [codesForm, { codeBefore: "rx" }, "RX is taken. Choose other letters."],
+  ])("%# refuses %j", (form, fields, text) => expect(error(form, fields)).toBe(text));
+});
+
+describe("[COMPANY-3] opening hours and holidays", () => {
+  test("are written a line for days with the same hours, and a day of every year or of one", () => {
+    const read = hoursForm.parse({
+      hours: "Monday - Saturday: 7:30-19:00",
+      holidays: "1 October Independence Day\n26 Mar 2027: Good Friday",
+    });
+    expect(read.hours).toEqual([{ first: 0, last: 5, opens: "07:30", closes: "19:00" }]);
+    expect(read.holidays.map(({ day }) => day)).toEqual(["10-01", "2027-03-26"]);
+  });
+
+  test.each([
+    [{ hours: "Mon-Fri 18:00-8:00" }, "write the days and the hours, e.g. Mon-Fri 8:00-18:00"],
+    [{ hours: "Sat-Mon 8:00-18:00" }, "write the days and the hours, e.g. Mon-Fri 8:00-18:00"],
+    [
+      { holidays: "31 Feb Nothing" },
+      "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday",
+    ],
+  ])("%j is refused", (fields, text) =>
+    expect(error(hoursForm, { hours: "", holidays: "", ...fields })).toBe(text),
+  );
+});
+
+test("[COMPANY-4] a brand colour on which the ink is hard to read is refused with its contrast", () => {
+  expect(contrastWithInk("#FFFFFF")).toBeGreaterThan(18);
+  expect(contrastWithInk("#16130E")).toBe(1);
+  expect(error(lookForm, { colour: "#1d5aa8" })).toMatch(/contrast 2\.7, 4\.5 is needed/);
+  expect(lookForm.parse({ colour: "#7ed957" })).toEqual({ colour: "#7ED957" });
+  expect(error(lookForm, { colour: "red;}" })).toBe("Enter a colour as #RRGGBB, e.g. #FFC21A");
+});
+
+test("[COMPANY-6] a state without a tick is not served; one must be", () => {
+  const ticked = Object.fromEntries(["Kano", "Kaduna"].map((state) => [servesName(state as "Kano"), "on"]));
+  const { unserved } = servedForm.parse(ticked);
+  expect(unserved).toHaveLength(35);
+  expect(unserved).not.toContain("Kano");
+  expect(servedForm.parse({ unserved })).toEqual({ unserved });
+  expect(servedForm.safeParse({}).error?.issues[0]?.message).toBe("Tick at least one state");
+});

@@ -1,0 +1,172 @@
+/** COMPANY-1: what each part of the company's page accepts; the names of the fields are those of the facts. */
+import * as z from "zod";
+import {
+  MONTHS,
+  WEEK,
+  type Company,
+  type Holiday,
+  type MapPoint,
+  type OfficeHours,
+} from "../../domain/company.ts";
+import { parseLagosDay } from "../../domain/dates.ts";
+import { toE164 } from "../../domain/phone.ts";
+import { STATES } from "../../domain/states.ts";
+import { nameText, optionalText, requiredText } from "../../platform/http/fields.ts";
+import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
+import { linesField, twoParts } from "./lines.ts";
+import { servesName } from "./served.ts";
+
+/** One line of text: pages carry it in one. */
+const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
+
+export const namesForm = z.object({
+  name: nameText("Enter the company's name", 40),
+  shortName: nameText("Enter a short name", 12),
+  tagline: requiredText("Enter the line of the home page", 60),
+  legalName: line(100),
+  rcNumber: line(20).refine(
+    (text) => /^((RC|BN)?\s?\d{4,10})?$/i.test(text),
+    "An RC number is digits, e.g. RC 1234567",
+  ),
+  tin: line(20).refine((text) => /^([\d-]{8,15})?$/.test(text), "A TIN is digits, e.g. 12345678-0001"),
+  licenceNumber: line(40),
+  licenceClass: line(60),
+  licenceUntil: z
+    .string()
+    .trim()
+    .default("")
+    .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose the day until which it is valid"),
+  insurance: line(200),
+});
+
+const phone = (text: string) => toE164(text) ?? { wrong: "enter a real phone number, e.g. 0803 123 4567" };
+const email = (text: string) =>
+  z.email().max(254).safeParse(text).success ? text : { wrong: "enter a real email address" };
+const site = (text: string) =>
+  /^https:\/\/[\w.-]+\.[a-z]{2,}(\/\S*)?$/i.test(text) && text.length <= 200
+    ? text
+    : { wrong: "enter an address that begins with https://" };
+
+/** '6.5095, 3.3711' */
+function readPoint(text: string): MapPoint | null {
+  const [, north = "", east = ""] = /^(-?\d{1,2}(?:\.\d+)?)[,\s]\s*(-?\d{1,3}(?:\.\d+)?)$/.exec(text) ?? [];
+  const point = { latitude: Number(north), longitude: Number(east) };
+  return east !== "" && Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 180 ? point : null;
+}
+
+export const reachForm = z.object({
+  phones: linesField(phone, 5),
+  whatsapp: z
+    .string()
+    .trim()
+    .max(40, "That phone number is too long")
+    .default("")
+    .transform((text, issue) => {
+      const number = text === "" ? "" : toE164(text);
+      if (number !== null) return number;
+      issue.addIssue("Enter a real WhatsApp number, e.g. 0803 123 4567");
+      return z.NEVER;
+    }),
+  emails: linesField(email, 5),
+  address: line(120),
+  point: z
+    .union([z.string().trim().max(60), z.custom<MapPoint | null>((point) => typeof point === "object")])
+    .default("")
+    .transform((point, issue) => {
+      const read = typeof point === "string" ? readPoint(point) : point;
+      if (read || point === "" || point === null) return read;
+      issue.addIssue("Write it as on a map, e.g. 6.5095, 3.3711");
+      return z.NEVER;
+    }),
+  social: linesField(site, 8),
+});
+
+const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
+
+/** 'Mon-Fri 8:00-18:00', or one day. */
+function readHours(text: string): OfficeHours | { wrong: string } {
+  const [, from = "", until = from, opens = "", closes = ""] =
+    /^([a-z]{3})[a-z]*(?: ?[-–] ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?[-–] ?(\d{1,2}:[0-5]\d)$/i.exec(
+      text,
+    ) ?? [];
+  const [first, last] = [from, until].map((day) => WEEK.findIndex((one) => one === day.toLowerCase()));
+  const [open, close] = [opens, closes].map((time) => time.padStart(5, "0")) as [string, string];
+  if (first === undefined || last === undefined || first < 0 || last < first) return OPEN;
+  return open < close && close <= "23:59" ? { first, last, opens: open, closes: close } : OPEN;
+}
+
+const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
+
+/** '25 Dec Christmas Day' is every year, '26 Mar 2027 Good Friday' once. */
+function readHoliday(text: string): Holiday | { wrong: string } {
+  const [, day = "", month = "", year, name = ""] =
+    /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i.exec(text) ?? [];
+  const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const monthDay = `${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
+  // A year that has a 29 February.
+  if (number === 0 || !parseLagosDay(`${year ?? 2028}-${monthDay}`)) return HOLIDAY;
+  return { day: year ? `${year}-${monthDay}` : monthDay, name };
+}
+
+export const hoursForm = z.object({ hours: linesField(readHours, 7), holidays: linesField(readHoliday, 40) });
+
+const value = (text: string): Company["values"][number] | { wrong: string } => {
+  const parts = twoParts(text, ":");
+  return parts ? { name: parts[0], text: parts[1] } : { wrong: "write a word, a colon and a sentence" };
+};
+const leader = (text: string): Company["leaders"][number] | { wrong: string } => {
+  const parts = twoParts(text, ",");
+  return parts ? { name: parts[0], role: parts[1] } : { wrong: "write a name, a comma and what they do" };
+};
+
+export const aboutForm = z.object({
+  founded: z
+    .union([z.string().trim(), z.number(), z.null()])
+    .default("")
+    .transform((year, issue) => {
+      if (year === "" || year === null) return null;
+      const number = Number(year);
+      if (Number.isInteger(number) && number >= 1800 && number <= 2200) return number;
+      issue.addIssue("Enter a year, e.g. 2020");
+      return z.NEVER;
+    }),
+  motto: line(20),
+  mottoText: line(200),
+  footerLine: line(80),
+  story: optionalText(3000).overwrite((text) => text.replaceAll("\r\n", "\n")),
+  values: linesField(value, 8),
+  leaders: linesField(leader, 9),
+});
+
+export const lookForm = z.object({
+  colour: z
+    .string("Choose a colour")
+    .trim()
+    .toUpperCase()
+    .regex(/^#[0-9A-F]{6}$/, "Enter a colour as #RRGGBB, e.g. #FFC21A")
+    .refine((colour) => contrastWithInk(colour) >= MIN_CONTRAST, {
+      error: ({ input }) =>
+        `Choose a lighter colour: black words on this one are hard to read (contrast ${contrastWithInk(String(input)).toFixed(1)}, ${MIN_CONTRAST} is needed)`,
+    }),
+});
+
+const letters = z
+  .string("Enter two letters")
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
+export const codesForm = z.object({
+  // RX begins the codes that are made of the time.
+  codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
+  codeAfter: letters,
+});
+
+export const servedForm = z
+  .looseObject({ unserved: z.array(z.enum(STATES)).optional() })
+  .transform(({ unserved, ...boxes }) => ({
+    unserved: unserved ?? STATES.filter((state) => !(servesName(state) in boxes)),
+  }))
+  .refine(({ unserved }) => unserved.length < STATES.length, {
+    error: "Tick at least one state",
+    path: ["unserved"],
+  });

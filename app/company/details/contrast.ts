@@ -1,0 +1,19 @@
+/** COMPANY-4: how well the brand's colour and the ink on it can be told apart (WCAG 2.2, 1.4.3). */
+
+/** The ink on the brand's colour, in light and dark. */
+const INK = "#16130E";
+export const MIN_CONTRAST = 4.5;
+
+/** From 1, the same, to 21. */
+export function contrastWithInk(colour: string): number {
+  const [dark, light] = [luminance(INK), luminance(colour)].toSorted((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

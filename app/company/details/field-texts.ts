@@ -1,0 +1,31 @@
+/** The company's facts as the fields of its page hold them. */
+import { capital, daysText, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
+import { formatPhone } from "../../domain/phone.ts";
+
+const lines = <Entry>(entries: readonly Entry[], write: (entry: Entry) => string) =>
+  entries.map(write).join("\n");
+
+/** '25 Dec Christmas Day' */
+function holidayLine({ day, name }: Holiday): string {
+  const [date, month, year] = day.split("-").toReversed();
+  return [Number(date), capital(MONTHS[Number(month) - 1] ?? ""), year, name].filter(Boolean).join(" ");
+}
+
+export const fieldTexts = (company: Company): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(company).filter((fact): fact is [string, string] => typeof fact[1] === "string"),
+  ),
+  founded: String(company.founded ?? ""),
+  phones: lines(company.phones, formatPhone),
+  whatsapp: company.whatsapp && formatPhone(company.whatsapp),
+  emails: lines(company.emails, String),
+  point: company.point ? `${company.point.latitude}, ${company.point.longitude}` : "",
+  social: lines(company.social, String),
+  hours: lines(
+    company.hours,
+    (office) => `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`,
+  ),
+  holidays: lines(company.holidays, holidayLine),
+  values: lines(company.values, ({ name, text }) => `${name}: ${text}`),
+  leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),
+});

@@ -1,0 +1,26 @@
+/** The buttons of the company's page: the operation of each, and what is read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import type { Buttons } from "../../platform/http/form-action.server.ts";
+import {
+  removeLogo,
+  saveAbout,
+  saveCodes,
+  saveColour,
+  saveHours,
+  saveLogo,
+  saveNames,
+  saveReach,
+  saveServed,
+} from "./change-company.server.ts";
+
+export const COMPANY_BUTTONS: Buttons<Admin> = {
+  names: { operation: saveNames, done: "Names saved" },
+  reach: { operation: saveReach, done: "Contact details saved" },
+  hours: { operation: saveHours, done: "Opening hours saved" },
+  about: { operation: saveAbout, done: "About page saved" },
+  colour: { operation: saveColour, done: "Colour saved" },
+  logo: { operation: saveLogo, done: "Logo saved" },
+  "no-logo": { operation: removeLogo, done: "Logo removed" },
+  codes: { operation: saveCodes, done: "Letters saved" },
+  served: { operation: saveServed, done: "States saved" },
+};

@@ -1,0 +1,10 @@
+/** What refusals of the company's page say, by reason. */
+import { refusals } from "../../platform/operations/refusals.ts";
+
+export const refuse = refusals({
+  changed_meanwhile:
+    "Somebody else has saved this page since you opened it. Load the page again, then enter your change.",
+  codes_given: { codeBefore: "There are bookings already. The letters of tracking codes stay as they are." },
+  no_logo: { logo: "Choose a picture: PNG, SVG, JPEG or WebP." },
+  wrong_logo: ({ text }: { text: string }) => ({ logo: text }),
+});

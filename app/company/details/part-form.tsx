@@ -1,0 +1,81 @@
+/** A part of the company's page: a form of its own, with a save of its own. */
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { Company } from "../../domain/company.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardSection } from "../../ui/card-section.tsx";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { PermittedFields } from "../../ui/permitted-fields.tsx";
+import { FACT_LABELS } from "./fact-labels.ts";
+
+export type PartProps = {
+  version: number;
+  texts: Record<string, string>;
+  /** The idempotency key. */
+  formKey: string;
+  mayNot: string | null;
+  refused: ActionResult | undefined;
+};
+type FieldOf = (
+  name: keyof Company,
+) => Record<"label" | "name", string> & Record<"defaultValue" | "error", string | undefined>;
+type Props = PartProps & {
+  /** The value of its button. */
+  intent: string;
+  title: string;
+  /** What is stored of this part: the fields show it again once it is another. */
+  stored: string;
+  /** Beside 'Save'. */
+  more?: ReactNode;
+  children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
+};
+
+/** What somebody typed into another part stays when this one is saved. */
+export function PartForm({ intent, title, stored, more, children, version, texts, mayNot, ...part }: Props) {
+  const { formData } = useNavigation();
+  const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
+  const { formKey, errors, values } = formProps(refused, part.formKey, texts);
+  const field: FieldOf = (name) => ({
+    label: FACT_LABELS[name],
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
+  return (
+    <CardSection id={intent} title={title} className="sm:p-6">
+      <Form
+        key={stored}
+        method="post"
+        noValidate
+        encType="multipart/form-data"
+        className="mt-4 grid gap-4"
+        aria-labelledby={intent}
+      >
+        <FormErrors errors={errors} title="Nothing was saved" />
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="version" value={version} />
+        <PermittedFields name={title} mayNot={mayNot}>
+          {children(field, refused)}
+          <div className="flex flex-wrap gap-3">
+            <Button
+              type="submit"
+              name="intent"
+              value={intent}
+              busy={formData?.get("intent") === intent}
+              busyLabel="Saving..."
+            >
+              Save
+            </Button>
+            {more}
+          </div>
+        </PermittedFields>
+      </Form>
+    </CardSection>
+  );
+}
+
+/** What is stored of these facts. */
+export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
+  facts.map((fact) => texts[fact]).join("\n\n");

@@ -1,0 +1,75 @@
+/** COMPANY-1: the company's facts as they are now, in every process. */
+import type { Company, PublicCompany } from "../../domain/company.ts";
+import { FIRST_EXAMPLE, hoursLines, YELLOW } from "../../domain/company.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { isDatabaseUnavailable, type Db } from "../db/client.server.ts";
+import { companySettings } from "../db/schema.ts";
+import { pictureUrl } from "../files/picture-url.ts";
+import type { Live } from "../live/live.server.ts";
+
+/** The facts, and the version that a change of them names; 0 before the first. */
+export async function readCompanyRow(
+  db: Pick<Db, "select">,
+  initial: Company,
+): Promise<{ company: Company; version: number }> {
+  const [row] = await db
+    .select({ facts: companySettings.facts, version: companySettings.version })
+    .from(companySettings);
+  return { company: { ...initial, ...row?.facts }, version: row?.version ?? 0 };
+}
+
+/**
+ * Reads the company once, until a trigger says that public pages have changed, as the cached pages do. A read that began before
+ * is not kept. While the database is away the last known facts are used.
+ */
+export function companyReader(
+  db: Db,
+  live: Pick<Live, "onPageChange" | "subscribe" | "listening">,
+  initial: Company,
+): () => Promise<Company> {
+  let known: Company | null = null;
+  let fresh = false;
+  let changes = 0;
+  live.onPageChange((topics) => {
+    if (topics && !topics.includes("all")) return;
+    fresh = false;
+    changes++;
+  });
+  // Whoever changes it waits until every process has heard of it.
+  live.subscribe(["company"], () => {});
+  return async () => {
+    if (known && fresh && live.listening()) return known;
+    const before = changes;
+    try {
+      const { company } = await readCompanyRow(db, initial);
+      known = company;
+      fresh = changes === before;
+      return company;
+    } catch (error) {
+      if (known && isDatabaseUnavailable(error)) return known;
+      throw error;
+    }
+  };
+}
+
+/** What every page carries. */
+export function publicCompany(company: Company): PublicCompany {
+  const [phone = ""] = company.phones;
+  const example = `${company.codeBefore}12345678${company.codeAfter}`;
+  const { name, shortName, whatsapp, address, social, footerLine, logo, colour } = company;
+  return {
+    name,
+    shortName,
+    phone,
+    phoneText: phone && formatPhone(phone),
+    whatsapp,
+    email: company.emails[0] ?? "",
+    address,
+    footerLine,
+    hours: hoursLines(company.hours),
+    social,
+    logo: logo ? pictureUrl(logo, 480) : "",
+    colour: colour === YELLOW ? "" : colour,
+    example: example === FIRST_EXAMPLE ? "" : example,
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The company's facts as every page carries them for the browser: one text. As an object their names would cost each page more
+ * than they do themselves, since the page shows most of them anyway.
+ */
+import { FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
+
+const FACTS = [
+  "name",
+  "shortName",
+  "phone",
+  "phoneText",
+  "whatsapp",
+  "email",
+  "address",
+  "footerLine",
+  "hours",
+  "social",
+  "logo",
+  "colour",
+  "example",
+] as const satisfies (keyof PublicCompany)[];
+
+export const packCompany = (company: PublicCompany): string =>
+  FACTS.map((fact) => [company[fact]].flat().join("\t"))
+    .join("\n")
+    .trimEnd();
+
+let last = { packed: "", company: unpack("") };
+
+/** The facts of a text; all empty without one. */
+export function unpackCompany(packed = ""): PublicCompany {
+  if (last.packed !== packed) last = { packed, company: unpack(packed) };
+  return last.company;
+}
+
+function unpack(packed: string): PublicCompany {
+  const texts = packed.split("\n");
+  const list = (text: string) => text.split("\t").filter(Boolean);
+  const facts = Object.fromEntries(FACTS.map((fact, place) => [fact, texts[place] ?? ""]));
+  const { hours = "", social = "", example } = facts;
+  return {
+    ...(facts as Record<keyof PublicCompany, string>),
+    hours: list(hours),
+    social: list(social),
+    example: example || FIRST_EXAMPLE,
+  };
+}

@@ -1,0 +1,16 @@
+/** COMPANY-1: what a super admin says of the company. */
+import { sql } from "drizzle-orm";
+import { check, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
+import type { Company } from "../../../domain/company.ts";
+import { versionColumns } from "./columns.ts";
+
+/** One row, or none: then it is a new installation, which has the facts of domain/company.ts. */
+export const companySettings = pgTable(
+  "company_settings",
+  {
+    id: integer("id").primaryKey().default(1),
+    facts: jsonb("facts").$type<Partial<Company>>().notNull(),
+    ...versionColumns(),
+  },
+  (t) => [check("company_settings_one_row", sql`${t.id} = 1`)],
+);
