@@ -1,4 +1,4 @@
-/** Yes and no for the ear and the hand. */
+/** Yes, no, and nothing new, for the ear and the hand. */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -7,11 +7,16 @@ const NOTES = {
     { hertz: 220, from: 0, ms: 140 },
     { hertz: 180, from: 180, ms: 220 },
   ],
+  same: [
+    { hertz: 660, from: 0, ms: 80 },
+    { hertz: 660, from: 140, ms: 80 },
+  ],
 };
-const VIBRATION = { yes: [60], no: [120, 80, 120] };
+export type Signal = keyof typeof NOTES;
+const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40] };
 
 /** A browser plays nothing before the first key or touch on the page; without sound the answer is still shown. */
-export function signal(response: keyof typeof NOTES): void {
+export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);
   try {
     audio ??= new AudioContext();

@@ -36,7 +36,7 @@ async function openScanPage(): Promise<Page> {
   return page;
 }
 
-test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and each can be undone", async () => {
+test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, quickly, and each can be undone", async () => {
   const codes = [await book(), await book(), await book()];
   const page = await openScanPage();
   for (const [n, code] of codes.entries()) {
@@ -53,6 +53,10 @@ test("[SCAN-3] a wedge scanner sets statuses wherever the focus is, quickly, and
   await expectAccessible(page);
   await page.getByRole("button", { name: `Undo ${readable(codes[2]!)}` }).click();
   await page.getByText("Undone. The previous status is back.").first().waitFor();
+  await page.getByLabel("Pending").check();
+  await wedge(page, codes[2]!);
+  await last(page).getByText("Already Pending: nothing changed. To Kano.").waitFor();
+  await expectAccessible(page);
   await page.getByLabel("Failed").check();
   await wedge(page, codes[2]!);
   await page.getByText("Choose why it failed. The sender reads it.").first().waitFor();

@@ -22,6 +22,8 @@ test("[SCAN-1] without JavaScript a code is typed, answered, and undone", async 
   const answer = await clerk.ask("/admin/scan", { form: form(code) });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain("In Transit. To Kano. It was Pending.");
+  const again = await clerk.ask("/admin/scan", { form: form(code) });
+  expect(again.text).toContain("Already In Transit: nothing changed. To Kano.");
   const undo = Object.fromEntries(
     ["intent", "id", "version", "status"].map((name) => [
       name,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPageScans, type QueuePorts } from "./page-scans.ts";
 import type { Outcome } from "../../offline/queue-kind.ts";
+import type { Signal } from "../../ui/signal.ts";
 import { staying } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
 import { outcomeOf, type Scan, type ScanMode } from "./scan.ts";
@@ -11,7 +12,7 @@ const CODE = "OD48210973NG";
 function open(more: Partial<QueuePorts> = {}) {
   const kept = new Map<string, Scan>();
   const sent: Record<string, string>[] = [];
-  const signals: boolean[] = [];
+  const signals: Signal[] = [];
   let network: "up" | "down" = "up";
   let now = 1_000_000;
   let keys = 0;
@@ -31,7 +32,7 @@ function open(more: Partial<QueuePorts> = {}) {
       const back = { id: "a", version: 2, status: "in_transit" as const };
       return { state: "done", change: { code, text: "In Transit.", known: true, back } };
     },
-    signal: (ok) => signals.push(ok),
+    signal: (response) => signals.push(response),
     inTurn: (work) => work(),
     newKey: () => `key-${++keys}`,
     owner: () => "ada",
@@ -64,7 +65,7 @@ describe("the queue of scans", () => {
     expect(states(reloaded)).toEqual(["done"]);
     expect(sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["key-1", "key-1"]);
     expect(sent[1]!["agedMs"]).toBe("60000");
-    expect(signals).toEqual([true]);
+    expect(signals).toEqual(["yes"]);
   });
 
   test("[SCAN-5] scans go out one after another, oldest first, and one that is refused holds up none", async () => {
@@ -87,6 +88,17 @@ describe("the queue of scans", () => {
     await Promise.all(all);
     expect(codes).toEqual(["OD00000001NG", "OD00000002NG", "OD00000003NG"]);
     expect(states(queue)).toEqual(["done", "done", "refused"]);
+  });
+
+  test("[SCAN-4] set, set already, and refused each sound different", async () => {
+    const outcomes: Outcome<Scan>[] = [
+      { state: "done", change: { same: false } },
+      { state: "done", change: { same: true } },
+      { state: "refused", change: {} },
+    ];
+    const { queue, signals } = open({ post: async () => outcomes.shift()! });
+    for (const code of ["OD00000001NG", "OD00000002NG", "OD00000003NG"]) await queue.add(code, MODE);
+    expect(signals).toEqual(["yes", "same", "no"]);
   });
 
   test("[SCAN-1] the same code within three seconds is one scan", async () => {
@@ -119,7 +131,7 @@ describe("the queue of scans", () => {
 });
 
 describe("what a response means", () => {
-  const body = { ok: false, code: "", text: "", known: false, back: null };
+  const body = { ok: false, code: "", text: "", known: false, same: false, back: null };
   test.each([
     [200, { ...body, ok: true }, "done"],
     [200, body, "refused"],

@@ -1,5 +1,6 @@
 /** SCAN-5: the scans of a page, over the send queue of this device. Pure; ports are passed in. */
 import type { Later, Outcome } from "../../offline/queue-kind.ts";
+import type { Signal } from "../../ui/signal.ts";
 import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
 import { isRepeat, type Scan, type ScanMode } from "./scan.ts";
@@ -14,7 +15,7 @@ export type QueuePorts = {
   /** Sends a form of this owner, with this key; fails without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
   /** Sound and vibration. */
-  signal(ok: boolean): void;
+  signal(response: Signal): void;
   /** Runs while no other page of this browser sends. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
   newKey(): string;
@@ -51,7 +52,8 @@ export function createPageScans(ports: QueuePorts) {
     const outcome = await ports.post(scan, { code, status, reason, note, agedMs }).catch(() => NO_NETWORK);
     const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
     if (view.delay !== delay) show({ delay });
-    if (outcome.state !== "later") ports.signal(outcome.state === "done");
+    if (outcome.state === "refused") ports.signal("no");
+    if (outcome.state === "done") ports.signal(outcome.change?.same ? "same" : "yes");
     return outcome;
   };
 
@@ -81,7 +83,7 @@ export function createPageScans(ports: QueuePorts) {
       if (isRepeat(view.scans, code, mode, at)) return null;
       const who = { key: ports.newKey(), owner: ports.owner(), at };
       return shown
-        .put({ ...mode, ...who, code, state: "waiting", text: "", known: false, back: null })
+        .put({ ...mode, ...who, code, state: "waiting", text: "", known: false, same: false, back: null })
         .then(send);
     },
     /** Takes a scan back: on the server, or before it was sent. */
@@ -94,7 +96,7 @@ export function createPageScans(ports: QueuePorts) {
       const fields = { intent: "undo", id: back.id, version: String(back.version), status: back.status };
       const outcome = await ports.post({ key: ports.newKey(), owner }, fields).catch(() => NO_NETWORK);
       show({ undoing: null });
-      ports.signal(outcome.state === "done");
+      ports.signal(outcome.state === "done" ? "yes" : "no");
       const text =
         (outcome.state !== "later" && outcome.change?.text) || "Not undone: no network. Try again.";
       return shown.put(

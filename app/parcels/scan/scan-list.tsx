@@ -1,5 +1,5 @@
 /** SCAN-4: the last scan large, and the last twenty with their undo. */
-import { Check, Clock, Undo2, X } from "lucide-react";
+import { Check, Clock, Equal, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -24,7 +24,9 @@ export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">
       {scan && (
-        <div className={`flex items-start gap-4 border-l-8 bg-card px-4 py-3 ${EDGES[scan.state]}`}>
+        <div
+          className={`flex items-start gap-4 border-l-8 bg-card px-4 py-3 ${isSame(scan) ? "border-danfo" : EDGES[scan.state]}`}
+        >
           <StateIcon scan={scan} className="mt-1 size-8 shrink-0" />
           <div className="min-w-0">
             <p className="font-display text-2xl font-extrabold tracking-wide">
@@ -38,11 +40,16 @@ export function LastScan({ scan }: { scan: Scan | undefined }) {
   );
 }
 
-function StateIcon({ scan: { state }, className }: { scan: Scan; className: string }) {
+function StateIcon({ scan, className }: { scan: Scan; className: string }) {
+  if (isSame(scan)) return <Equal aria-hidden className={`bg-danfo text-black ${className}`} />;
+  const { state } = scan;
   const Icon = ICONS[state];
   const tone = state === "done" ? "text-go" : state === "refused" ? "text-stop" : "text-muted";
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
+
+/** Amber for what was set already; a scan that was taken back looks as any other. */
+const isSame = ({ state, same }: Scan) => state === "done" && same;
 
 type Props = { scans: readonly Scan[]; undoing: string | null; onUndo: (scan: Scan) => void };
 

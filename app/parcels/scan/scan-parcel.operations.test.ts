@@ -30,10 +30,11 @@ const eventsOf = async (id: string) =>
 test("[SCAN-1] a scan of either code sets the status, says where it goes, and once more is no change", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
   const done = await scan({ code: `https://ona.example/track?code=${code}` });
-  expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Kano. It was Pending." });
+  expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Kano. It was Pending.", same: false });
   expect(await scan({ code })).toMatchObject({
     ok: true,
-    text: "It is In Transit already. To Kano.",
+    text: "Already In Transit: nothing changed. To Kano.",
+    same: true,
     back: null,
   });
   expect(await eventsOf(id)).toBe(2);

@@ -56,6 +56,6 @@ function scanned(
   const label = BOOKING_STATUS_LABELS[status];
   const text = back
     ? `${label}. To ${placeText(place)}. It was ${BOOKING_STATUS_LABELS[back.status]}.`
-    : `It is ${label} already. To ${placeText(place)}.`;
-  return { ok: true, code, text, known: true, back };
+    : `Already ${label}: nothing changed. To ${placeText(place)}.`;
+  return { ok: true, code, text, known: true, same: !back, back };
 }

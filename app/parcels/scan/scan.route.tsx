@@ -164,14 +164,15 @@ function Waiting({ count, delay, onSend }: { count: number; delay: Delay; onSend
 
 /** The answer to the form that a browser without JavaScript sent. */
 function PlainResponse({
-  response: { ok, code, text, back },
+  response: { ok, code, text, same, back },
   formKey,
 }: {
   response: ScanResponse;
   formKey: string;
 }) {
+  const edge = same ? "border-danfo" : ok ? "border-go" : "border-stop";
   return (
-    <div role="status" className={`mt-4 border-l-8 bg-card px-4 py-3 ${ok ? "border-go" : "border-stop"}`}>
+    <div role="status" className={`mt-4 border-l-8 bg-card px-4 py-3 ${edge}`}>
       <p>
         <strong>{code}</strong> {text}
       </p>

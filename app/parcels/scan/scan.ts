@@ -16,7 +16,7 @@ export type ScanMode = {
 export type Back = { id: string; version: number; status: BookingStatus };
 
 /** The server's response to one scan, or to its undo; `code` is as stored, or what was scanned, where that is no code. */
-export type ScanResponse = { ok: boolean } & Pick<Scan, "code" | "text" | "known" | "back">;
+export type ScanResponse = { ok: boolean } & Pick<Scan, "code" | "text" | "known" | "same" | "back">;
 
 export type Scan = Entry &
   ScanMode & {
@@ -24,6 +24,8 @@ export type Scan = Entry &
     text: string;
     /** Whether a booking has this code; false until the response. */
     known: boolean;
+    /** Whether the parcel had this status before it was scanned. */
+    same: boolean;
     back: Back | null;
   };
 
@@ -41,8 +43,8 @@ export function isRepeat(scans: readonly Scan[], code: string, { status }: ScanM
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {
   if (!body || isTemporary(status))
     return { state: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };
-  const { ok, code, text, known, back } = body;
+  const { ok, code, text, known, same, back } = body;
   return ok
-    ? { state: "done", change: { code, text, known, back } }
+    ? { state: "done", change: { code, text, known, same, back } }
     : { state: "refused", change: { text, known, back } };
 }

@@ -28,7 +28,7 @@ const PORTS: QueuePorts = {
     put: stored.put,
   },
   post,
-  signal: (ok) => signal(ok ? "yes" : "no"),
+  signal,
   inTurn: (work) => inTurn(SCANS, work),
   newKey: drawKey,
   owner: deviceOwner,
