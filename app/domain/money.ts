@@ -12,7 +12,7 @@ export function parseNaira(rawValues: string): Money {
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!parts) return { ok: false, error: "Enter a price in naira, e.g. 12500 or 12500.50" };
   const kobo = Number(parts[1]!.replace(/[, ]/g, "")) * 100 + Number((parts[2] ?? "").padEnd(2, "0"));
-  if (kobo > MAX_KOBO) return { ok: false, error: "That price is over ₦1,000,000,000" };
+  if (kobo > MAX_KOBO) return { ok: false, error: "Enter at most ₦1,000,000,000" };
   return { ok: true, kobo };
 }
 

@@ -8,8 +8,8 @@ export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(rawValues.trim());
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
   const kg = Number(`${parts[1]}.${parts[2] ?? "0"}`);
-  if (kg <= 0) return { ok: false, error: "The weight must be above 0 kg" };
-  if (kg > MAX_KG) return { ok: false, error: "That is over 10,000 kg. Please call us about freight." };
+  if (kg <= 0) return { ok: false, error: "Enter a weight above 0 kg" };
+  if (kg > MAX_KG) return { ok: false, error: "For more than 10,000 kg, please call us." };
   return { ok: true, kg };
 }
 

@@ -31,7 +31,7 @@ export function AdminFailed({ error }: { error: unknown }) {
           title={
             message ||
             (filtering ? "Failed to apply filters" : FAILED[pathname]) ||
-            "This page could not be loaded."
+            "We could not load this page."
           }
           text={text ? undefined : "Nothing was changed. Wait a few seconds and try again."}
           action={

@@ -118,14 +118,14 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
         !problem && <LoadingState text="Signing you in." />
       ) : (
         <p>
-          This link signs in <strong className="wrap-anywhere">{email}</strong>. It was requested in another
-          browser or on another device. Continue only if this is your account.
+          This link signs in <strong className="wrap-anywhere">{email}</strong>. Someone asked for the link in
+          another browser or on another device. Continue only if this is your account.
         </p>
       )}
       {signedInAs && (
         <p className="border-l-8 border-danfo bg-paper px-4 py-3">
-          You are signed in here as <strong className="wrap-anywhere">{signedInAs}</strong>. Continuing signs
-          that account out of this browser.
+          You are signed in here as <strong className="wrap-anywhere">{signedInAs}</strong>. If you continue,
+          we sign that account out here.
         </p>
       )}
       {/* The code stays in the address: after a refusal the link is read again to show why. */}

@@ -76,7 +76,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   }
   return (
     <StoreFrame {...loaderData}>
-      <FailedState title="This page could not be loaded." text={TRY_LATER} />
+      <FailedState title="We could not load this page." text={TRY_LATER} />
     </StoreFrame>
   );
 }

@@ -175,8 +175,8 @@ export function PictureField(props: Props) {
             <FileInput name={name} accept={accept} aria-label={label} {...ties} />
           )}
           <p className="text-sm text-muted">
-            Drop a photo here, or choose one. We make large photos smaller, and remove where and with what
-            they were taken.
+            Drop a photo here, or choose one. We make large photos smaller, and remove the place and the
+            camera model from them.
           </p>
           {state.kind === "sending" && (
             <div role="status" className="flex items-center gap-3 text-sm font-semibold">

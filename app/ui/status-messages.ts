@@ -10,13 +10,13 @@ const NOT_REACHED: Message = {
 export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
   400: { title: "We could not read that", text: "Go back, check what you entered, and send it again." },
   403: {
-    title: "You may not open this",
-    text: "Your account does not have access to this page. Sign in with another account.",
+    title: "You cannot open this page",
+    text: "Sign in with an account that can open this page.",
   },
   404: { title: "Not found", text: "This was removed or the link is wrong." },
   409: { title: "Someone else changed this", text: "Load the page again, check it, then try again." },
-  413: { title: "That is too large", text: "Send something smaller." },
-  415: { title: "We could not read that", text: "Send this form from its page." },
+  413: { title: "That is too large", text: "Choose a smaller file, or write less." },
+  415: { title: "We could not read that", text: "Open the page again and send the form from there." },
   423: { title: "The site is closed", text: "Enter the site password, then send it again." },
   429: {
     title: "Too many requests",

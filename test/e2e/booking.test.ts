@@ -102,7 +102,7 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
   // Before the scripts run, a state is a link.
   await hydrated(page);
   await touch("Lagos");
-  await page.getByText("From Lagos. Now touch where it goes.").waitFor();
+  await page.getByText("From Lagos. Now tap where the parcel goes.").waitFor();
   await touch("Kano");
   await page.getByText("Lagos to Kano").waitFor();
   expect(

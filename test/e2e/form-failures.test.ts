@@ -43,7 +43,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
 
   const page502 = "<html><body><h1>Bad Gateway</h1></body></html>";
   for (const [status, body, type, text] of [
-    [403, "<html>Forbidden</html>", "text/html", /Your account does not have access/],
+    [403, "<html>Forbidden</html>", "text/html", /Sign in with an account that can open this page/],
     [404, "<html>Not Found</html>", "text/html", /Not found\. This was removed/],
     [409, "You sent something else with this form before.", "text/plain", /something else with this form/],
     [413, "<html>Too large</html>", "text/html", /That is too large/],

@@ -32,7 +32,7 @@ test("without a secure origin staff set statuses, scan and copy", async () => {
   await page.getByText("It was In Transit.").first().waitFor();
   expect(await statusOf(code)).toBe("delivered");
   await page.getByRole("button", { name: "Use camera" }).click();
-  await page.getByText("The camera cannot be used.").waitFor();
+  await page.getByText("We cannot use the camera.").waitFor();
 
   await page.goto(`/track?code=${code}`);
   await hydrated(page);

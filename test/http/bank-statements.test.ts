@@ -79,7 +79,7 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
     "parts-4": `${two} 0`,
   });
   expect(wrong.status).toBe(400);
-  expect(wrong.text).toContain(`${two}: an amount is above ₦0`);
+  expect(wrong.text).toContain(`${two}: enter an amount above ₦0`);
   expect(wrong.text).toContain('href="#');
   const decided = { intent: "decide", "do-3": "record", "parts-3": `${two} 1000`, "do-4": "leave" };
   expect((await send(moderator, page, decided)).toast).toMatchObject({ title: "Rows saved" });

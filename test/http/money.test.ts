@@ -177,7 +177,7 @@ describe("payments", () => {
     ])
       await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } });
     const reverse = (reason: string) => send(superAdmin, code, { intent: "reverse", paymentId, reason });
-    expect((await reverse("")).text).toContain("Say why it is reversed");
+    expect((await reverse("")).text).toContain("Write why you reverse this payment");
     const both = await Promise.all([reverse("Wrong booking"), reverse("Wrong booking")]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 409]);
     expect((await superAdmin.ask(money(code))).text).toContain("₦6,450 left to pay");

@@ -151,14 +151,14 @@ test("[ONLINE-3] [STAFF-4] an amount that does not match is shown to staff, who 
     .where(eq(onlinePayments.reference, transaction.reference));
   const [moderator, support] = [await app.admin("moderator"), await app.admin("support")];
   const page = await support.ask("/admin/payments");
-  for (const shown of ["USD 6450.01", transaction.reference, "It came in another currency"])
+  for (const shown of ["USD 6450.01", transaction.reference, "The money came in another currency"])
     expect(page.text).toContain(shown);
   const done = (who: Visitor, note: string) =>
     who.ask("/admin/payments", {
       form: { intent: "problem-done", problemId: row!.id, code, note, idempotencyKey: crypto.randomUUID() },
     });
   expect((await done(support, "Paid back")).status).toBe(403);
-  expect((await done(moderator, "")).text).toContain("Say what was done.");
+  expect((await done(moderator, "")).text).toContain("Write what you did.");
   expect((await done(moderator, "Paid back")).toast).toMatchObject({ title: "Marked as dealt with" });
   expect((await support.ask("/admin/payments")).text).not.toContain(transaction.reference);
 });

@@ -193,6 +193,6 @@ describe("deleting the account", () => {
     ];
     const answers = await Promise.all([remove(one, `a${email}`), remove(two, `b${email}`)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([302, 400]);
-    expect(answers.find(({ status }) => status === 400)!.text).toContain("You are the last super admin.");
+    expect(answers.find(({ status }) => status === 400)!.text).toContain("You are the only super admin.");
   });
 });

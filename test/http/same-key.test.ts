@@ -77,7 +77,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: { email: "one@example.com" },
     other: { email: "somebody-else@example.com" },
     count: () => app.services.db.$count(tables.emailLinks),
-    says: () => "nothing was sent now",
+    says: () => "You used this form before",
   }),
   "a product": async () => {
     const who = await app.customer("seller@example.com");
@@ -100,7 +100,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: STORE,
     other: { storeName: "Somebody Else" },
     count: () => app.services.db.$count(tables.stores),
-    says: () => "nothing was registered now",
+    says: () => "You used this form before",
   }),
   "a reply": async () => {
     const [message] = await app.services.db
@@ -128,7 +128,7 @@ const FORMS: Record<string, () => Promise<Form>> = {
     form: { intent: "create", name: "Ngozi", email: "n@ona.test", password: "plum-tree-9", role: "support" },
     other: { name: "Somebody Else", email: "somebody-else@ona.test" },
     count: () => app.services.db.$count(tables.adminMembers),
-    says: () => "check the list",
+    says: () => "Check the list",
   }),
 };
 

@@ -36,7 +36,7 @@ export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
   opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
   reply: {
     operation: replyToMessage,
-    done: () => ({ tone: "good", title: "Reply sent", text: "It will be emailed within seconds." }),
+    done: () => ({ tone: "good", title: "Reply sent", text: "We email your reply within seconds." }),
     failed: NOT_REPLIED,
   },
 };

@@ -7,7 +7,7 @@ const QUESTIONS = [
     answer: SAME_DAY_ANSWER,
   },
   {
-    question: "From when do the days count?",
+    question: "When do the days start?",
     answer: `From pickup. ${ALL_PROMISES} The date that you see when you book is the latest.`,
   },
   {

@@ -45,7 +45,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero priced={loaderData.priced} tagline={loaderData.tagline} />
-      <Section title="Where is it going?">
+      <Section title="Where is your parcel going?">
         <LaneFinder priced={loaderData.priced}>
           <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
             <RoadSign

@@ -95,7 +95,7 @@ function TouchMap({ from, to, onTouch }: MapProps) {
   return (
     <svg
       role="group"
-      aria-label="Map of the states: touch where the parcel starts, then where it goes"
+      aria-label="Map of the states: tap where the parcel starts, then where it goes"
       viewBox="0 0 744 600"
       className="w-full touch-manipulation fill-card stroke-muted stroke-[1.5]"
     >
@@ -145,9 +145,9 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
     return (
       <p role="status" className="min-h-12 basis-48 grow text-muted lg:grow-0 lg:basis-auto">
         {from
-          ? `From ${stateLabel(from)}. Now ${touches ? "touch" : "choose"} where it goes.`
+          ? `From ${stateLabel(from)}. Now ${touches ? "tap" : "choose"} where the parcel goes.`
           : touches
-            ? "Touch two states, or choose them."
+            ? "Tap two states on the map, or choose them above."
             : "Choose two states."}
       </p>
     );

@@ -69,7 +69,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
 }
 
 const STOPS =
-  "While the site is locked, nobody without the password can book, track a parcel, or use a store or its dashboard. Staff need the password too, except super admins on this page.";
+  "While the site is locked, nobody without the password can book, track a parcel, or open a store or its dashboard. Staff need the password too; only this page stays open to super admins.";
 
 type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
 

@@ -2,9 +2,9 @@
 import { refusals } from "../../platform/operations/refusals.ts";
 
 /** Said when something nobody foresaw goes wrong. */
-export const NOT_RETRIED = "No job was tried again. Please try again.";
+export const NOT_RETRIED = "No job was started again. Press the button once more.";
 
 export const refuse = refusals({
-  job_done: "This job is already done.",
-  no_failed_job: ({ id }: { id: string }) => `There is no failed job ${id}.`,
+  job_done: "This job is done already. Load the page again.",
+  no_failed_job: ({ id }: { id: string }) => `No failed job has the number ${id}. Load the page again.`,
 });

@@ -22,7 +22,7 @@ const KINDS: Record<string, string> = {
   pictures: "Pictures to delete",
   statusBatch: "Changes of many bookings",
   matchStatement: "Bank statements to match",
-  statistics: "Statistics after an erasure",
+  statistics: "Statistics after an account is deleted",
 };
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "System");

@@ -227,7 +227,7 @@ describe("[BANK-2] a line is matched by code and amount; everything else is for 
     expect(why({ code: B, kobo: 5001 })).toBe("Together ₦50.01: more than the ₦50 of this row");
     expect(why({ code: A, kobo: 5001 })).toBe(`${A}: this is more than is owed: ₦50`);
     expect(why({ code: "OD00000000NG", kobo: 1 })).toBe("No booking has the code OD00000000NG");
-    expect(why({ code: B, kobo: 0 })).toBe(`${B}: an amount is above ₦0`);
+    expect(why({ code: B, kobo: 0 })).toBe(`${B}: enter an amount above ₦0`);
     expect(why({ code: B, kobo: 1 }, { code: B, kobo: 1 })).toBe(
       "A booking is listed twice: list it once, with the sum",
     );

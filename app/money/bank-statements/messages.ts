@@ -18,8 +18,8 @@ export const refuse = refusals({
     file: "No row of this file names its columns: one with 'date', and one with 'credit', 'deposit' or 'amount'.",
   },
   unknown_column: "Choose columns of this file.",
-  column_twice: { details: "Date, amount and narration are three columns" },
-  reference_shared: { reference: "The reference is a column of its own; leave it out where there is none" },
+  column_twice: { details: "Choose three different columns for date, amount and narration" },
+  reference_shared: { reference: "Choose another column for the reference, or 'There is none'" },
   changed:
     "Something changed since you looked: a payment, a price, or a decision about a row. Check the rows again, then record them.",
   broken_rows: { leaveBroken: "Some rows cannot be read. Tick the box to skip them." },

@@ -28,7 +28,7 @@ export function readParts(
     const rest = amount.replace(/^[\s:=]+/, "");
     const money = rest === "" && lines.length === 1 ? { ok: true as const, kobo } : parseNaira(rest);
     if (!money.ok) return { ok: false, error: `${code}: enter an amount in naira, e.g. 12500` };
-    if (money.kobo <= 0) return { ok: false, error: `${code}: an amount is above ₦0` };
+    if (money.kobo <= 0) return { ok: false, error: `${code}: enter an amount above ₦0` };
     parts.push({ code, kobo: money.kobo });
   }
   return { ok: true, parts };

@@ -13,7 +13,7 @@ export function wrongParts(
     if (!left.has(code)) return `No booking has the code ${code}`;
     const owed = left.get(code) ?? null;
     if (owed === null) return `${code} has no price yet`;
-    if (kobo <= 0) return `${code}: an amount is above ₦0`;
+    if (kobo <= 0) return `${code}: enter an amount above ₦0`;
     wanted.set(code, (wanted.get(code) ?? 0) + kobo);
     if ((wanted.get(code) ?? 0) > owed)
       return owed > 0

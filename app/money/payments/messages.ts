@@ -25,7 +25,7 @@ export const refuse = refusals({
     amount: `This is more than is left to pay: ${formatNaira(leftKobo)}.`,
   }),
   notice_open: "You told us already. We are looking for your payment.",
-  notice_closed: "Someone else answered this. Load the page again.",
+  notice_closed: "Someone else already checked this transfer. Load the page again.",
   price_replaced: "The price has changed. Check the new price below.",
   online_off: "Paying online is switched off.",
   too_many_tries: ({ retryAfterSeconds }: { retryAfterSeconds: number }) =>
@@ -35,6 +35,6 @@ export const refuse = refusals({
   not_gone_through: "Your payment did not go through. Press 'Pay online' again.",
   no_email: "To pay online we need the email of the sender. Pay by transfer or in cash.",
   problem_open: "A payment came that does not match what is owed. Our staff will call you.",
-  page_opening: "The payment page is being opened. Wait a few seconds, then try again.",
-  problem_closed: "Someone else dealt with this. Load the page again.",
+  page_opening: "We are opening the payment page. Wait a few seconds, then try again.",
+  problem_closed: "Someone else already dealt with this payment. Load the page again.",
 });

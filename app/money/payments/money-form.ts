@@ -4,7 +4,7 @@ import { DESK_METHODS } from "../../domain/payment.ts";
 import { koboField, optionalText, referenceField, requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-export const amountField = koboField.refine((kobo) => kobo > 0, "An amount is above ₦0.");
+export const amountField = koboField.refine((kobo) => kobo > 0, "Enter an amount above ₦0.");
 
 export const paymentForm = z
   .object({
@@ -20,5 +20,5 @@ export const paymentForm = z
 
 export const reversalForm = z.object({
   paymentId: z.string("Choose the payment to reverse.").refine(isUuid, "Choose the payment to reverse."),
-  reason: requiredText("Say why it is reversed.", 300),
+  reason: requiredText("Write why you reverse this payment.", 300),
 });

@@ -52,5 +52,5 @@ export const notFoundForm = z.object({
 
 export const problemForm = z.object({
   problemId: uuidField,
-  note: requiredText("Say what was done.", 300),
+  note: requiredText("Write what you did.", 300),
 });

@@ -14,9 +14,9 @@ import { moneyField } from "./money-forms.tsx";
 import type { PaymentProblem } from "./payment-problems.server.ts";
 
 const WHAT: Record<OnlineProblem, string> = {
-  wrong_amount: "Another amount came than was asked for",
-  wrong_currency: "It came in another currency",
-  not_owed: "It came when less than that was owed",
+  wrong_amount: "We asked for another amount",
+  wrong_currency: "The money came in another currency",
+  not_owed: "The sender owed less when the money came",
 };
 
 export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {

@@ -58,7 +58,7 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead
         title="Prices"
-        text="A published price list never changes. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
+        text="You cannot edit a published price list. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
       />
       <Form method="post" noValidate className="mt-6">
         <IdempotencyKeyField value={actionData?.key ?? key} />

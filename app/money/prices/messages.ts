@@ -8,7 +8,7 @@ export const NOT_CHANGED = "Nothing was changed. Please try again.";
 
 /** Said of a form that was sent before with other content. */
 export const LIST_SENT_BEFORE =
-  "This form was already sent with other content. Load the page again and repeat your change.";
+  "You already sent this form with other details. Load the page again and repeat your change.";
 
 export const LIST_GONE = "This price list was removed or the link is wrong.";
 

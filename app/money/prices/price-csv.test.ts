@@ -37,7 +37,7 @@ test("[PRICE-4] a file with errors names line and column, or row and column of s
     "Line 2, price: Enter a price in naira, e.g. 12500 or 12500.50",
     "Line 3, zone: there is no zone 'K'",
     "Line 5: The bands up to 2 kg and up to 1 kg overlap",
-    "Line 6, up_to_kg: The weight must be above 0 kg",
+    "Line 6, up_to_kg: Enter a weight above 0 kg",
     "Line 7, service: one of standard, express, same_day",
   ]);
   const grid = csv("zones").split("\r\n");
@@ -62,7 +62,7 @@ test("[PRICE-4] the form reads what it shows, and says which price is wrong", ()
     errors: {
       "A.standard.firstPrice": "Enter a price in naira, e.g. 12500 or 12500.50",
       "D.express.bands": "Write '1 kg 8000' as weight: price, e.g. 1 kg: 8000",
-      "B.express.max": "The largest weight is below the first weight",
+      "B.express.max": "Enter a maximum weight above the first weight",
       vatPercent: "Enter per cent with at most one decimal, e.g. 7.5",
     },
   });

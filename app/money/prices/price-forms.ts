@@ -3,7 +3,7 @@ import * as z from "zod";
 import { koboField, optionalText } from "../../platform/http/fields.ts";
 
 export const priceForm = z.object({
-  price: koboField.refine((kobo) => kobo > 0, "A price is above ₦0."),
+  price: koboField.refine((kobo) => kobo > 0, "Enter a price above ₦0."),
   note: optionalText(300),
   seen: z.coerce.number().int().min(0).default(0),
 });

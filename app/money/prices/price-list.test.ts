@@ -119,7 +119,7 @@ describe("[PRICE-1] a price list", () => {
     expect(problems(withBands([1000, 5], [2000, 4]))).toEqual([
       "The band up to 2 kg costs less than the lighter one before it",
     ]);
-    expect(problems(withBands([1000, -1])).join()).toContain("A price is never negative");
+    expect(problems(withBands([1000, -1])).join()).toContain("Enter a price of ₦0 or more");
     const grid = withZone(SAMPLE_PRICES.grid, { from: ["Lagos"], to: ["Lagos"], zone: "K" });
     expect(problems({ ...SAMPLE_PRICES, grid })).toEqual(["Lagos to Lagos: there is no zone K"]);
   });

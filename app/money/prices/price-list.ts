@@ -15,16 +15,16 @@ export const ROUND_UP_TO_KOBO = 5000;
 
 const kobo = z
   .int("Enter a price in naira")
-  .min(0, "A price is never negative")
-  .max(MAX_PRICE_KOBO, "A price is at most ₦1,000,000");
+  .min(0, "Enter a price of ₦0 or more")
+  .max(MAX_PRICE_KOBO, "Enter at most ₦1,000,000");
 const grams = z
   .int("Enter a weight in kilograms")
-  .min(1, "A weight is above 0 kg")
-  .max(MAX_GRAMS, "A weight is at most 10,000 kg");
+  .min(1, "Enter a weight above 0 kg")
+  .max(MAX_GRAMS, "Enter at most 10,000 kg");
 const perMille = z
   .int("Enter per cent with at most one decimal")
-  .min(0, "Per cent is never negative")
-  .max(1000, "At most 100 per cent");
+  .min(0, "Enter 0 per cent or more")
+  .max(1000, "Enter at most 100 per cent");
 /** Lagos days as 'yyyy-MM-dd'. */
 export const lagosDayField = z
   .string()
@@ -35,11 +35,11 @@ const steps = z
     kind: z.literal("steps"),
     firstGrams: grams,
     firstKobo: kobo,
-    stepGrams: grams.min(100, "A step is at least 0.1 kg"),
+    stepGrams: grams.min(100, "Enter at least 0.1 kg"),
     stepKobo: kobo,
     maxGrams: grams,
   })
-  .refine((rate) => rate.maxGrams >= rate.firstGrams, "The largest weight is below the first weight");
+  .refine((rate) => rate.maxGrams >= rate.firstGrams, "Enter a maximum weight above the first weight");
 
 const bands = z
   .object({

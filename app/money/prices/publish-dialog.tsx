@@ -26,7 +26,7 @@ export function PublishDialog({ offer, again, gaps, here, draft, errors, values,
       title={again === null ? `Publish version ${version}` : `Publish version ${again} again`}
       text={
         again === null
-          ? "Only what is saved is published. A published list never changes."
+          ? "Only what is saved is published. You cannot edit the list after you publish it."
           : `The prices of version ${again} become version ${version}. Bookings keep the price they were made at.`
       }
       closeTo={here}

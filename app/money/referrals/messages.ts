@@ -2,5 +2,5 @@
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({
-  decided_before: "Someone else decided this. Load the page again.",
+  decided_before: "Someone else already decided about this reward. Load the page again.",
 });

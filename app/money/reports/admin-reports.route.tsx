@@ -113,7 +113,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 function CommonPeriods({ view, common }: { view: View; common: ReturnType<typeof commonPeriods> }) {
   const best = (label: string): View => (view === "day" && label.endsWith("year") ? "month" : view);
   return (
-    <nav aria-label="Often used days" className="mt-2">
+    <nav aria-label="Common periods" className="mt-2">
       <ul className="flex flex-wrap gap-x-3">
         {common.map(({ label, period }) => (
           <li key={label}>
@@ -153,7 +153,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
                 { name: "Bookings priced", value: numberText(total.bookings) },
                 { name: "VAT", value: amount(total.vatKobo) },
                 { name: "Revenue without VAT", value: amount(netOf(total)) },
-                { name: "Paid", value: amount(total.paidKobo), hint: "Payments less reversals" },
+                { name: "Paid", value: amount(total.paidKobo), hint: "Without reversed payments" },
               ]}
             />
           </div>
@@ -185,9 +185,9 @@ function Report({ view, report }: { view: View; report: Loaded }) {
         )}
       </div>
       <p className="mt-6 max-w-prose text-sm text-muted">
-        Revenue counts on the day when a price is set. A changed price counts as the difference, on the day of
-        the change. Our COD fee is in it; the money that we collect for senders and stores is not. Referral
-        credit lowers what a sender pays, not revenue. A lane goes by the addresses as they are now.
+        We count revenue on the day when a price is set. When a price changes, we count the difference on that
+        day. Our COD fee is part of revenue; the money that we collect for senders and stores is not. Referral
+        credit lowers what a sender pays, not revenue. Each lane uses the addresses as they are now.
       </p>
     </>
   );

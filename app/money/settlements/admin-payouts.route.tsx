@@ -60,7 +60,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
       {payable.length === 0 ? (
         <EmptyState
           title="Nobody to pay out now"
-          text="Who is owed money and has given a bank account appears here."
+          text="When we owe someone money and have their bank account, they appear here."
         />
       ) : (
         <PayeesForm key={form.formKey} {...form} payable={payable} />

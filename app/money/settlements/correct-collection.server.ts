@@ -54,7 +54,7 @@ export async function correctCollection(
     .where(eq(settlementEntries.bookingId, booking.id))
     .limit(1);
   if (entry)
-    return { error: "What happened at the door is recorded for this amount, so it cannot be removed." };
+    return { error: "Staff already recorded what happened at the door, so you cannot remove the amount." };
   const write = async () => {
     await tx.delete(cashOnDelivery).where(of);
   };

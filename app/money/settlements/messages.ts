@@ -15,7 +15,7 @@ export const refuse = refusals({
   reversed_before: "This collection was reversed already.",
   unknown_payee: "This payee does not exist.",
   no_account: "There is no bank account to pay out to.",
-  changed_meanwhile: "This changed while the page was open. Load the page again, then check it.",
+  changed_meanwhile: "Something changed while the page was open. Load the page again, then check it.",
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
   }),

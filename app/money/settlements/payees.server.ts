@@ -69,7 +69,7 @@ export const saveBankAccount = operation({
     const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
     return limit.ok
       ? { ok: true, prepared: null }
-      : refuseTooMany("The bank account was changed many times.", limit);
+      : refuseTooMany("You changed the bank account many times.", limit);
   },
   on: async ({ tx, actor }) => (await keyOf(tx, actor)) ?? refuse("not_found", "not_your_store"),
   run: async ({ services, tx, at }, account, key) => {

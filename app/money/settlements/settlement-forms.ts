@@ -34,7 +34,7 @@ const entryId = z.coerce
   .max(Number.MAX_SAFE_INTEGER);
 
 export const payoutForm = z.object({
-  amount: koboField.refine((kobo) => kobo > 0, "An amount is above ₦0."),
+  amount: koboField.refine((kobo) => kobo > 0, "Enter an amount above ₦0."),
   reference: requiredText("Enter the reference of the bank transfer.", 60).overwrite(normaliseReference),
   seen: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
   accountSince: optionalText(40),
@@ -42,5 +42,5 @@ export const payoutForm = z.object({
 
 export const entryReversalForm = z.object({
   entryId,
-  reversalReason: requiredText("Say why it is reversed.", 300),
+  reversalReason: requiredText("Write why you reverse this entry.", 300),
 });

@@ -118,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
   // The send queue says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
-    throw data("Sign in as the person who filled this in.", { status: 412 });
+    throw data("Sign in as the person who filled in the form.", { status: 412 });
   const response = await book(args);
   return "init" in response ? withReason(response) : response;
 }

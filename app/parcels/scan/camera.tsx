@@ -5,7 +5,7 @@ import { SAME_MS } from "./scan.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 
 const PAUSE_MS = 100;
-const NO_CAMERA = "The camera cannot be used. Allow it in the browser's settings, or type the code.";
+const NO_CAMERA = "We cannot use the camera. Allow the camera in the browser's settings, or type the code.";
 const NO_READER = "The camera cannot read codes here. Type the code, or use a scanner.";
 
 export function Camera({ onCode }: { onCode: (code: string) => void }) {

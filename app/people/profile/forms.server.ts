@@ -17,7 +17,7 @@ export const PROFILE_BUTTONS: Buttons<Customer, Response> = {
     respond: (_, { services, request }) =>
       signedOut(services, request, "/", {
         title: "Signed out everywhere",
-        text: "Every device is signed out.",
+        text: "You are signed out on every device.",
       }),
   },
   delete: {

@@ -2,7 +2,10 @@
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({
-  own_code: { referralCode: "This is your own referral code. Share it with a friend, or leave this empty." },
+  own_code: {
+    referralCode: "This is your own referral code. Share it with a friend, or leave the field empty.",
+  },
   other_email: { email: "Type the email address of this account to confirm" },
-  last_super_admin: "You are the last super admin. Make another one in Admin Management first.",
+  last_super_admin:
+    "You are the only super admin. First make someone else a super admin in Admin Management.",
 });

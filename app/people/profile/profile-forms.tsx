@@ -44,7 +44,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
         optional
         rows={2}
         autoComplete="street-address"
-        hint="Street, area, town and state. It fills in your pickup address."
+        hint="Street, area, town and state. We use it as your pickup address."
         {...field("address")}
       />
       <div className="flex flex-wrap justify-end gap-3">
@@ -109,8 +109,8 @@ export function DeleteAccount({
       <ProblemToast problem={answered?.problem} />
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
       <p>
-        Your profile, referrals, stores and products are deleted now and cannot be brought back. Bookings stay
-        without your name, email, phone and address; their tracking codes keep working.{" "}
+        We delete your profile, referrals, stores and products at once and cannot bring them back. Bookings
+        stay without your name, email, phone and address; their tracking codes keep working.{" "}
         <Link to="/profile/export.json" reloadDocument className="font-semibold underline underline-offset-4">
           Download your data
         </Link>{" "}

@@ -39,7 +39,7 @@ export const resetForm = z
     password: z
       .string(TOO_SHORT.text)
       .min(PASSWORD_MIN, TOO_SHORT.text)
-      .max(1000, "That password is too long"),
+      .max(1000, "Choose a shorter password"),
     confirmPassword: z.string(NO_MATCH.text),
   })
   .refine((rawValues) => rawValues.password === rawValues.confirmPassword, {

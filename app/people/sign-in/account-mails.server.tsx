@@ -66,7 +66,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
     ...(link.askedFrom ? [["From", `IP address ${link.askedFrom}`] as [string, string]] : []),
     ["Valid", `once, for ${LINK_HOURS} hours, until ${formatDateTime(link.expiresAt)}`],
   ];
-  const calm = "If you did not request this, ignore this email. Never forward it.";
+  const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
     // LINK-14: no name that a stranger typed, only one that its owner saved.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },

@@ -6,7 +6,7 @@ import { REGISTERED_AT_SUBMIT } from "./account-messages.ts";
 
 /** Said of a form that was sent before with other content. */
 export const LINK_ASKED_BEFORE =
-  "You already used this form with other details, so nothing was sent now. Send it again to get this link.";
+  "You used this form before with other details. Press the button again to get this link.";
 
 export const LINK_OVER =
   "This link no longer works: it was used, a newer one was sent, or 24 hours have passed. Ask for a new one.";

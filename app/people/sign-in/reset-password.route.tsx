@@ -67,7 +67,10 @@ type FormProps = { code: string; formKey: string; refused: ActionResult | undefi
 
 function ResetForm({ code, formKey, refused }: FormProps) {
   return (
-    <AccountPage title="Reset your password" text="Choose a new one. You will be signed out on every device.">
+    <AccountPage
+      title="Reset your password"
+      text="Choose a new password. We then sign you out on every device."
+    >
       <AccountForm
         schema={loadForm}
         refused={refused}
@@ -84,7 +87,7 @@ function ResetForm({ code, formKey, refused }: FormProps) {
           <>
             <NewPasswordField
               label="New password"
-              hint="At least 6 characters. Best is a few words that only you would put together."
+              hint="At least 6 characters. Use a few words that only you would put together."
               {...field("password")}
             />
             <NewPasswordField label="Confirm new password" {...field("confirmPassword")} />
@@ -121,7 +124,7 @@ function Invalid() {
 
 function Done({ to }: { to: string }) {
   return (
-    <AccountPage title="Password updated" text="Every device that was signed in is signed out.">
+    <AccountPage title="Password updated" text="We signed you out on every device.">
       <p>The sign-in page opens in 3 seconds.</p>
       <FootLink to={to} label="Sign in now" />
       <DelayedRedirect to={to} seconds={3} />

@@ -38,7 +38,7 @@ type Cleaned = { ok: true; picture: CleanPicture } | { ok: false; error: string;
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choose another.";
 const TOO_SLOW = "This photo takes too long to read. Save it again as JPEG, or choose another.";
-export const TOO_MANY = "There were too many photos in a short time.";
+export const TOO_MANY = "You sent too many photos in a short time.";
 const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
@@ -71,8 +71,7 @@ function sizeProblem(width: number, height: number): string | null {
   const [short, long] = width < height ? [width, height] : [height, width];
   if (width * height > MAX_PIXELS) return TOO_MANY_PIXELS;
   if (long > MAX_SIDE) return "This photo is more than 8,000 pixels wide or high. Choose a smaller one.";
-  if (long > short * MAX_ASPECT)
-    return "This photo is more than 20 times as long as wide. Cut it, or choose another.";
+  if (long > short * MAX_ASPECT) return "This photo is too long and narrow. Cut it, or choose another.";
   return null;
 }
 

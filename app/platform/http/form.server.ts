@@ -45,7 +45,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-    throw data("Send this form from its page.", { status: 415 });
+    throw data("Open the page again and send the form from there.", { status: 415 });
   }
   let form: FormData;
   try {

@@ -32,7 +32,9 @@ test.each([500, 502, 504, 520])(
 );
 
 test("a status that says what to do, and the product's own words, are shown instead", async () => {
-  expect((await said(413, PROXYS, OWN)).errors["form"]).toBe("That is too large. Send something smaller.");
+  expect((await said(413, PROXYS, OWN)).errors["form"]).toBe(
+    "That is too large. Choose a smaller file, or write less.",
+  );
   expect((await said(503, PROXYS, OWN)).errors["form"]).toMatch(/Nothing is lost\. Wait a few seconds/);
   expect((await said(502, "The reason.", OWN)).errors["form"]).toBe("The reason.");
 });

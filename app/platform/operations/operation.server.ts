@@ -34,7 +34,7 @@ import { transactOrRollBack } from "./roll-back.server.ts";
 
 export type { AnyOperation, By, LooseWork, Operation, Work } from "./declaration.ts";
 
-const SENT_BEFORE = "This form was already sent with other content. Load the page again.";
+const SENT_BEFORE = "You already sent this form with other details. Load the page again.";
 
 /** Declares an operation. */
 export function operation<

@@ -58,8 +58,8 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
             <CsvFileField label="CSV file" sample="/samples/products.csv" />
             <p className="mt-1 text-sm text-muted">
               Name the columns in the first line: name, description, category, price, stock, active. Only name
-              and price are needed. A product with a name that you have already is updated. At most 1,000 rows
-              and 1 MB.
+              and price are needed. If you have a product of that name, we update it. At most 1,000 rows and 1
+              MB.
             </p>
           </div>
           <TextAreaField

@@ -131,7 +131,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             </h2>
           </div>
           {numbers.top.length === 0 ? (
-            <p className="py-6 text-muted">Nothing sold yet. Confirmed orders count here.</p>
+            <p className="py-6 text-muted">Nothing sold yet. Orders that you confirm appear here.</p>
           ) : (
             <ol>
               {numbers.top.map((product, place) => (

@@ -132,7 +132,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
           {...field("category")}
         />
         <EmailField label="Email" {...field("email")} />
-        <PhoneField label="Phone" hint="Orders open a WhatsApp chat with this number." {...field("phone")} />
+        <PhoneField label="Phone" hint="Buyers write to this number on WhatsApp." {...field("phone")} />
       </div>
       <TextAreaField label="Address" rows={2} autoComplete="street-address" {...field("address")} />
       <TextAreaField label="Description" rows={4} {...field("description")} />

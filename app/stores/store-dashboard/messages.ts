@@ -10,7 +10,7 @@ export const NO_PHOTO = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 
 /** Said of a form that was sent before with other content. */
 export const PRODUCT_SENT_BEFORE =
-  "This form already added a product. The product below is not added yet. Send it again to add it as another product.";
+  "You already added a product with this form. The product below is not added yet. Send the form again to add it too.";
 export const IMPORT_SENT_BEFORE =
   "This form was already sent with other lines. These are not imported yet: press Preview again.";
 

@@ -16,7 +16,7 @@ export const MAX_STOCK = 10_000_000;
 /** The most rows of a CSV that is imported. */
 export const MAX_ROWS = 1000;
 
-const TOO_MANY = "That is over 10,000,000 pieces";
+const TOO_MANY = "Enter at most 10,000,000 pieces";
 
 /** '12' to 12, '' to null; anything that is no whole number is null with `ok` false. */
 export function parseStock(

@@ -110,7 +110,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
         <EmptyState
           className="mt-6"
           title="No orders yet"
-          text="Share your store's link to get the first."
+          text="Share your store's link to get your first order."
           action={
             <span className="flex justify-center">
               <ShareLink text={`Order from ${name} here:`} link={address} />
