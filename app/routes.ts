@@ -62,6 +62,7 @@ export default [
     route("admin", "company/dashboard/dashboard.route.tsx"),
     route("admin/bookings", "parcels/dispatch/admin-bookings.route.tsx"),
     route("admin/bookings/export.csv", "parcels/dispatch/admin-export.route.ts"),
+    route("admin/bookings/found", "parcels/dispatch/found.route.ts"),
     route("admin/bookings/mine", "parcels/dispatch/mine.route.ts"),
     route("admin/bookings/rows", "parcels/dispatch/dispatch-rows.route.ts"),
     route("admin/bookings/changes/:batch", "parcels/dispatch/status-batch.route.tsx"),

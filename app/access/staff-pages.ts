@@ -8,6 +8,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
   "/admin/bookings": "readBookings",
   "/admin/bookings/export.csv": "readBookings",
+  "/admin/bookings/found": "readBookings",
   "/admin/bookings/mine": "readBookings",
   "/admin/bookings/rows": "readBookings",
   "/admin/bookings/changes/:batch": "readBookings",

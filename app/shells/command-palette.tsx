@@ -1,8 +1,15 @@
-/** The command palette: opens a screen or a booking by a few letters or its code. */
+/** The command palette: opens a screen, or a booking by what the list finds it by. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
+import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
+import { useFoundBookings } from "../parcels/dispatch/use-found-bookings.ts";
 
-export type Place = { to: string; label: string };
+export type Place = { to: string; label: string; text?: string };
+
+const intoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
+
+const countText = (n: number): string =>
+  n === 0 ? "No bookings found." : n === 1 ? "1 booking found." : `${n} bookings found.`;
 
 export function CommandPalette({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
   const navigate = useNavigate();
@@ -10,6 +17,7 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
   const [at, setAt] = useState(0);
   const id = useId();
   const wanted = rawValues.trim().toLowerCase();
+  const bookings = useFoundBookings(rawValues.trim());
   const found: Place[] = [
     ...places.filter(({ label }) => label.toLowerCase().includes(wanted)),
     ...(wanted
@@ -24,6 +32,12 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
           },
         ]
       : []),
+    // Last: what is above stays in its place when they come.
+    ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
+      to: `/admin/bookings/${trackingCode}`,
+      label: trackingCode,
+      text: `${BOOKING_STATUS_LABELS[status]}. ${senderName} to ${receiverName}, ${receiverState}`,
+    })),
   ];
   const chosen = Math.min(at, found.length - 1);
   const go = (place: Place | undefined) => {
@@ -68,14 +82,19 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
+            ref={index === chosen ? intoView : undefined}
             onClick={() => go(place)}
             onKeyDown={onKeyDown}
-            className="flex min-h-11 cursor-pointer items-center px-3 font-semibold aria-selected:bg-danfo aria-selected:text-black"
+            className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1 font-semibold aria-selected:bg-danfo aria-selected:text-black"
           >
             {place.label}
+            {place.text && <span className="text-sm font-normal">{place.text}</span>}
           </div>
         ))}
       </div>
+      <p role="status" className="sr-only">
+        {bookings && countText(bookings.length)}
+      </p>
     </div>
   );
 }

@@ -176,6 +176,25 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   await page.getByRole("link", { name: made.trackingCode }).waitFor();
 });
 
+test("[STAFF-31] bookings appear in the palette while one types, are counted aloud, and open by the keyboard", async () => {
+  const { trackingCode } = await bookOne(product, { receiverAddress: "3 Zungeru Lane, Kano" });
+  const page = await openDesk("/admin");
+  const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
+  while (!(await palette.isVisible())) {
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.waitForTimeout(100);
+  }
+  await page.keyboard.type("zungeru");
+  await page.getByRole("option", { name: trackingCode }).waitFor();
+  await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
+  await expectAccessible(page);
+  // Below the two searches, which stay where they were.
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/admin/bookings/${trackingCode}`);
+});
+
 test("on a phone a booking takes 88 px and nothing is lost", async () => {
   const page = await openDesk("/admin/bookings", PHONE);
   await expectAccessible(page);

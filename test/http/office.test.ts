@@ -200,3 +200,26 @@ test("an export reads in steps and repeats no row", async () => {
   expect(codes).toHaveLength(2101);
   expect(new Set(codes).size).toBe(2101);
 });
+
+test("[STAFF-31] the palette gets five bookings at most, found by code, name, phone, or street; nobody else does", async () => {
+  const receiverName = "Palette Udoka";
+  const receiverAddress = "7 Ogbunabali Close, Port Harcourt";
+  const rows = [];
+  for (let n = 0; n < 6; n++) {
+    app.clock.set(new Date(app.clock.now().getTime() + 1000));
+    rows.push(await book({ receiverName, receiverAddress, receiverPhone: `+234805555120${n}` }));
+  }
+  const newest = rows.map(({ trackingCode }) => trackingCode).toReversed();
+  const found = async (q: string): Promise<string[]> => {
+    const { status, text } = await support.ask(`/admin/bookings/found?${new URLSearchParams({ q })}`);
+    expect(status).toBe(200);
+    return JSON.parse(text).found.map(({ trackingCode }: Row) => trackingCode);
+  };
+  expect(await found("palette udoka")).toEqual(newest.slice(0, 5));
+  expect(await found("ogbunabali")).toEqual(newest.slice(0, 5));
+  expect(await found("0805 555 1202")).toEqual([rows[2]!.trackingCode]);
+  expect(await found(newest[1]!.toLowerCase())).toEqual([newest[1]]);
+  expect(await found("pa")).toEqual([]);
+  const stranger = await app.visitor().ask("/admin/bookings/found?q=palette");
+  expect([stranger.status, stranger.text.includes(newest[0]!)]).toEqual([302, false]);
+});
