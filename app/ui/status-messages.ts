@@ -20,7 +20,7 @@ export const STATUS_MESSAGES: Partial<Record<number, Message>> = {
   423: { title: "The site is closed", text: "Enter the site password, then send it again." },
   429: {
     title: "Too many requests",
-    text: "Too many requests came from your connection. Wait a minute, then try again.",
+    text: "You sent too many requests from this connection. Wait a minute, then try again.",
   },
   502: NOT_REACHED,
   504: NOT_REACHED,

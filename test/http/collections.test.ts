@@ -33,7 +33,9 @@ test("[COD-1] without handling in a price list nothing is said about it", async 
 
 test("[COD-2] [SETTLE-1] a guest reads how to get it and is refused; a customer gives a bank account first", async () => {
   const { text: offered } = await app.visitor().ask("/book");
-  expect(offered).toMatch(/href="\/signup"[^>]*>Cash on delivery: to collect money from receivers, sign up and/);
+  expect(offered).toMatch(
+    /href="\/signup"[^>]*>Cash on delivery: to collect money from receivers, sign up and/,
+  );
   expect(offered).not.toContain(FIELD);
   const guest = await send(app.visitor(), "/book", { ...form, collect: "5000" });
   expect(guest.status).toBe(400);
@@ -95,7 +97,7 @@ test("[COD-4] [COD-6] staff record it once it is delivered; support reads why it
   );
   expect((await send(moderator, page, all)).toast).toMatchObject({ title: "Collection recorded" });
   const done = (await moderator.ask(page)).text;
-  expect(done).toContain("All is collected");
+  expect(done).toContain("Everything is collected");
   const entryId = /name="entryId" value="(\d+)"/.exec(done)![1]!;
   const reverse = { intent: "reverse", entryId, reversalReason: "Counted twice" };
   expect((await send(moderator, page, reverse)).status).toBe(403);

@@ -27,9 +27,7 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
   return (
     <section className="mt-4 max-w-4xl">
       <h2 className="font-display text-xl font-bold">Which column is which?</h2>
-      <p className="mt-1 text-muted">
-        You choose once. The next statement of this bank is read the same way.
-      </p>
+      <p className="mt-1 text-muted">Choose once. We read the next statement of this bank the same way.</p>
       <Form method="post" noValidate className="mt-3 grid gap-3">
         <IdempotencyKeyField value={formKey} />
         <PermittedFields name="Columns" mayNot={mayNot}>
@@ -38,14 +36,14 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, header, sam
             <SelectField label="Money in" hint="Credit, deposit or amount" {...field("amount", "Choose")} />
             <SelectField
               label="Narration"
-              hint="The column with the tracking code in it"
+              hint="The column that has the tracking code"
               {...field("details", "Choose")}
             />
             <SelectField label="Reference" optional {...field("reference", "There is none")} />
             <SelectField
               label="CR or DR"
               optional
-              hint="Choose it if money in and money out share a column"
+              hint="Choose a column if money in and money out share one"
               {...field("direction", "There is none")}
             />
             <SelectField

@@ -85,7 +85,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
     <>
       <PageHead
         title="Payments"
-        text="What senders say they paid by transfer. Check each one with the bank before you record it."
+        text="Transfers that senders say they made. Check each one with the bank before you record it."
         actions={
           <>
             <TextLink to="/admin/payments/statements">Bank statements</TextLink>

@@ -83,7 +83,8 @@ export const deleteDraft = operation({
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {
-    const why = checked.error.issues[0]?.message ?? "This list is not valid.";
+    const why =
+      checked.error.issues[0]?.message ?? "Something in this list is wrong. Check it, then save again.";
     return refuse("invalid", "not_valid", { why });
   }
   await work.tx

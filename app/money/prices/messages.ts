@@ -26,7 +26,7 @@ export const refuse = refusals({
   never_published: "This is a draft: it was never published.",
   not_valid: ({ why }: { why: string }) => why,
   unknown_zone: { zone: "Choose a zone" },
-  too_many_zones: { zone: "A list has at most 12 zones." },
+  too_many_zones: { zone: "You can have at most 12 zones." },
   gaps: ({ gaps }: { gaps: readonly string[] }) => gaps.join(" "),
   day_far_ahead: { validFrom: "This day is more than a year ahead. Choose an earlier day." },
   day_past: { validFrom: "This day is in the past. Choose today or a later day." },

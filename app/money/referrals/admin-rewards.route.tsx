@@ -106,7 +106,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
         <EmptyState
           className="mt-3"
           title="No rewards to decide"
-          text="Rewards that need a second look appear here with the reason."
+          text="Rewards that you must check appear here, with the reason."
         />
       )}
       {held.length > 0 && <ListCount>{listCount(held.length, total, "reward", "rewards")}</ListCount>}

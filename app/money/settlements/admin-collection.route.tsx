@@ -76,7 +76,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         </Link>
       </p>
       <PageHead
-        title={left === 0 ? "All is collected" : `${formatNaira(left)} to collect`}
+        title={left === 0 ? "Everything is collected" : `${formatNaira(left)} to collect`}
         text={`Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(terms.collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${
           terms.collectedKobo > 0
             ? `The sender is owed ${formatNaira(terms.collectedKobo - terms.codFeeKobo)} for it.`

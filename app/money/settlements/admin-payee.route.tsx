@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const id = uuidParam(params.id);
   const payee = id && (await readPayee(db, id));
-  if (!payee) throw data("This payee does not exist.", { status: 404 });
+  if (!payee) throw data("We do not know this payee. Open them from the list.", { status: 404 });
   const at = now();
   const week = weekOf(new URL(request.url).searchParams, at);
   const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readBatch(db, Number(params.batch)) : null;
-  if (!batch) throw data("There are no payouts of this number.", { status: 404 });
+  if (!batch) throw data("No payouts have this number. Open them from the list.", { status: 404 });
   return { ...batch, mayNot: refusal(context.get(adminContext).role, "payOut") };
 }
 

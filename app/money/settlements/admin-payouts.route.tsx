@@ -55,7 +55,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
       </p>
       <PageHead
         title="Pay out"
-        text="Untick who is not paid today. You then get one file for the bank, with a reference for each transfer."
+        text="Untick the people whom you do not pay today. You then get one file for the bank, with a reference for each transfer."
       />
       {payable.length === 0 ? (
         <EmptyState

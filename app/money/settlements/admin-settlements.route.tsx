@@ -100,7 +100,7 @@ export default function SettlementsPage({ loaderData }: Route.ComponentProps) {
           empty={
             <EmptyState
               title="We owe nobody money"
-              text="After you enter what was collected, the payee appears here."
+              text="People whom we owe appear here after you enter what was collected."
             />
           }
         />

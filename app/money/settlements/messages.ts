@@ -13,8 +13,8 @@ export const refuse = refusals({
   reference_recorded: { reference: "This reference is recorded already." },
   unknown_collection: "This collection does not belong to this booking.",
   reversed_before: "This collection was reversed already.",
-  unknown_payee: "This payee does not exist.",
-  no_account: "There is no bank account to pay out to.",
+  unknown_payee: "We do not know this payee. Open them from the list.",
+  no_account: "This payee has no bank account yet. Ask them to add one.",
   changed_meanwhile: "Something changed while the page was open. Load the page again, then check it.",
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,

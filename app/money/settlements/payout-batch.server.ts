@@ -85,7 +85,7 @@ function whyNot({ owedKobo, seen, accountSince }: SeenPayee, row: Payee | undefi
   if (newest === seen && row.owedKobo === owedKobo && owedKobo > 0) return null;
   return row.owedKobo > 0
     ? `What we owe changed while this page was open. We now owe ${formatNaira(row.owedKobo)}.`
-    : "Nothing is owed any more: somebody else paid meanwhile.";
+    : "We owe nothing any more: someone else paid out meanwhile.";
 }
 
 /** The number of each payee's newest entry. */

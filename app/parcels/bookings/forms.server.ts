@@ -94,7 +94,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
     done: ({ changed }) => ({
       tone: changed ? "good" : "plain",
       title: changed ? "Booking corrected" : "Nothing to correct",
-      text: changed ? "The sender gets an email about it." : "No field was changed.",
+      text: changed ? "We email the sender what you corrected." : "No field was changed.",
     }),
     refused: (refusal, form) => {
       const { errors } = refusal;

@@ -44,7 +44,7 @@ export const refuse = refusals({
   price_changes: ({ before, after }: { before: number; after: number }) => ({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Press the button again if you agree.`,
   }),
-  noted_meanwhile: "A colleague changed the note meanwhile. Read theirs, then write yours again.",
+  noted_meanwhile: "A colleague changed the note meanwhile. Read their note, then write yours again.",
   left_the_team: { assigneeId: "This person left the team. Choose somebody else." },
   nothing_matches: "No booking matches now. Check the list again.",
   too_many_match: ({ most }: { most: number }) =>

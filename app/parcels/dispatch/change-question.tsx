@@ -46,7 +46,7 @@ export function ChangeQuestion({ changes, find, returnFocus }: Props) {
       text={
         asking.notice ??
         (inBackground
-          ? "This takes a while, and you can stop it. Each sender gets an email."
+          ? "The change takes a while, and you can stop it. Each sender gets an email."
           : "Each sender gets an email. You have ten seconds to undo.")
       }
       confirmLabel="Change status"

@@ -52,7 +52,7 @@ export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus
             setMissing(null);
           }}
           errors={missing}
-          note={{ hint: "For the sender and staff. Not on the public page." }}
+          note={{ hint: "Only the sender and staff read this note." }}
         />
         <div className="flex flex-wrap justify-end gap-3">
           <Button type="button" variant="secondary" onClick={onClose}>

@@ -28,7 +28,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
     operation: startBatch,
     respond: ({ id }) =>
       data({
-        ...notChanged("", "This runs in the background. You can stop it."),
+        ...notChanged("", "The change runs in the background. You can stop it."),
         ok: true,
         title: "Status change started",
         batch: id,

@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       headers: { ...headers, "Retry-After": "5", "Content-Type": "text/plain; charset=utf-8" },
     });
   if (!bytes)
-    return new Response("There is no such picture.", {
+    return new Response("This picture was removed or the link is wrong.", {
       status: 404,
       headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
     });

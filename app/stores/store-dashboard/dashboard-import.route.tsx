@@ -48,7 +48,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   const back = `/store/dashboard/products?store=${loaderData.slug}`;
   return (
     <>
-      <PageHead title="Import products" text="First you check the list, then you import it." />
+      <PageHead title="Import products" text="Check the list first, then import it." />
       {result?.step === "preview" ? (
         <Preview {...result} busy={busy} back={back} />
       ) : (
