@@ -119,7 +119,7 @@ test("[COD-7] a wrong amount found at the door is corrected and open again; what
   const { id, code } = await bookCollect(opened, await makePayee(opened), 5000, "failed");
   expect(await collect(code, { reason: "disputed" })).toEqual({ ok: true });
   expect(await correct(id, "")).toMatchObject({
-    errors: { collect: expect.stringContaining("cannot be removed") },
+    errors: { collect: expect.stringContaining("cannot remove the amount") },
   });
   expect(await correct(id, "4000")).toMatchObject({ changed: true });
   expect(await termsOf(id)).toMatchObject({ amountKobo: 4000 * NAIRA, recordedAt: null });

@@ -105,7 +105,7 @@ test("[SETTLE-8] one payee who changed refuses all of them, and each is told why
     errors: {
       [payeeField(moved.id)]: expect.stringContaining("The bank account changed"),
       [payeeField(more.id)]: expect.stringContaining("We now owe ₦11,400"),
-      [payeeField(paid.id)]: expect.stringContaining("Nothing is owed any more"),
+      [payeeField(paid.id)]: expect.stringContaining("We owe nothing any more"),
     },
   });
   expect(await entriesOf(fine.id, moved.id, more.id)).toEqual([]);
