@@ -84,6 +84,7 @@ export const DispatchRow = memo(function DispatchRow({
         </small>
       </td>
       <td className="c-sender">
+        <span className="phone-only">From </span>
         {row.senderName}
         <small>{row.senderPhone}</small>
       </td>
