@@ -12,11 +12,12 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 
-const LOAD_AGAIN_MS = 5000;
-
-/** Where the network went before its code was here, that is loaded again: what waits is to be sent from this page too. */
+/**
+ * A browser does not ask again for a script that it failed to load. Where the network went before this code was here, the page
+ * is loaded again once it is back, and sends what waits; what is typed survives that.
+ */
 function startOffline(): void {
-  loadOffline().catch(() => setTimeout(startOffline, LOAD_AGAIN_MS));
+  loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
 }
 
 async function loadOffline(): Promise<void> {

@@ -12,7 +12,7 @@ export default [
     route("quote", "money/prices/quote.route.tsx"),
     route("book/purchase", "company/contact/purchase.route.tsx"),
     route("track", "parcels/tracking/track.route.tsx"),
-    route("bookings/:param", "parcels/my-bookings/own-booking.route.tsx"),
+    route("bookings/:booking", "parcels/my-bookings/own-booking.route.tsx"),
     route("waybill/:code", "parcels/waybills/sender-waybill.route.tsx"),
     route("contact", "company/contact/contact.route.tsx"),
     route("login", "people/sign-in/login.route.tsx"),

@@ -196,7 +196,7 @@ test("[TRACK-7] an open track page shows what staff do within about a second, an
   await desk.goto(`/admin/bookings?q=${code}`);
   await expectAccessible(desk);
   await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption("in_transit");
-  await desk.getByRole("button", { name: "Save" }).click();
+  await desk.getByRole("button", { name: "Save", exact: true }).click();
   await desk.getByText("Booking status changed to In Transit").waitFor();
   await page.locator("ol").getByText("In Transit").waitFor({ timeout: STREAMED_MS });
   await offside.clock.fastForward(16_000);

@@ -146,7 +146,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   ] as const) {
     await desk.goto(`/admin/bookings?q=${code}`);
     await desk.getByRole("combobox", { name: `Status of ${code}` }).selectOption(status);
-    await desk.getByRole("button", { name: "Save" }).click();
+    await desk.getByRole("button", { name: "Save", exact: true }).click();
     await buyer.getByRole("region", { name: "Delivery" }).getByText(label).waitFor({ timeout: STREAMED_MS });
     await owner.getByRole("dialog").getByText(label).first().waitFor({ timeout: STREAMED_MS });
   }

@@ -77,6 +77,7 @@ function pages(): string[] {
     slug: "mama-ngozi-kitchen",
     viewToken: data.order.viewToken,
     code: data.waits,
+    booking: data.waits,
     token: data.receipt.replace("/receipts/", ""),
     batch: crypto.randomUUID(),
     file: "rates.csv",

@@ -17,8 +17,12 @@ import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { readDailyWork } from "./daily-work.server.ts";
 import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings", "money"], sameForRole: true };
@@ -32,22 +36,34 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
   };
-  const [figures, work, money, recent] = await Promise.all([
+  const boss = context.get(adminContext).role === "super_admin";
+  const [figures, work, money, firstSteps, recent] = await Promise.all([
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
-    context.get(adminContext).role === "super_admin" ? readMoneyToday(services).catch(orNull) : null,
+    boss ? readMoneyToday(services).catch(orNull) : null,
+    boss ? readFirstSteps(services).catch(orNull) : null,
     recentIncomplete(services),
   ]);
-  return { figures, work, money, recent };
+  return { figures, work, money, firstSteps, recent };
 }
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: { "": { operation: dismissFirstSteps, done: "Dismissed" } },
+  to: () => "/admin",
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction);
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, work, money, recent } = loaderData;
+  const { figures, work, money, firstSteps, recent } = loaderData;
   return (
     <>
       <PageHead title="Dashboard" />
+      {firstSteps && <FirstSteps steps={firstSteps} />}
       {figures ? (
         <Totals figures={figures} />
       ) : (

@@ -64,7 +64,7 @@ export const DispatchRow = memo(function DispatchRow({
         </td>
       )}
       <th scope="row" className="c-code">
-        <a className="code" href={`/admin/bookings/${code}`}>
+        <a className="code" aria-label={code} href={`/admin/bookings/${code}`}>
           {begin}
           <b>{digits}</b>
           {end}

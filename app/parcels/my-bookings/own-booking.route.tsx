@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or c
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const code = await ownCode(services, request, session, params.param);
+  const code = await ownCode(services, request, session, params.booking);
   const shown = {
     booking: code ? await readOwnBooking(services, code) : null,
     key: newIdempotencyKey(),
@@ -44,11 +44,11 @@ export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: OWN_BUTTONS,
   // What is sent as a field never names the booking: only the address and the browser do.
-  of: async ({ param = "" }, { request, context }) => {
+  of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "" };
   },
-  to: ({ param }) => `/bookings/${param}`,
+  to: ({ booking }) => `/bookings/${booking}`,
   failed: NOT_CORRECTED,
 });
 
@@ -58,7 +58,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { booking, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
-  if (!booking) return <OnlyForSender param={params.param} signedIn={signedIn} />;
+  if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const refused = cancelling ? undefined : actionData;

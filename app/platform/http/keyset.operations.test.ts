@@ -77,7 +77,10 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  expect(names.filter((name) => /Seq Scan|Sort|Bitmap/.test(name))).toEqual([]);
+  // A colleague's name is looked up by its id, which in a table of a few rows is a scan.
+  const planned = nodes.filter((node) => !/^(admin_members|profiles)$/.test(node["Relation Name"] ?? ""));
+  const slow = planned.map((node) => node["Node Type"]).filter((name) => /Seq Scan|Sort|Bitmap/.test(name));
+  expect(slow).toEqual([]);
   const read = nodes.filter((node) => node["Relation Name"]).map(rowsRead);
   expect(Math.max(...read), names.join(", ")).toBeLessThanOrEqual(3 * (size + 1));
   return nodes.map((node) => node["Index Name"]);

@@ -1,0 +1,89 @@
+/** STAFF-32: what is left to do before an installation serves customers. Super admins see it until all is done, or dismiss it. */
+import { eq, isNotNull } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { missingFacts } from "../../domain/company.ts";
+import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
+import { adminMembers, oneTimeSeeds, priceLists } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+const DISMISSED = "first_steps_dismissed";
+
+export type FirstStep = { name: string; state: string; done: boolean; to: string };
+
+/** Every step with its state; null once all are done, or somebody dismissed them. */
+export async function readFirstSteps(services: Services): Promise<FirstStep[] | null> {
+  const { db, mailbox, backups, origin } = services;
+  const dismissed = await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, DISMISSED));
+  if (dismissed > 0) return null;
+  const [company, account, team, lists] = await Promise.all([
+    services.company(),
+    readCompanyAccount(db),
+    db.$count(adminMembers),
+    db.$count(priceLists, isNotNull(priceLists.version)),
+  ]);
+  const missing = missingFacts(company);
+  const secure = origin.startsWith("https:");
+  const steps: FirstStep[] = [
+    {
+      name: "Company",
+      done: missing.length === 0,
+      state: missing.length === 0 ? `Set up as ${company.name}` : `Missing: ${missing.join(", ")}`,
+      to: "/admin/company",
+    },
+    {
+      name: "Prices",
+      done: lists > 0,
+      state: lists > 0 ? "Published" : "Publish a price list: without one a booking has no price",
+      to: "/admin/prices",
+    },
+    {
+      name: "Bank account",
+      done: account !== null,
+      state: account ? `${account.bank} is on the receipts` : "Add the account that senders pay to",
+      to: "/admin/payments",
+    },
+    {
+      name: "Mail server",
+      done: !mailbox,
+      state: mailbox ? "No email leaves this server: set SMTP_URL and MAIL_FROM" : "Emails are sent",
+      to: "/admin/system",
+    },
+    {
+      name: "Backups",
+      done: backups.scheduled && backups.error === null,
+      state: backups.scheduled
+        ? backups.error === null
+          ? "Every day"
+          : "The last backup failed"
+        : "Set BACKUP_TO: then a backup is made every day",
+      to: "/admin/system",
+    },
+    {
+      name: "Team",
+      done: team > 1,
+      state: team > 1 ? `${team} people` : "Add a second person, so that you are not locked out alone",
+      to: "/admin/settings",
+    },
+    {
+      name: "HTTPS",
+      done: secure,
+      state: secure ? "On" : `Customers open ${origin}: set APP_ORIGIN to an https address`,
+      to: "/admin/system",
+    },
+  ];
+  return steps.every(({ done }) => done) ? null : steps;
+}
+
+/** Takes the steps off the dashboard, for every super admin and for good. */
+export const dismissFirstSteps = operation({
+  name: "dashboard.dismiss_first_steps",
+  by: staff("manageCompany"),
+  keyless: true,
+  input: z.object({}),
+  run: async ({ tx, at }) => {
+    await tx.insert(oneTimeSeeds).values({ name: DISMISSED, at }).onConflictDoNothing();
+    return { ok: true };
+  },
+});

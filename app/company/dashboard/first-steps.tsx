@@ -1,0 +1,41 @@
+/** STAFF-32: what an operator has left to do. */
+import { Form, useNavigation } from "react-router";
+import { Circle, CircleCheck } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { CardSection } from "../../ui/card-section.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { FirstStep } from "./first-steps.server.ts";
+
+export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+  const left = steps.filter(({ done }) => !done).length;
+  return (
+    <CardSection
+      id="first-steps"
+      title={left === 1 ? "1 thing left to set up" : `${left} things left to set up`}
+      className="mt-6"
+    >
+      <ul className="mt-2 border-t border-line">
+        {steps.map(({ name, state, done, to }) => {
+          const Icon = done ? CircleCheck : Circle;
+          return (
+            <li key={name} className="flex items-start gap-3 border-b border-line py-1">
+              <Icon aria-hidden className={`mt-3 size-5 shrink-0 ${done ? "text-go" : "text-muted"}`} />
+              <div className="grid min-w-0 grow gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:items-center">
+                <TextLink to={to}>{name}</TextLink>
+                <p className={done ? "text-muted" : "font-semibold"}>
+                  <span className="sr-only">{done ? "Done: " : "To do: "}</span>
+                  {state}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Form method="post" noValidate aria-label="Dismiss" className="mt-3">
+        <Button type="submit" variant="quiet" size="sm" busy={useNavigation().state !== "idle"}>
+          Dismiss for everyone
+        </Button>
+      </Form>
+    </CardSection>
+  );
+}
