@@ -34,6 +34,7 @@ import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
 import { isRestricted } from "./access/restricted.ts";
+import { usePageLanguage } from "./shells/page-language.ts";
 import type { RootData } from "./shells/root-data.ts";
 import { companyOf, useCompany } from "./platform/company/use-company.ts";
 import { brandStyle } from "./platform/company/brand.ts";
@@ -125,9 +126,10 @@ function HouseStyle({ linked }: { linked: boolean }) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const company = companyOf(root);
+  const language = usePageLanguage();
   return (
     <html
-      lang="en-NG"
+      lang={language ?? "en-NG"}
       data-kept={root?.stored || undefined}
       data-lean={root?.lean || undefined}
       data-owner={root?.owner}

@@ -764,6 +764,13 @@ create table stores (
   opening_hours jsonb
 );
 
+create table track_languages (
+  language text not null,
+  texts_hash text not null,
+  read_by text not null,
+  approved_at timestamp(3) with time zone not null
+);
+
 create table transfer_notices (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
@@ -1522,6 +1529,8 @@ alter table status_batches add constraint status_batches_pkey PRIMARY KEY (id);
 
 alter table stores add constraint stores_pkey PRIMARY KEY (id);
 
+alter table track_languages add constraint track_languages_pkey PRIMARY KEY (language);
+
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
 
 alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
@@ -2155,3 +2164,5 @@ CREATE TRIGGER stores_tell_pages_deleted AFTER DELETE ON stores REFERENCING OLD 
 CREATE TRIGGER stores_tell_pages_emptied AFTER TRUNCATE ON stores FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER stores_tell_pages_new AFTER INSERT ON stores REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
+
+CREATE TRIGGER track_languages_tell_pages AFTER INSERT OR DELETE OR UPDATE ON track_languages FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();

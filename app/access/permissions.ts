@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   readActivityLog: ["super_admin"],
   readSystem: ["super_admin"],
   readCompany: ["super_admin"],
+  readLanguages: ["super_admin"],
   /** As a file, of what one may read. */
   exportData: ALL,
   changeStatus: ["super_admin", "moderator"],
@@ -41,6 +42,7 @@ export const PERMISSIONS = {
   decideRewards: ["super_admin", "moderator"],
   manageCompany: ["super_admin"],
   retryJobs: ["super_admin"],
+  manageLanguages: ["super_admin"],
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;

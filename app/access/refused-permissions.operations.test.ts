@@ -29,6 +29,7 @@ import { payOut } from "../money/settlements/payouts.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
 import { createAdmin } from "../people/staff/change-team.server.ts";
+import { approveLanguage } from "../parcels/tracking/languages/languages.server.ts";
 import { retryFailedJobs } from "../company/system/system.server.ts";
 import { readersOnly } from "./guards.server.ts";
 import { adminContext } from "./principal-context.ts";
@@ -63,6 +64,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   decideRewards: releaseReward,
   manageCompany: saveNames,
   retryJobs: retryFailedJobs,
+  manageLanguages: approveLanguage,
 };
 
 test("each permission guards something", () => {

@@ -44,6 +44,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/settings": "readTeam",
   "/admin/activity-logs": "readActivityLog",
   "/admin/activity-logs/export.csv": "readActivityLog",
+  "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
   // Their own account.
@@ -89,6 +90,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin/company", label: "Company", group: "Company" },
   { to: "/admin/activity-logs", label: "Activity Logs", group: "Company" },
   { to: "/admin/site-lock", label: "Site Lock", group: "Company" },
+  { to: "/admin/languages", label: "Languages", group: "Company" },
   { to: "/admin/system", label: "System", group: "Company" },
   { to: "/admin/personal-settings", label: "Personal Settings", group: null },
 ];

@@ -37,6 +37,7 @@ export const ACTIVITY_ACTION_LABELS = {
   update_reward_terms: "Update referral reward",
   grant_reward: "Grant referral reward",
   refuse_reward: "Refuse referral reward",
+  switch_language: "Switch language",
   export: "Export",
   refused: "Refused",
 };

@@ -6,6 +6,7 @@ import { Menu, X } from "lucide-react";
 import { useCompany } from "../platform/company/use-company.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SignOutForm } from "../people/sign-in/sign-out-form.tsx";
+import { usePageLanguage } from "./page-language.ts";
 import type { RootData } from "./root-data.ts";
 import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
@@ -68,6 +69,8 @@ export function PublicFrame({
   children: ReactNode;
 }) {
   const { name, logo } = useCompany();
+  // Header and footer are in English, whatever the language of the page.
+  const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -78,7 +81,7 @@ export function PublicFrame({
       </a>
       <PageFocus />
       <OfflineNote />
-      <header className="border-b-2 border-ink bg-paper print:hidden">
+      <header lang={ours} className="border-b-2 border-ink bg-paper print:hidden">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Logo className="size-11" src={logo} />
@@ -94,7 +97,7 @@ export function PublicFrame({
       <main id="main" className="flex grow flex-col">
         {children}
       </main>
-      <Footer year={year} />
+      <Footer year={year} lang={ours} />
     </div>
   );
 }
@@ -126,13 +129,13 @@ const siteName = (url: string) =>
     .join("")
     .replace(/^./, (one) => one.toUpperCase());
 
-function Footer({ year }: { year: number }) {
+function Footer({ year, lang }: { year: number; lang: string | undefined }) {
   const { name, phone, phoneText, email, address, hours, social, footerLine } = useCompany();
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
   const head = "font-display text-lg font-bold text-danfo max-sm:sr-only";
   return (
-    <footer className="mt-16 bg-road text-chalk print:hidden">
+    <footer lang={lang} className="mt-16 bg-road text-chalk print:hidden">
       <LaneDivider />
       <div className="mx-auto grid w-full max-w-6xl gap-x-6 px-4 py-4 sm:grid-cols-[1fr_1.4fr_1fr] sm:gap-y-10 sm:py-12 lg:grid-cols-[1.4fr_1fr_1.4fr_1fr]">
         <p className="col-span-full hidden max-w-xs font-display text-2xl leading-tight font-extrabold sm:block lg:col-span-1">

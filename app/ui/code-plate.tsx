@@ -9,11 +9,13 @@ export function CodePlate({
   label,
   code,
   groups,
+  copyLabel = "Copy code",
   children,
 }: {
   label: string;
   code: string;
   groups: string;
+  copyLabel?: string;
   children?: ReactNode;
 }) {
   return (
@@ -33,7 +35,7 @@ export function CodePlate({
         </p>
         <CopyButton
           text={code}
-          label="Copy code"
+          label={copyLabel}
           iconOnPhone
           copiedToast={{ title: "Copied!", text: `${label} copied to clipboard.` }}
         />

@@ -12,13 +12,15 @@ export type CachedAddress = {
   topic: PageTopic;
   /** Whether each look counts against a limit (TRACK-6). */
   counted: boolean;
+  /** It is shown in the language that the visitor chose (TRACK-11). */
+  inLanguages: boolean;
   /** One of the few pages that most visits begin with: worth the smallest form. */
   often: boolean;
 };
 
 const plain = (address: string, topic: PageTopic): [string, CachedAddress] => [
   address,
-  { address, topic, counted: false, often: true },
+  { address, topic, counted: false, inLanguages: address === "/track", often: true },
 ];
 
 const FIXED = new Map<string, CachedAddress>([
@@ -42,10 +44,10 @@ export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
   const slug = STORE.exec(url)?.[1];
-  if (slug) return { address: url, topic: `store/${slug}`, counted: false, often: false };
+  if (slug) return { address: url, topic: `store/${slug}`, counted: false, inLanguages: false, often: false };
   const code = url.startsWith(TRACK) ? url.slice(TRACK.length) : "";
   return isTrackingCode(code)
-    ? { address: url, topic: `booking/${code}`, counted: true, often: false }
+    ? { address: url, topic: `booking/${code}`, counted: true, inLanguages: true, often: false }
     : null;
 }
 

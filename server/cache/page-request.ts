@@ -2,12 +2,13 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { PageForAll } from "../../app/platform/context.ts";
+import { chosenLanguage, languageCookie } from "../../app/parcels/tracking/languages/language-cookie.ts";
 import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
-/** The only cookies of ours that say nothing about what a page shows. With any other one a page is made for its visitor. */
-const HARMLESS = new Set(["style", "browser", "__Host-browser"]);
+/** Cookies of ours that say nothing about a visitor. With any other one a page is made for its visitor. */
+const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
 /** What a visitor's request asks for, and all that the cached page may know of it. */
 export type PageRequest = CachedAddress & {
@@ -32,13 +33,15 @@ export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const { headers } = incoming;
   if (headers["ona-offline-cache"] !== undefined || !isHarmless(headers.cookie)) return null;
   const style = keepsStyle(headers.cookie ?? null);
+  const language = page.inLanguages ? chosenLanguage(headers.cookie) : null;
   const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
   // A parcel's page is mostly asked for once or twice between two changes.
   const order = page.counted ? "fastest" : "smallest";
   const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
-  const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}`;
+  const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}${language ? ` ${language}` : ""}`;
   const cookies = [
     ...(style ? [STYLE_COOKIE] : []),
+    ...(language ? [languageCookie(language)] : []),
     ...(page.counted ? (headers.cookie ?? "").split(/; */).filter((cookie) => /browser=/.test(cookie)) : []),
   ];
   return {

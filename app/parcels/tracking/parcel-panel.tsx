@@ -1,15 +1,14 @@
 /** TRACK-3: the result panel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { formatDate, formatDateTime } from "../../domain/dates.ts";
-import { failurePublicText } from "../../domain/failure-reasons.ts";
 import { STATE_POINTS, isState, placeText } from "../../domain/states.ts";
 import type { ConnectionStatus } from "../../platform/live/use-live.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { eventName, isCancelled } from "./parcel-result.tsx";
+import { useText } from "./languages/use-text.ts";
+import { eventName, failureText, isCancelled } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 
@@ -18,39 +17,46 @@ const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefin
 type Props = { parcel: TrackingView; line: ConnectionStatus; share: string };
 
 export function ParcelPanel({ parcel, line, share }: Props) {
+  const text = useText();
+  const { t, date, dateTime } = text;
   const from = placeText(parcel.origin);
   const to = placeText(parcel.destination);
   const over = !isOnTheWay(parcel.status);
   return (
     <PerforatedCard className="mt-6">
       <CodePlate
-        label="Tracking code"
+        label={t("Tracking code")}
+        copyLabel={t("Copy code")}
         code={parcel.trackingCode}
         groups={readableTrackingCode(parcel.trackingCode)}
       >
         <ButtonLink href={share} external variant="secondary" size="sm" className="print:hidden">
           <MessageCircle aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Share on WhatsApp</span>
+          <span className="max-sm:sr-only">{t("Share on WhatsApp")}</span>
         </ButtonLink>
       </CodePlate>
       <div className="mt-6 grid content-start gap-x-8 gap-y-6 md:grid-cols-2 md:grid-rows-[auto_1fr]">
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
-          <Fact name="Origin" value={from} />
-          <Fact name="Destination" value={to} />
+          <Fact name={t("Origin")} value={from} />
+          <Fact name={t("Destination")} value={to} />
           {!isUndelivered(parcel.status) && (
             <Fact
-              name="Estimated delivery"
-              value={`${formatDate(parcel.estimatedDelivery)}${over ? "" : " at the latest"}`}
+              name={t("Estimated delivery")}
+              value={
+                over
+                  ? date(parcel.estimatedDelivery)
+                  : t("{day} at the latest", { day: date(parcel.estimatedDelivery) })
+              }
             />
           )}
           {parcel.deliveredAt && (
             <Fact
-              name="Delivered"
-              value={formatDateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
+              name={t("Delivered")}
+              value={dateTime(parcel.deliveredAt).replace(/ (?=[ap]m$)/, "\u00A0")}
             />
           )}
           {parcel.packageDescription !== "Package" && (
-            <Fact name="Package" value={parcel.packageDescription} />
+            <Fact name={t("Package")} value={parcel.packageDescription} />
           )}
         </dl>
         <div className="md:col-start-2 md:row-span-2 md:row-start-1">
@@ -63,7 +69,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           />
         </div>
         <div>
-          <h2 className="font-display text-lg font-bold">What happened so far</h2>
+          <h2 className="font-display text-lg font-bold">{t("What happened so far")}</h2>
           <ol className="mt-3 border-l-4 border-dashed border-danfo">
             {parcel.events.toReversed().map((event, index) => (
               <li key={`${event.at.getTime()}-${index}`} className="relative pb-4 pl-5">
@@ -71,12 +77,12 @@ export function ParcelPanel({ parcel, line, share }: Props) {
                   aria-hidden
                   className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
                 />
-                <p className="font-semibold">{eventName(event, index === parcel.events.length - 1)}</p>
+                <p className="font-semibold">{t(eventName(event, index === parcel.events.length - 1))}</p>
                 <p className="text-sm text-muted">
-                  <time dateTime={event.at.toISOString()}>{formatDateTime(event.at)}</time>
+                  <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
                   {event.by && `, by ${event.by}`}
                 </p>
-                {event.reason && <p>{failurePublicText(event.reason)}</p>}
+                {event.reason && <p>{failureText(event.reason, text)}</p>}
                 {event.note && <p className="text-sm">{event.note}</p>}
               </li>
             ))}
@@ -84,8 +90,8 @@ export function ParcelPanel({ parcel, line, share }: Props) {
           {line !== "disabled" && !over && (
             <p className="text-sm text-muted" role="status">
               {line === "open"
-                ? "Updates appear here automatically."
-                : "Network is poor. Still checking for updates."}
+                ? t("Updates appear here automatically.")
+                : t("Network is poor. Still checking for updates.")}
             </p>
           )}
         </div>

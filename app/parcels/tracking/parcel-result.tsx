@@ -9,16 +9,16 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
-import { formatDateTime, formatNearDate } from "../../domain/dates.ts";
 import { EVENT_KIND_NAMES, isMoneyEvent } from "../../domain/event-kinds.ts";
-import { arrivalText } from "../../domain/promise.ts";
-import { CANCELLED, failurePublicText } from "../../domain/failure-reasons.ts";
+import { promiseOf } from "../../domain/promise.ts";
+import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { useText, type Text } from "./languages/use-text.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
-const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
+export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
 /** The band of the answer in the colour of the state; its words say the same. */
 const BANDS = {
@@ -29,12 +29,12 @@ const BANDS = {
 };
 
 /** Its words, and the day, which stays in one line. */
-function headline(parcel: TrackingView): [words: string, day: string] {
+function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
-  if (publicName) return [publicName, ""];
-  if (parcel.deliveredAt) return ["Delivered", formatNearDate(parcel.deliveredAt)];
-  if (end) return [label, ""];
-  return [parcel.late ? "Late: was due" : "Arriving by", formatNearDate(parcel.estimatedDelivery)];
+  if (publicName) return [t(publicName), ""];
+  if (parcel.deliveredAt) return [t("Delivered"), nearDate(parcel.deliveredAt)];
+  if (end) return [t(label), ""];
+  return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.estimatedDelivery)];
 }
 
 const reasonOf = ({ events }: TrackingView) =>
@@ -54,12 +54,14 @@ type Props = {
 
 export function ParcelResult({ parcel, promise, head }: Props) {
   const { status, late } = parcel;
+  const text = useText();
+  const { t, nearDate, dateTime } = text;
   const { tone, label } = STATUS_FACTS[status];
   const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind));
   const reason = reasonOf(parcel);
   const failed = isUndelivered(status);
   const cancelled = isCancelled(parcel);
-  const [words, day] = cancelled ? ["Cancelled", ""] : headline(parcel);
+  const [words, day] = cancelled ? [t("Cancelled"), ""] : headline(parcel, text);
   return (
     <section aria-labelledby="answer">
       <div className={`py-5 ${cancelled ? "bg-card" : BANDS[late ? "bad" : tone]}`} aria-live="polite">
@@ -72,9 +74,13 @@ export function ParcelResult({ parcel, promise, head }: Props) {
             {words} <span className="inline-block">{day}</span>
           </h2>
           <p className="mt-1 font-semibold">
-            {`Status: ${label}.`}
+            {t("Status: {label}.", { label: t(label) })}
             {promise && status === FIRST_STATUS && !late && (
-              <> {arrivalText(parcel.deliveryType, parcel.estimatedDelivery)}</>
+              <>
+                {" "}
+                {t(`Delivered ${promiseOf(parcel.deliveryType)}.`)}{" "}
+                {t("By {day} at the latest.", { day: nearDate(parcel.estimatedDelivery) })}
+              </>
             )}
           </p>
         </div>
@@ -83,23 +89,23 @@ export function ParcelResult({ parcel, promise, head }: Props) {
         {!cancelled && <Steps status={status} />}
         {last && (
           <p className="mt-3">
-            <strong>{eventName(last, last === parcel.events[0])}</strong>{" "}
+            <strong>{t(eventName(last, last === parcel.events[0]))}</strong>{" "}
             <time dateTime={last.at.toISOString()} className="text-muted">
-              {formatDateTime(last.at)}
+              {dateTime(last.at)}
             </time>
           </p>
         )}
-        {cancelled && <p className="mt-3">{failurePublicText(CANCELLED)}</p>}
+        {cancelled && <p className="mt-3">{failureText(CANCELLED, text)}</p>}
         {failed && !cancelled && (
           <Help code={parcel.trackingCode}>
             {reason
-              ? failurePublicText(reason)
-              : "We could not deliver this parcel. Call or WhatsApp us to agree the next step."}
+              ? failureText(reason, text)
+              : t("We could not deliver this parcel. Call or WhatsApp us to agree the next step.")}
           </Help>
         )}
         {late && (
           <Help code={parcel.trackingCode}>
-            Sorry, this parcel is late. Call or WhatsApp us for the new day.
+            {t("Sorry, this parcel is late. Call or WhatsApp us for the new day.")}
           </Help>
         )}
       </div>
@@ -107,7 +113,13 @@ export function ParcelResult({ parcel, promise, head }: Props) {
   );
 }
 
-/** The first event of a parcel is its booking. */
+/** Why it failed, and what happens next. */
+export function failureText(code: FailureReason, { t }: Text): string {
+  const { publicText, next } = failureReason(code);
+  return `${t(publicText)} ${t(NEXT_STEPS[next])}`;
+}
+
+/** In English. The first event of a parcel is its booking. */
 export function eventName({ kind, to, reason }: TrackingView["events"][number], first: boolean): string {
   const name = reason === CANCELLED ? "Cancelled" : EVENT_KIND_NAMES[kind];
   if (name) return name;
@@ -116,6 +128,7 @@ export function eventName({ kind, to, reason }: TrackingView["events"][number], 
 
 /** A step is done when it happened: nothing is picked up while the parcel waits for it. */
 function Steps({ status }: { status: BookingStatus }) {
+  const { t } = useText();
   const { step: at, publicName } = STATUS_FACTS[status];
   const reached = status === FIRST_STATUS ? at - 1 : at;
   const bad = isUndelivered(status);
@@ -150,7 +163,7 @@ function Steps({ status }: { status: BookingStatus }) {
               index <= reached ? `font-semibold ${bad && index === at ? "text-stop" : ""}` : "text-muted"
             }
           >
-            {(index === at && publicName) || step}
+            {t((index === at && publicName) || step)}
           </li>
         ))}
       </ol>
@@ -160,13 +173,14 @@ function Steps({ status }: { status: BookingStatus }) {
 
 function Help({ code, children }: { code: string; children: ReactNode }) {
   const company = useCompany();
+  const { t } = useText();
   return (
     <div className="mt-4 border-l-8 border-stop bg-card px-3 py-3 sm:px-4">
       <p>{children}</p>
       <p className="mt-3 flex flex-wrap gap-3 print:hidden">
         <ButtonLink href={`tel:${company.phone}`} variant="secondary" size="sm">
           <Phone aria-hidden className="size-4" />
-          Call {company.phoneText}
+          {t("Call {phone}", { phone: company.phoneText })}
         </ButtonLink>
         <ButtonLink
           href={whatsappLink(company.whatsapp, `Hello ${company.name}, my parcel ${code}:`)}

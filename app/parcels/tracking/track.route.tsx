@@ -1,6 +1,6 @@
 /** Track Package. */
 import { useEffect } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/track.route";
 import { servicesContext } from "../../platform/context.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
@@ -8,6 +8,7 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { useLive } from "../../platform/live/use-live.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin } from "../../access/actors.server.ts";
@@ -16,10 +17,14 @@ import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { cacheParcel } from "../bookings/cached-parcels.ts";
 import { LastParcels } from "../bookings/last-parcels.tsx";
 import { WaitingBookings } from "../bookings/waiting-bookings.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { waybillLink } from "../waybills/waybill-link.server.ts";
-import { Field } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { CodeForm } from "./code-form.tsx";
+import { chosenLanguage, rememberLanguage } from "./languages/language-cookie.ts";
+import { LanguageLinks } from "./languages/language-links.tsx";
+import { trackLanguage } from "./languages/languages.server.ts";
+import { TranslationContext, useText } from "./languages/use-text.ts";
 import { isCancelled, ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -33,7 +38,6 @@ import type { Services } from "../../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
-import { useCompany } from "../../platform/company/use-company.ts";
 
 type Problem = { title: string; text: string };
 
@@ -45,8 +49,17 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const rawValues = new URL(request.url).searchParams.get("code");
+  const { pathname, searchParams } = new URL(request.url);
+  const rawValues = searchParams.get("code");
+  const services = context.get(servicesContext);
+  const chosen = searchParams.get("language");
+  if (chosen !== null) {
+    const to = rawValues === null ? pathname : `${pathname}?${new URLSearchParams({ code: rawValues })}`;
+    const cookie = rememberLanguage(isLanguage(chosen) ? chosen : null, services.secure);
+    throw redirect(to, { headers: { "Set-Cookie": cookie } });
+  }
   const shown = {
+    ...(await trackLanguage(services.db, chosenLanguage(request.headers.get("Cookie")))),
     rawValues: rawValues ?? "",
     parcel: null,
     waybill: null,
@@ -62,7 +75,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (rawValues === null) return data(shown);
   if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
-  const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const tracked = await trackParcel(services, session, rawValues);
   if (!tracked.ok) {
@@ -138,6 +150,16 @@ function keepTracked(parcel: TrackingView): void {
 }
 
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <TranslationContext value={loaderData.translation}>
+      <Track loaderData={loaderData} />
+    </TranslationContext>
+  );
+}
+
+function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { t } = useText();
+  const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
   const { bookedHere, priceKobo, share, toReceiver } = loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
@@ -147,7 +169,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
   if (parcel) {
     const head = (
       <h1 tabIndex={-1} className="text-sm font-semibold">
-        Track Package
+        {t("Track Package")}
       </h1>
     );
     return (
@@ -190,6 +212,7 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
             )}
           </p>
           <CodeForm value={rawValues} small />
+          <LanguageLinks lang={lang} offered={offered} code={parcel.trackingCode} />
         </div>
       </>
     );
@@ -197,53 +220,19 @@ export default function TrackPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8">
       <PageHead
-        title="Track Package"
-        text="Type the tracking code. Spaces, dashes and small letters are fine."
+        title={t("Track Package")}
+        text={t("Type the tracking code. Spaces, dashes and small letters are fine.")}
       />
       <CodeForm value={rawValues} />
       {problem && (
         <div role="alert" className="mt-6 border-l-8 border-stop bg-card px-4 py-3">
-          <p className="font-semibold">{problem.title}</p>
-          <p>{problem.text}</p>
+          <p className="font-semibold">{t(problem.title)}</p>
+          <p>{t(problem.text)}</p>
         </div>
       )}
+      <LanguageLinks lang={lang} offered={offered} code={rawValues} />
       <WaitingBookings />
       <LastParcels />
     </div>
-  );
-}
-
-/** Small: one line on a phone too, where a parcel is shown. */
-function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
-  const navigation = useNavigation();
-  const busy =
-    navigation.state === "loading" &&
-    navigation.location.pathname === "/track" &&
-    navigation.location.search !== "";
-  return (
-    <Form
-      method="get"
-      noValidate
-      action="/track"
-      className={`mt-6 flex gap-3 sm:flex-row sm:items-end print:hidden ${small ? "flex-wrap items-end" : "flex-col"}`}
-    >
-      <div className={small ? "min-w-36 flex-1" : "grow"}>
-        <Field
-          label="Tracking code"
-          name="code"
-          key={value}
-          defaultValue={value}
-          placeholder={useCompany().example}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          // The next code replaces the one that is shown.
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </div>
-      <Button type="submit" busy={busy} busyLabel="Tracking...">
-        Track Package
-      </Button>
-    </Form>
   );
 }

@@ -154,6 +154,7 @@ const NAMES_NOBODY = [
   "idempotency_keys.response",
   "one_time_seeds.name",
   "rate_limits.key",
+  "track_languages.read_by",
 ];
 
 const TABLES = Object.values(schema).filter((one) => is(one, PgTable));

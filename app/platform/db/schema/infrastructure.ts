@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, createdAt, bytea, formHash } from "./columns.ts";
+import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
 /** Sent mails (or stored for the mailbox). The id is the job's: a repeat is the same mail. */
@@ -63,4 +64,14 @@ export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
   expire: bigint("expire", { mode: "number" }),
+});
+
+/** TRACK-11: the languages of the track page that a super admin switched on, because a speaker read them. */
+export const trackLanguages = pgTable("track_languages", {
+  language: text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
+  /** The hash of the texts that were read: other texts are not shown before they are read. */
+  textsHash: text("texts_hash").notNull(),
+  /** The speaker's name, as the super admin gave it. */
+  readBy: text("read_by").notNull(),
+  approvedAt: moment("approved_at").notNull(),
 });

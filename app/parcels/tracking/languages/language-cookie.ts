@@ -1,0 +1,21 @@
+/** The language that a browser chose for the track page. */
+import { isLanguage, type Language } from "../../../domain/languages.ts";
+
+const COOKIE = "language";
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What a Cookie header says; null for English. */
+export function chosenLanguage(cookies: string | null | undefined): Language | null {
+  const tag = /(?:^|;)\s*language=([a-z]{2,3})(?:;|$)/.exec(cookies ?? "")?.[1];
+  return isLanguage(tag) ? tag : null;
+}
+
+/** The cookie that a page of this language is asked for with. */
+export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
+
+/** Remembers the choice for a year, for the track page alone; null is English, which needs no cookie. */
+export function rememberLanguage(language: Language | null, secure: boolean): string {
+  const value = language ? languageCookie(language) : `${COOKIE}=`;
+  const age = language ? YEAR_SECONDS : 0;
+  return `${value}; Path=/track; Max-Age=${age}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
+}

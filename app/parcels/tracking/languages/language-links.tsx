@@ -1,0 +1,26 @@
+/** The languages that the track page may be read in; nothing where there is only English. */
+type Props = { lang: string | null; offered: readonly { tag: string; name: string }[]; code: string };
+
+const ENGLISH = { tag: "en", name: "English" };
+
+export function LanguageLinks({ lang, offered, code }: Props) {
+  if (offered.length === 0) return null;
+  return (
+    <nav aria-label="Language" className="mt-6 print:hidden" lang="en">
+      <ul className="flex flex-wrap gap-x-5">
+        {[ENGLISH, ...offered].map(({ tag, name }) => (
+          <li key={tag}>
+            <a
+              href={`/track?${new URLSearchParams({ ...(code && { code }), language: tag })}`}
+              lang={tag}
+              aria-current={tag === (lang ?? "en") ? "true" : undefined}
+              className="inline-flex min-h-11 items-center underline underline-offset-4 aria-current:font-bold aria-current:no-underline"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+/** The texts of every language, and the hash by which a speaker's approval names the texts that were read. */
+import { createHash } from "node:crypto";
+import { HAUSA } from "./hausa.ts";
+import { IGBO } from "./igbo.ts";
+import { PIDGIN } from "./pidgin.ts";
+import type { Language } from "../../../domain/languages.ts";
+import type { Translation } from "./translation.ts";
+import { YORUBA } from "./yoruba.ts";
+
+export const TRANSLATIONS: Readonly<Record<Language, Translation>> = {
+  pcm: PIDGIN,
+  ha: HAUSA,
+  yo: YORUBA,
+  ig: IGBO,
+};
+
+/** Another one as soon as a word of the language is another. */
+export const textsHash = (language: Language): string =>
+  createHash("sha256").update(JSON.stringify(TRANSLATIONS[language])).digest("base64url").slice(0, 22);

@@ -1,0 +1,34 @@
+/** The texts of the track page in the language of its reader. */
+import { createContext, useContext } from "react";
+import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
+import type { Translation } from "./translation.ts";
+
+/** Null: English. */
+export const TranslationContext = createContext<Translation | null>(null);
+
+/** `t` translates an English text and fills in what stands in braces; the others write Lagos days. */
+export function useText() {
+  const translation = useContext(TranslationContext);
+  const t = (text: string, values: Readonly<Record<string, string>> = {}) =>
+    (translation?.texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  if (!translation) return { t, nearDate: formatNearDate, date: formatDate, dateTime: formatDateTime };
+  const { weekdays, months } = translation;
+  const date = (at: Date) => {
+    const { day, month, year } = lagos(at);
+    return `${day} ${months[month - 1]} ${year}`;
+  };
+  return {
+    t,
+    nearDate: (at: Date) => {
+      const { weekday, day, month } = lagos(at);
+      return `${weekdays[weekday]} ${day} ${months[month - 1]}`;
+    },
+    date,
+    dateTime: (at: Date) => {
+      const { clock, half } = lagos(at);
+      return `${date(at)}, ${clock} ${half}`;
+    },
+  };
+}
+
+export type Text = ReturnType<typeof useText>;

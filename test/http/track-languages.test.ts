@@ -1,0 +1,79 @@
+/** The track page in other languages, at the HTTP seam, and cached for everybody in each language. */
+import { expect, test } from "vitest";
+import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
+import { trackLanguages } from "../../app/platform/db/schema.ts";
+import type { Visitor } from "../fixtures/app.ts";
+import { openCachedPages } from "../fixtures/cached-pages.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+
+const { app, one, code } = await closedAfterAll(openCachedPages());
+const { db } = app.services;
+const HERE = "/admin/languages";
+const TRACK = `/track?code=${code}`;
+const boss = await app.admin("super_admin");
+const moderator = await app.admin("moderator");
+
+const press = (who: Visitor, form: Record<string, string>) =>
+  who.ask(HERE, { form: { idempotencyKey: crypto.randomUUID(), ...form } });
+const switchOn = (language: string) => press(boss, { intent: "on", language, readBy: "Amina Sule" });
+
+const inHausa = { Cookie: "language=ha" };
+
+test("[TRACK-11] a language is off until a super admin says who read it, and switched off again", async () => {
+  expect((await one.get(TRACK, inHausa)).text).toContain('<html lang="en-NG"');
+  expect((await one.get(TRACK)).text).not.toContain("Hausa");
+  expect((await press(moderator, { intent: "on", language: "ha", readBy: "Amina Sule" })).status).toBe(403);
+  expect((await press(boss, { intent: "on", language: "ha", readBy: " " })).status).toBe(400);
+  expect((await press(boss, { intent: "on", language: "fr", readBy: "Amina Sule" })).status).toBe(400);
+  expect(await db.$count(trackLanguages)).toBe(0);
+
+  expect((await switchOn("ha")).toast).toMatchObject({ title: "Language switched on" });
+  expect((await boss.ask(HERE)).text).toContain("Amina Sule read it on");
+  await expect.poll(async () => (await one.get(TRACK)).text).toContain("Hausa");
+  const page = await one.get(TRACK, inHausa);
+  expect(page.text).toContain('<html lang="ha"');
+  expect(page.text).toContain("Abin da ya faru zuwa yanzu");
+
+  await press(boss, { intent: "off", language: "ha" });
+  await expect.poll(async () => (await one.get(TRACK, inHausa)).text).toContain('<html lang="en-NG"');
+});
+
+test("[TRACK-11] a language whose texts are others than those that were read is off", async () => {
+  await switchOn("yo");
+  const cookie = { Cookie: "language=yo" };
+  await expect.poll(async () => (await one.get(TRACK, cookie)).text).toContain('<html lang="yo"');
+  await db.update(trackLanguages).set({ textsHash: "of other texts" });
+  await expect.poll(async () => (await one.get(TRACK, cookie)).text).toContain('<html lang="en-NG"');
+  expect((await boss.ask(HERE)).text).toContain("a text is another one since then");
+  await press(boss, { intent: "off", language: "yo" });
+});
+
+test("[TRACK-11] a choice is remembered for the track page, without JavaScript, and English takes it back", async () => {
+  for (const tag of LANGUAGE_TAGS) await switchOn(tag);
+  const visitor = app.visitor();
+  const chosen = await visitor.ask(`${TRACK}&language=ig`);
+  expect([chosen.status, chosen.location]).toEqual([302, TRACK]);
+  expect((await visitor.ask(TRACK)).text).toContain('<html lang="ig"');
+  expect((await visitor.ask("/track")).text).toContain('<html lang="ig"');
+  await visitor.ask("/track?language=en");
+  expect((await visitor.ask(TRACK)).text).toContain('<html lang="en-NG"');
+  // A word that is no language changes nothing.
+  expect((await visitor.ask("/track?language=klingon")).status).toBe(302);
+});
+
+test("[TRACK-11] [CACHE-2] each language is cached by itself, and the other pages know nothing of it", async () => {
+  const work = async (path: string, headers: Record<string, string>) => {
+    await one.get(path, headers);
+    const again = await one.get(path, headers);
+    return { again, statements: one.work.filter((text) => !text.includes("rate_limits")) };
+  };
+  for (const path of ["/track", TRACK]) {
+    const english = await work(path, {});
+    const hausa = await work(path, inHausa);
+    const unknown = await work(path, { Cookie: "language=xx" });
+    for (const { statements } of [english, hausa, unknown]) expect(statements).toEqual([]);
+    expect(hausa.again.text).toContain('<html lang="ha"');
+    for (const { again } of [english, unknown]) expect(again.text).toContain('<html lang="en-NG"');
+  }
+  expect((await work("/about", inHausa)).again.text).toBe((await work("/about", {})).again.text);
+});
