@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/quote.route";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
+import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { check, type RawValues } from "../../platform/http/form.server.ts";
@@ -128,6 +129,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   const { hash, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
+  const worth = parseNaira(value);
   // Without a script the browser opens what the address names by itself.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
@@ -137,7 +139,11 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
         <span className="flex-1 basis-32">
           <h2 className="font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
-          {[`${weight.replace(/\s*kg$/i, "")} kg`, type, value && `worth ₦${value}`]
+          {[
+            `${weight.replace(/\s*kg$/i, "")} kg`,
+            type,
+            value && `worth ${worth.ok ? formatNaira(worth.kobo) : `₦${value}`}`,
+          ]
             .filter(Boolean)
             .join(", ")}
         </span>
