@@ -85,7 +85,7 @@ export function PublicFrame({
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-2">
           <Link to="/" className="flex min-h-11 items-center gap-3 font-display text-xl font-extrabold">
             <Logo className="size-11" src={logo} />
-            {name}
+            {name || "Home"}
           </Link>
           <nav aria-label="Main" className="hidden items-center lg:flex">
             <Entries session={session} />
