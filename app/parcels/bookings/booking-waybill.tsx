@@ -8,7 +8,7 @@ import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import { useEnds, useNow } from "./typed-parcel.ts";
+import { useEnds, useNow } from "./use-typed-parcel.ts";
 
 /** The width from which theme's `xl` counts. */
 const WIDE = "(width >= 80rem)";

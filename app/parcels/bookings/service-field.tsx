@@ -5,7 +5,7 @@ import { TicketText } from "../../money/prices/ticket-text.tsx";
 import { NOT_OFFERED, type QuoteText } from "../../money/prices/price-text.ts";
 import { RadioCards } from "../../ui/field.tsx";
 import { useFormValues } from "../../ui/form-values.ts";
-import { useEnds, useNow } from "./typed-parcel.ts";
+import { useEnds, useNow } from "./use-typed-parcel.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
