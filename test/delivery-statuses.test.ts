@@ -20,6 +20,9 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/money/referrals/referrals.server.ts",
     "app/money/referrals/referral-card.tsx",
   ],
+  "a label translated": ["hausa", "igbo", "pidgin", "yoruba"].map(
+    (language) => `app/parcels/tracking/languages/${language}.ts`,
+  ),
   "a word of the log": ["app/entry.server.tsx", "server/app.ts"],
 };
 
