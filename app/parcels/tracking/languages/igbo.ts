@@ -8,7 +8,7 @@ export const IGBO: Translation = {
   texts: {
     "Track Package": "Soro ngwugwu",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
-      "Dee koodu nsochi. Oghere, akara - na mkpụrụedemede nta dị mma.",
+      "Dee koodu nsochi. Oghere, akara - na obere leta dị mma.",
     "Tracking code": "Koodu nsochi",
     "Tracking...": "Anyị na-elele...",
     Error: "Njehie",
