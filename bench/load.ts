@@ -115,8 +115,8 @@ function batch(from: number, to: number, total: number): string {
       from drawn order by n
       returning id, status, created_at, delivered_at
     )
-    insert into booking_events (booking_id, at, from_status, to_status)
-    select id, created_at, null, 'pending' from made
-    union all select id, created_at + interval '6 hours', 'pending', 'in_transit' from made where status in ('in_transit', 'delivered', 'failed')
-    union all select id, created_at + interval '2 days', 'in_transit', status from made where status in ('delivered', 'failed')`;
+    insert into booking_events (booking_id, occurred_at, kind, from_status, to_status)
+    select id, created_at, 'booked', null, 'pending' from made
+    union all select id, created_at + interval '6 hours', 'status_set', 'pending', 'in_transit' from made where status in ('in_transit', 'delivered', 'failed')
+    union all select id, created_at + interval '2 days', 'status_set', 'in_transit', status from made where status in ('delivered', 'failed')`;
 }

@@ -1,37 +1,200 @@
 /**
- * The kinds of a delivery's events. A status set by staff; one that they took back within seconds, which `undoes` names;
- * details that staff corrected, with before and after; a price that was set; a price that the sender accepted; a payment;
- * what staff wrote for each other, and whom they gave it to.
+ * The kinds of a booking's events. One table says of each kind what it is called, which status it leads to, what the public reads,
+ * who may write it, whether the sender is mailed, and what usually follows. What usually follows drives buttons and warnings, never
+ * refusals: true deeds arrive late and out of order.
  */
-export const EVENT_KINDS = [
-  "status_set",
-  "undone",
-  "corrected",
-  "price_set",
-  "price_accepted",
-  "paid",
-  "noted",
-] as const;
-/** Events about money: no status changes with them, and only the sender and staff see them. */
-export const MONEY_EVENT_KINDS = [
-  "price_set",
-  "price_accepted",
-  "paid",
-] as const satisfies readonly (typeof EVENT_KINDS)[number][];
-export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
-/** What the history calls the kinds that are no status. */
-export const EVENT_KIND_NAMES: Partial<Record<EventKind, string>> = {
-  corrected: "Details corrected",
-  price_set: "Price set",
-  price_accepted: "Price accepted",
-  paid: "Payment",
-  noted: "Team note",
+import type { BookingStatus } from "./delivery-status.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** `staff` is the office, also for what a rider says by phone; `rider` the rider's phone; `sender` the sender. */
+export type EventAuthor = "staff" | "rider" | "sender" | "program";
+
+type EventFacts = {
+  /** What the history calls it. */
+  name: string;
+  /** The status it leads to; null where it changes none, or says itself which (`status_set`, `undone`). */
+  leadsTo: BookingStatus | null;
+  /** What the public reads, beside the town where it happened. Null where the public reads nothing, or the status says it. */
+  publicText: string | null;
+  by: readonly EventAuthor[];
+  mailsSender: boolean;
+  /** The most frequent first. */
+  next: readonly string[];
 };
+
+const OFFICE = ["staff"] as const;
+const ROAD = ["staff", "rider"] as const;
+
+const EVENT_FACTS_TABLE = {
+  booked: {
+    name: "Booked",
+    leadsTo: null,
+    publicText: null,
+    by: ["staff", "sender"],
+    mailsSender: true,
+    next: ["picked_up", "arrived_at_hub"],
+  },
+  status_set: { name: "Status set", leadsTo: null, publicText: null, by: OFFICE, mailsSender: true, next: [] },
+  undone: { name: "Undone", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
+  picked_up: {
+    name: "Picked up",
+    leadsTo: "in_transit",
+    publicText: "Picked up",
+    by: ROAD,
+    mailsSender: true,
+    next: ["arrived_at_hub"],
+  },
+  arrived_at_hub: {
+    name: "Arrived at hub",
+    leadsTo: "in_transit",
+    publicText: "Arrived at our office",
+    by: ROAD,
+    mailsSender: false,
+    next: ["left_hub", "out_for_delivery", "held_for_collection"],
+  },
+  left_hub: {
+    name: "Left hub",
+    leadsTo: "in_transit",
+    publicText: "Left our office",
+    by: ROAD,
+    mailsSender: false,
+    next: ["arrived_at_hub"],
+  },
+  out_for_delivery: {
+    name: "Out for delivery",
+    leadsTo: "in_transit",
+    publicText: "Out for delivery",
+    by: ROAD,
+    mailsSender: true,
+    next: ["delivered", "attempted"],
+  },
+  attempted: {
+    name: "Delivery attempted",
+    leadsTo: "failed",
+    publicText: "Delivery attempted",
+    by: ROAD,
+    mailsSender: true,
+    next: ["arrived_at_hub", "rescheduled", "out_for_delivery", "return_started"],
+  },
+  rescheduled: {
+    name: "New delivery day",
+    leadsTo: "in_transit",
+    publicText: "Delivery on another day",
+    by: ["staff", "rider", "sender"],
+    mailsSender: true,
+    next: ["out_for_delivery"],
+  },
+  held_for_collection: {
+    name: "Held for collection",
+    leadsTo: "in_transit",
+    publicText: "Ready to collect at our office",
+    by: OFFICE,
+    mailsSender: true,
+    next: ["delivered", "return_started"],
+  },
+  delivered: {
+    name: "Delivered",
+    leadsTo: "delivered",
+    publicText: "Delivered",
+    by: ROAD,
+    mailsSender: true,
+    next: [],
+  },
+  return_started: {
+    name: "Return started",
+    leadsTo: "in_transit",
+    publicText: "Going back to the sender",
+    by: OFFICE,
+    mailsSender: false,
+    next: ["left_hub", "out_for_delivery", "returned"],
+  },
+  returned: {
+    name: "Returned to sender",
+    leadsTo: "failed",
+    publicText: "Returned to the sender",
+    by: ROAD,
+    mailsSender: true,
+    next: [],
+  },
+  cancelled: {
+    name: "Cancelled",
+    leadsTo: "failed",
+    publicText: "Cancelled by the sender",
+    by: ["staff", "sender"],
+    mailsSender: true,
+    next: [],
+  },
+  incident: {
+    name: "Incident",
+    leadsTo: null,
+    publicText: null,
+    by: ROAD,
+    mailsSender: false,
+    next: [],
+  },
+  corrected: {
+    name: "Details corrected",
+    leadsTo: null,
+    publicText: "Details corrected",
+    by: ["staff", "sender"],
+    mailsSender: true,
+    next: [],
+  },
+  price_set: {
+    name: "Price set",
+    leadsTo: null,
+    publicText: null,
+    by: OFFICE,
+    mailsSender: false,
+    next: [],
+  },
+  price_accepted: {
+    name: "Price accepted",
+    leadsTo: null,
+    publicText: null,
+    by: ["sender"],
+    mailsSender: false,
+    next: [],
+  },
+  paid: {
+    name: "Payment",
+    leadsTo: null,
+    publicText: null,
+    by: ["staff", "program"],
+    mailsSender: false,
+    next: [],
+  },
+  noted: { name: "Team note", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
+} satisfies Record<string, EventFacts>;
+
+export type EventKind = keyof typeof EVENT_FACTS_TABLE;
+export const EVENT_FACTS: Record<EventKind, EventFacts> = EVENT_FACTS_TABLE;
+export const EVENT_KINDS = wordsOf(EVENT_FACTS_TABLE);
+
+/** The kinds that tell the way of a parcel on the road: each leads to a status. */
+export const ROAD_KINDS = [
+  "picked_up",
+  "arrived_at_hub",
+  "left_hub",
+  "out_for_delivery",
+  "attempted",
+  "rescheduled",
+  "held_for_collection",
+  "delivered",
+  "return_started",
+  "returned",
+] as const satisfies readonly EventKind[];
+export type RoadKind = (typeof ROAD_KINDS)[number];
+
+/** Events about money: no status changes with them, and only the sender and staff see them. */
+export const MONEY_EVENT_KINDS = ["price_set", "price_accepted", "paid"] as const satisfies readonly EventKind[];
+export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 export const isMoneyEvent = (kind: string): boolean =>
   (MONEY_EVENT_KINDS as readonly string[]).includes(kind);
 /** Only staff see it, and it changes nothing that the booking is. */
-export const STAFF_EVENT_KIND = "noted" satisfies (typeof EVENT_KINDS)[number];
-export type EventKind = (typeof EVENT_KINDS)[number];
+export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
+/** Only staff see them. */
+export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
 /** What a correction changed: the value before and the value after, by the field's label. */
 export type Corrections = Record<string, [string, string]>;

@@ -21,6 +21,7 @@ export const NEXT_STEPS = {
   hold: "We keep the parcel safe at our office until we hear from you.",
   return: "The parcel goes back to the sender.",
   agree: "We will call to agree what to do next.",
+  ask: "We ask the sender what to do next.",
   nothing: "We do not pick the parcel up.",
 } as const;
 export type NextStep = keyof typeof NEXT_STEPS;
@@ -56,7 +57,23 @@ const TABLE = {
     short: "parcel refused",
     part: "receiver",
     countsAsAttempt: true,
-    next: "return",
+    next: "ask",
+  },
+  refused_after_opening: {
+    label: "Refused after opening",
+    publicText: "The receiver looked inside and did not accept the parcel.",
+    short: "refused after opening",
+    part: "receiver",
+    countsAsAttempt: true,
+    next: "ask",
+  },
+  wrong_item: {
+    label: "Wrong item",
+    publicText: "The receiver says that the item is not the one they ordered.",
+    short: "wrong item",
+    part: "sender",
+    countsAsAttempt: true,
+    next: "ask",
   },
   another_day: {
     label: "Asked for another day",
@@ -113,6 +130,14 @@ const TABLE = {
     part: "company",
     countsAsAttempt: false,
     next: "again",
+  },
+  held_by_authorities: {
+    label: "Held by authorities",
+    publicText: "The authorities stopped our vehicle.",
+    short: "stopped by the authorities",
+    part: "nobody",
+    countsAsAttempt: false,
+    next: "agree",
   },
   weather: {
     label: "Weather",

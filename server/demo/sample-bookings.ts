@@ -150,7 +150,8 @@ async function addOne(tx: Tx, now: Date, payeeId: string, sample: Sample): Promi
   await tx.insert(bookingEvents).values(
     steps.map((toStatus, n) => ({
       bookingId,
-      at: [at, new Date(at.getTime() + HOUR), ended][n] ?? ended,
+      occurredAt: [at, new Date(at.getTime() + HOUR), ended][n] ?? ended,
+      kind: n === 0 ? ("booked" as const) : ("status_set" as const),
       fromStatus: n === 0 ? null : steps[n - 1],
       toStatus,
       byName: n === 0 ? null : BY.byName,

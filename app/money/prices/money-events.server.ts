@@ -41,7 +41,8 @@ export async function addMoneyEvents(
 ): Promise<void> {
   const rows = events.map(({ account: { id, status }, kind, before, after }) => ({
     bookingId: id,
-    at,
+    occurredAt: at,
+    receivedAt: at,
     fromStatus: status,
     toStatus: status,
     kind,

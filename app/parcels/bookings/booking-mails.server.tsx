@@ -123,7 +123,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   const failed = reason && failureReason(reason);
   const more: Fact[] = [
     ["Status", label],
-    ["When", formatDateTime(event.at)],
+    ["When", formatDateTime(event.occurredAt)],
     ...(failed
       ? ([
           ["Why", failed.publicText],

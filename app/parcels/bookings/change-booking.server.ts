@@ -116,7 +116,8 @@ export async function writeChange(
     .values({
       ...event,
       bookingId: booking.id,
-      at,
+      occurredAt: at,
+      receivedAt: at,
       fromStatus: booking.status,
       ...by(actor),
     })

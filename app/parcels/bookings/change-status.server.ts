@@ -107,7 +107,7 @@ export const undoStatus = operation({
     const before = await lastEventTo(tx, booking.id, from);
     const { eventId, version } = await writeChange(work, {
       booking,
-      row: { status: from, deliveredAt: from === DELIVERED ? (before?.at ?? at) : null },
+      row: { status: from, deliveredAt: from === DELIVERED ? (before?.occurredAt ?? at) : null },
       event: {
         kind: "undone",
         toStatus: from,

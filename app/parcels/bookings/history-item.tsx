@@ -1,12 +1,20 @@
 /** One event in a booking's history, as staff see it. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
-import { EVENT_KIND_NAMES, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
+import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 
 export type HistoryEvent = {
   id: number;
+  /** The deed, and when we heard of it. */
   at: Date;
+  receivedAt: Date;
+  /** The piece that it is about; null for all of them. */
+  piece: number | null;
+  /** The name of the hub where it happened. */
+  hub: string | null;
+  incident: IncidentKind | null;
   from: BookingStatus | null;
   to: BookingStatus;
   by: string | null;
@@ -17,21 +25,33 @@ export type HistoryEvent = {
 };
 
 function titleOf({ kind, from, to }: HistoryEvent): string {
-  const name = EVENT_KIND_NAMES[kind];
-  if (name) return name;
-  if (!from) return "Booked";
+  if (kind !== "status_set" && kind !== "undone") return EVENT_FACTS[kind].name;
+  if (!from) return EVENT_FACTS.booked.name;
   const step = `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
   return kind === "undone" ? `${step}, undone` : step;
 }
 
+/** Where it happened, and to which piece, behind the title. */
+const placeOf = ({ hub, piece }: HistoryEvent) =>
+  [hub, piece && `piece ${piece}`].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
+
+/** What was heard of within so long counts as told at once. */
+const AT_ONCE_MS = 60_000;
+
 export function HistoryItem({ event }: { event: HistoryEvent }) {
+  const late = event.receivedAt.getTime() - event.at.getTime() > AT_ONCE_MS;
   return (
     <li className="pb-4">
-      <p className="font-semibold">{titleOf(event)}</p>
+      <p className="font-semibold">
+        {titleOf(event)}
+        {placeOf(event)}
+      </p>
       <p className="text-sm text-muted">
         {formatAdminDateTime(event.at)}
         {event.by && ` by ${event.by}`}
+        {late && `, heard of ${formatAdminDateTime(event.receivedAt)}`}
       </p>
+      {event.incident && <p>{INCIDENT_FACTS[event.incident].label}</p>}
       {event.reason && <p>{failureReason(event.reason).label}</p>}
       {event.note && <p>{event.note}</p>}
       {Object.entries(event.changes ?? {}).map(([field, [before, after]]) => (

@@ -59,7 +59,8 @@ export const noteBooking = operation({
     await tx.insert(bookingEvents).values({
       kind: "noted",
       bookingId: id,
-      at,
+      occurredAt: at,
+      receivedAt: at,
       fromStatus: status,
       toStatus: status,
       changes,

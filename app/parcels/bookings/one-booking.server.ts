@@ -8,6 +8,7 @@ import {
   bookings,
   bookingBalances,
   bookingEvents,
+  hubs,
   mails,
   orders,
   profiles,
@@ -47,7 +48,12 @@ export async function readBooking(db: Db, rawValues: string) {
     db
       .select({
         id: bookingEvents.id,
-        at: bookingEvents.at,
+        at: bookingEvents.occurredAt,
+        receivedAt: bookingEvents.receivedAt,
+        piece: bookingEvents.piece,
+        incident: bookingEvents.incident,
+        hub: hubs.name,
+        runId: bookingEvents.runId,
         from: bookingEvents.fromStatus,
         to: bookingEvents.toStatus,
         by: bookingEvents.byName,
@@ -57,8 +63,9 @@ export async function readBooking(db: Db, rawValues: string) {
         changes: bookingEvents.changes,
       })
       .from(bookingEvents)
+      .leftJoin(hubs, eq(hubs.id, bookingEvents.hubId))
       .where(eq(bookingEvents.bookingId, id))
-      .orderBy(asc(bookingEvents.id)),
+      .orderBy(asc(bookingEvents.occurredAt), asc(bookingEvents.id)),
     db
       .select({ id: mails.id, subject: mails.subject, to: mails.toAddress, sentAt: mails.sentAt })
       .from(mails)

@@ -53,8 +53,8 @@ const write = (columns: (keyof Row)[]) => {
     with made as (
       insert into ${bookings} (${names}) values (${values}, ${code}) on conflict do nothing returning id, tracking_code, created_at
     ), event as (
-      insert into ${bookingEvents} (booking_id, at, to_status, by_user_id, by_name)
-      select id, created_at, ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
+      insert into ${bookingEvents} (booking_id, occurred_at, received_at, kind, to_status, by_user_id, by_name)
+      select id, created_at, created_at, 'booked', ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made
     ), charge as (
       insert into ${bookingCharges} (booking_id, kind, price_list_version, lines, total_kobo, at)
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at

@@ -29,7 +29,7 @@ export const scanParcel = operation({
     const { tx, actor, at } = work;
     const last = await lastEvent(tx, booking.id);
     const byColleague = last && last.byUserId !== null && last.byUserId !== actor.person.id;
-    if (byColleague && last.at.getTime() > at.getTime() - agedMs) return refuseChanged(tx, booking);
+    if (byColleague && last.occurredAt.getTime() > at.getTime() - agedMs) return refuseChanged(tx, booking);
     const { changed, version } = await setStatus(work, booking, { status, reason, note });
     return scanned(booking, status, changed ? { id: booking.id, version, status: booking.status } : null);
   },

@@ -9,7 +9,7 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
-import { EVENT_KIND_NAMES, isMoneyEvent } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, isMoneyEvent, type EventKind } from "../../domain/event-kinds.ts";
 import { promiseOf } from "../../domain/promise.ts";
 import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -119,9 +119,12 @@ export function failureText(code: FailureReason, { t }: Text): string {
   return `${t(publicText)} ${t(NEXT_STEPS[next])}`;
 }
 
+const publicName = (kind: EventKind) =>
+  EVENT_FACTS[kind].publicText ?? (isMoneyEvent(kind) ? EVENT_FACTS[kind].name : null);
+
 /** In English. The first event of a parcel is its booking. */
 export function eventName({ kind, to, reason }: TrackingView["events"][number], first: boolean): string {
-  const name = reason === CANCELLED ? "Cancelled" : EVENT_KIND_NAMES[kind];
+  const name = reason === CANCELLED ? "Cancelled" : publicName(kind);
   if (name) return name;
   return to === FIRST_STATUS && first ? "Booked" : BOOKING_STATUS_LABELS[to];
 }

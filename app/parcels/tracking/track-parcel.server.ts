@@ -30,8 +30,8 @@ const parcelByCode = preparedOnce((db) =>
       events: sql<
         (Pick<TrackingView["events"][number], "to" | "by" | "note" | "kind" | "reason"> & { at: string })[]
       >`(
-        select coalesce(json_agg(json_build_object('at', e.at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
-          'kind', e.kind, 'reason', e.reason) order by e.id), '[]')
+        select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
+          'kind', e.kind, 'reason', e.reason) order by e.occurred_at, e.id), '[]')
         from ${bookingEvents} e where e.booking_id = bookings.id and e.kind <> 'undone'
           and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
     })

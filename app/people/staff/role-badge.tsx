@@ -4,6 +4,9 @@ const COLOURS: Record<AdminRole, string> = {
   super_admin: "border-stop text-stop",
   moderator: "border-sky text-sky",
   support: "border-go text-go",
+  dispatcher: "border-line text-ink",
+  hub_clerk: "border-line text-ink",
+  cashier: "border-line text-ink",
 };
 
 /** A role as a badge with colour and name. */

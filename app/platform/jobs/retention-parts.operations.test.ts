@@ -14,7 +14,7 @@ const opened = await closedAfterAll(openTestServices());
 test("[RUN-6] words in old events are erased in every part of a large table, and no statement reads more than a part", async () => {
   const { db } = opened.services;
   const booking = await bookOne(opened);
-  await db.execute(sql`insert into booking_events (booking_id, at, to_status, by_name, note)
+  await db.execute(sql`insert into booking_events (booking_id, occurred_at, to_status, by_name, note)
     select ${booking.id}, ${opened.clock.now().toISOString()}::timestamptz, 'pending', 'Ada', 'Ngozi was out' from generate_series(1, 500)`);
   opened.clock.pass((KEEP_DAYS.peopleInBookings + 1) * 86_400_000);
   const statements: string[] = [];

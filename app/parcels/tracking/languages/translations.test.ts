@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../../../domain/delivery-status.ts";
 import { FAILURE_REASONS, failureReason, NEXT_STEPS } from "../../../domain/failure-reasons.ts";
 import { DELIVERY_TYPES } from "../../../domain/booking.ts";
-import { EVENT_KIND_NAMES, isMoneyEvent, STAFF_EVENT_KIND } from "../../../domain/event-kinds.ts";
+import { EVENT_FACTS } from "../../../domain/event-kinds.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { promiseOf } from "../../../domain/promise.ts";
 import { STEPS } from "../parcel-result.tsx";
@@ -22,9 +22,7 @@ const translated = [
   ...Object.values(NEXT_STEPS),
   ...DELIVERY_TYPES.map((type) => `Delivered ${promiseOf(type)}.`),
   ...STEPS,
-  ...Object.entries(EVENT_KIND_NAMES).flatMap(([kind, name]) =>
-    isMoneyEvent(kind) || kind === STAFF_EVENT_KIND ? [] : [name],
-  ),
+  ...Object.values(EVENT_FACTS).flatMap(({ publicText }) => publicText ?? []),
   ...["Error", "Please enter a tracking code", "Tracking failed"],
   "Invalid tracking code or system error. Please try again.",
 ];

@@ -18,21 +18,26 @@ import { BATCH_OUTCOMES } from "../../../domain/batch-outcomes.ts";
 import { DELIVERY_TYPES, MAX_STAFF_NOTE, PACKAGE_TYPES } from "../../../domain/booking.ts";
 import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { EVENT_KINDS, type Corrections } from "../../../domain/event-kinds.ts";
+import { MAX_PIECES } from "../../../domain/custody.ts";
+import { PAYS_DELIVERY } from "../../../domain/pays-delivery.ts";
+import { INCIDENT_KINDS } from "../../../domain/run.ts";
 import { FAILURE_REASONS } from "../../../domain/failure-reasons.ts";
 import { TRACKING_CODE_PATTERN } from "../../../domain/tracking-code.ts";
 import {
   moment,
   createdAt,
   belongsTo,
+  countedId,
   formColumns,
   oneOf,
   versionColumns,
   wordList,
   wordOf,
 } from "./columns.ts";
-import { byUserIndex, statusChange } from "./by-user.ts";
+import { byUserId, byUserIndex } from "./by-user.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
+import { hubs, runs } from "./road.ts";
 import { orders } from "./stores.ts";
 
 export const bookings = pgTable(
@@ -74,6 +79,13 @@ export const bookings = pgTable(
     staffNote: text("staff_note"),
     assigneeId: uuid("assignee_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     status: text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
+    /** PIECE-1: how many pieces it has; their rows are in `pieces`. */
+    pieces: integer("pieces").notNull().default(1),
+    paysDelivery: text("pays_delivery", { enum: PAYS_DELIVERY }).notNull().default("sender_before"),
+    /** Whether the receiver may look inside before paying. */
+    mayLookInside: boolean("may_look_inside").notNull().default(false),
+    /** The hub to which the sender brings it; null where we pick it up. */
+    dropOffHubId: uuid("drop_off_hub_id").references((): AnyPgColumn => hubs.id),
     /**
      * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
      * (STATUS-3).
@@ -102,6 +114,8 @@ export const bookings = pgTable(
     check("bookings_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
     check("bookings_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("bookings_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),
+    check("bookings_pieces", sql`${t.pieces} between 1 and ${sql.raw(String(MAX_PIECES))}`),
+    check("bookings_pays_delivery", oneOf(t.paysDelivery, PAYS_DELIVERY)),
     check("bookings_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     check(
       "bookings_delivered_at",
@@ -140,13 +154,27 @@ export const bookings = pgTable(
 export const bookingEvents = pgTable(
   "booking_events",
   {
-    ...statusChange(BOOKING_STATUSES),
+    id: countedId(),
+    /** The deed, which a scan from a queue or an entry of the office may tell later. */
+    occurredAt: moment("occurred_at").notNull().defaultNow(),
+    /** When we heard of it. */
+    receivedAt: moment("received_at").notNull().defaultNow(),
+    fromStatus: text("from_status", { enum: BOOKING_STATUSES }),
+    toStatus: text("to_status", { enum: BOOKING_STATUSES }).notNull(),
+    /** Null for the sender's own doing. */
+    byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: text("by_name"),
     note: text("note"),
     kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
     /** Why it failed; null for other statuses and in events from before there were reasons. */
     reason: text("reason", { enum: FAILURE_REASONS }),
+    /** The piece that it is about; null for all of them. */
+    piece: integer("piece"),
+    /** Where it happened, and on which run. */
+    hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
+    runId: uuid("run_id").references((): AnyPgColumn => runs.id),
+    incident: text("incident", { enum: INCIDENT_KINDS }),
     /** The event that this one takes back. */
     undoes: bigint("undoes", { mode: "number" }),
     /** Before and after of a correction. Holds addresses and phones: erased with the people of the booking. */
@@ -156,6 +184,7 @@ export const bookingEvents = pgTable(
     check("booking_events_to", oneOf(t.toStatus, BOOKING_STATUSES)),
     check("booking_events_kind", oneOf(t.kind, EVENT_KINDS)),
     check("booking_events_reason", oneOf(t.reason, FAILURE_REASONS)),
+    check("booking_events_incident", oneOf(t.incident, INCIDENT_KINDS)),
     check("booking_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     index("booking_events_booking").on(t.bookingId, t.id),
     byUserIndex("booking_events", t.byUserId),

@@ -1,0 +1,47 @@
+/** Runs: a rider or a partner takes pieces from a hub on a Lagos day. Kinds, states and what ends a piece's place on a run. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery: "Delivery" };
+export type RunKind = keyof typeof RUN_KIND_NAMES;
+export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
+
+/** In the order in which a run goes through them. */
+export const RUN_STATE_NAMES = {
+  planned: "Planned",
+  loaded: "Loaded",
+  out: "Out",
+  returned: "Returned",
+  reconciled: "Reconciled",
+};
+export type RunState = keyof typeof RUN_STATE_NAMES;
+export const RUN_STATES = wordsOf(RUN_STATE_NAMES);
+
+/**
+ * How a piece's place on a run ended: it changed hands, came back to the hub, was taken off before the run left, was moved to
+ * another run, or was found to be missing.
+ */
+export const RUN_OUTCOMES = [
+  "delivered",
+  "picked_up",
+  "arrived",
+  "returned_to_hub",
+  "removed",
+  "moved",
+  "missing",
+] as const;
+export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+
+/** What happened to a run as a whole, in the words of the desk and of the sender's notice. */
+export const INCIDENT_FACTS = {
+  vehicle_broke_down: { label: "Vehicle broken down", publicText: "Our vehicle broke down." },
+  held_by_authorities: { label: "Held by authorities", publicText: "Our vehicle was stopped by the authorities." },
+  accident: { label: "Accident", publicText: "Our vehicle had an accident." },
+  weather: { label: "Weather", publicText: "The weather held us up." },
+  area_unsafe: { label: "Area unsafe", publicText: "The area was not safe to drive through." },
+  robbery: { label: "Robbery", publicText: "We could not finish this trip." },
+};
+export type IncidentKind = keyof typeof INCIDENT_FACTS;
+export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
+
+/** A linehaul without hours of its own lane arrives after so many hours. */
+export const LANE_HOURS = 24;
