@@ -3,7 +3,7 @@
  * platform → domain and ui. `npm test -- arrows` checks it with real module resolution. Types count as imports.
  */
 /** The areas, the lowest first: an area imports those before it. Each holds features. */
-const AREAS = ["people", "money", "parcels", "stores", "company"];
+const AREAS = ["people", "money", "parcels", "stores", "road", "care", "company"];
 const FEATURES = `^app/(${AREAS.join("|")})/`;
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";

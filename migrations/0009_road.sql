@@ -300,3 +300,8 @@ CREATE TRIGGER bookings_change_pieces AFTER UPDATE OF pieces ON bookings FOR EAC
 INSERT INTO pieces (booking_id, number, holder_kind, held_since)
 SELECT id, 1, CASE WHEN status = 'delivered' THEN 'receiver' ELSE 'sender' END, delivered_at FROM bookings;--> statement-breakpoint
 CREATE TRIGGER custody_entries_append_only BEFORE UPDATE OR TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE TRIGGER hubs_tell_pages AFTER INSERT OR UPDATE OR DELETE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();--> statement-breakpoint
+CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();--> statement-breakpoint
+CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR UPDATE OR DELETE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();--> statement-breakpoint
+CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();

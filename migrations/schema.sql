@@ -278,7 +278,7 @@ create table booking_charges (
 create table booking_events (
   id bigint generated always as identity not null,
   booking_id uuid not null,
-  at timestamp(3) with time zone default now() not null,
+  occurred_at timestamp(3) with time zone default now() not null,
   from_status text,
   to_status text not null,
   by_user_id uuid,
@@ -287,7 +287,12 @@ create table booking_events (
   kind text default 'status_set'::text not null,
   reason text,
   undoes bigint,
-  changes jsonb
+  changes jsonb,
+  received_at timestamp(3) with time zone default now() not null,
+  piece integer,
+  hub_id uuid,
+  run_id uuid,
+  incident text
 );
 
 create table bookings (
@@ -327,7 +332,11 @@ create table bookings (
   label_printed_at timestamp(3) with time zone,
   search text generated always as (lower(((((((((((((((((((tracking_code || ' '::text) || sender_name) || ' '::text) || sender_email) || ' '::text) || sender_phone) || ' '::text) || receiver_name) || ' '::text) || receiver_phone) || ' '::text) || sender_address) || ' '::text) || COALESCE(sender_town, ''::text)) || ' '::text) || receiver_address) || ' '::text) || COALESCE(receiver_town, ''::text)))) stored,
   staff_note text,
-  assignee_id uuid
+  assignee_id uuid,
+  pieces integer default 1 not null,
+  pays_delivery text default 'sender_before'::text not null,
+  may_look_inside boolean default false not null,
+  drop_off_hub_id uuid
 );
 
 create table cash_on_delivery (
@@ -390,6 +399,23 @@ create table counters (
   n bigint not null
 ) with (fillfactor=50);
 
+create table custody_entries (
+  id bigint generated always as identity not null,
+  piece_id uuid not null,
+  from_kind text not null,
+  from_id uuid,
+  to_kind text not null,
+  to_id uuid,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  method text not null,
+  run_id uuid,
+  claim boolean default false not null,
+  reverses bigint,
+  by_user_id uuid,
+  by_name text not null
+);
+
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
@@ -434,11 +460,66 @@ create table erasures (
   erased_at timestamp(3) with time zone not null
 );
 
+create table exceptions (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  subject text not null,
+  booking_id uuid,
+  piece_id uuid,
+  run_id uuid,
+  hub_id uuid,
+  incident text,
+  note text,
+  details jsonb,
+  owner_id uuid,
+  opened_at timestamp(3) with time zone not null,
+  opened_by_name text not null,
+  due_at timestamp(3) with time zone not null,
+  closed_at timestamp(3) with time zone,
+  close_reason text,
+  close_note text,
+  closed_by_user_id uuid,
+  closed_by_name text,
+  version integer default 1 not null
+);
+
+create table hub_areas (
+  hub_id uuid not null,
+  state text not null,
+  town text default ''::text not null
+);
+
+create table hub_members (
+  member_id uuid not null,
+  hub_id uuid not null
+);
+
+create table hubs (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  code text not null,
+  phone text not null,
+  address text not null,
+  town text,
+  state text not null,
+  hours text default ''::text not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
 create table idempotency_keys (
   key uuid not null,
   response jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea
+);
+
+create table lane_hours (
+  from_hub_id uuid not null,
+  to_hub_id uuid not null,
+  hours integer not null
 );
 
 create table lane_totals (
@@ -554,6 +635,16 @@ create table orders (
   landmark text
 );
 
+create table partners (
+  id uuid default gen_random_uuid() not null,
+  company text not null,
+  phone text not null,
+  active boolean default true not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
 create table passwords (
   user_id uuid not null,
   hash text not null,
@@ -595,6 +686,18 @@ create table pictures (
   width integer not null,
   height integer not null,
   created_at timestamp(3) with time zone default now() not null
+);
+
+create table pieces (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  number integer not null,
+  holder_kind text default 'sender'::text not null,
+  holder_id uuid,
+  held_since timestamp(3) with time zone,
+  to_hub_id uuid,
+  "returning" boolean default false not null,
+  sticker text
 );
 
 create table price_lists (
@@ -684,6 +787,57 @@ create table referrals (
   status text default 'completed'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   mutual boolean default false not null
+);
+
+create table riders (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  phone text not null,
+  hub_id uuid not null,
+  left_at timestamp(3) with time zone,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
+);
+
+create table run_pieces (
+  id bigint generated always as identity not null,
+  run_id uuid not null,
+  piece_id uuid not null,
+  stop integer not null,
+  assigned_at timestamp(3) with time zone not null,
+  loaded_at timestamp(3) with time zone,
+  outcome text,
+  ended_at timestamp(3) with time zone
+);
+
+create table runs (
+  id uuid default gen_random_uuid() not null,
+  form_key uuid not null,
+  form_hash bytea,
+  name text not null,
+  kind text not null,
+  day date not null,
+  hub_id uuid not null,
+  to_hub_id uuid,
+  rider_id uuid,
+  partner_id uuid,
+  driver_name text,
+  driver_phone text,
+  plate text,
+  fee_kobo bigint,
+  state text default 'planned'::text not null,
+  expected_at timestamp(3) with time zone,
+  sealed_at timestamp(3) with time zone,
+  out_at timestamp(3) with time zone,
+  returned_at timestamp(3) with time zone,
+  reconciled_at timestamp(3) with time zone,
+  seal_note text,
+  close_note text,
+  closed_by_name text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null
 );
 
 create table sessions (
@@ -831,6 +985,17 @@ BEGIN
     ('due/' || lagos_day(NEW.estimated_delivery), CASE WHEN NEW.status IN ('pending', 'in_transit') THEN 1 ELSE 0 END)) v (name, d)
   GROUP BY name HAVING sum(d) <> 0 ORDER BY name
   ON CONFLICT (name, shard) DO UPDATE SET n = counters.n + excluded.n;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION change_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO pieces (booking_id, number) SELECT NEW.id, n FROM generate_series(OLD.pieces + 1, NEW.pieces) n;
+  DELETE FROM pieces WHERE booking_id = NEW.id AND number > NEW.pieces;
   RETURN NULL;
 END
 $function$;
@@ -997,8 +1162,6 @@ BEGIN
   IF NEW.kind = 'undone' THEN
     SELECT * INTO STRICT done FROM booking_events WHERE id = NEW.undoes;
     change := -1;
-  ELSIF NEW.kind <> 'status_set' THEN
-    RETURN NULL;
   END IF;
   INSERT INTO counters (name, shard, n)
   SELECT name, counter_shard(), change FROM names_of_work(done) AS name ORDER BY name
@@ -1225,6 +1388,17 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION make_pieces()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO pieces (booking_id, number)
+  SELECT b.id, n FROM made b, generate_series(1, b.pieces) n;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION move_booking_to_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1278,7 +1452,7 @@ CREATE OR REPLACE FUNCTION names_of_work(done booking_events)
  STABLE
 AS $function$
 DECLARE
-  day text := lagos_day(done.at);
+  day text := lagos_day(done.occurred_at);
   week text := 'week/' || date_trunc('week', day::date)::date || '/';
   parcel bookings;
 BEGIN
@@ -1465,6 +1639,8 @@ alter table contact_replies add constraint contact_replies_pkey PRIMARY KEY (id)
 
 alter table counters add constraint counters_name_shard_pk PRIMARY KEY (name, shard);
 
+alter table custody_entries add constraint custody_entries_pkey PRIMARY KEY (id);
+
 alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
 
 alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
@@ -1473,7 +1649,17 @@ alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
 alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
 
+alter table exceptions add constraint exceptions_pkey PRIMARY KEY (id);
+
+alter table hub_areas add constraint hub_areas_hub_id_state_town_pk PRIMARY KEY (hub_id, state, town);
+
+alter table hub_members add constraint hub_members_pkey PRIMARY KEY (member_id);
+
+alter table hubs add constraint hubs_pkey PRIMARY KEY (id);
+
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (key);
+
+alter table lane_hours add constraint lane_hours_from_hub_id_to_hub_id_pk PRIMARY KEY (from_hub_id, to_hub_id);
 
 alter table lane_totals add constraint lane_totals_span_starts_from_state_to_state_pk PRIMARY KEY (span, starts, from_state, to_state);
 
@@ -1493,6 +1679,8 @@ alter table order_lines add constraint order_lines_pkey PRIMARY KEY (id);
 
 alter table orders add constraint orders_pkey PRIMARY KEY (id);
 
+alter table partners add constraint partners_pkey PRIMARY KEY (id);
+
 alter table passwords add constraint passwords_pkey PRIMARY KEY (user_id);
 
 alter table payees add constraint payees_pkey PRIMARY KEY (id);
@@ -1500,6 +1688,8 @@ alter table payees add constraint payees_pkey PRIMARY KEY (id);
 alter table payments add constraint payments_pkey PRIMARY KEY (id);
 
 alter table pictures add constraint pictures_pkey PRIMARY KEY (key);
+
+alter table pieces add constraint pieces_pkey PRIMARY KEY (id);
 
 alter table price_lists add constraint price_lists_pkey PRIMARY KEY (id);
 
@@ -1517,6 +1707,12 @@ alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
 
+alter table riders add constraint riders_pkey PRIMARY KEY (id);
+
+alter table run_pieces add constraint run_pieces_pkey PRIMARY KEY (id);
+
+alter table runs add constraint runs_pkey PRIMARY KEY (id);
+
 alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
 
 alter table settlement_entries add constraint settlement_entries_pkey PRIMARY KEY (id);
@@ -1533,7 +1729,7 @@ alter table track_languages add constraint track_languages_pkey PRIMARY KEY (lan
 
 alter table transfer_notices add constraint transfer_notices_pkey PRIMARY KEY (id);
 
-alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text])));
+alter table admin_members add constraint admin_members_role CHECK ((admin_role = ANY (ARRAY['super_admin'::text, 'moderator'::text, 'support'::text, 'dispatcher'::text, 'hub_clerk'::text, 'cashier'::text])));
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
 
@@ -1553,9 +1749,11 @@ alter table booking_charges add constraint booking_charges_quoted CHECK (((kind 
 
 alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['status_set'::text, 'undone'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'noted'::text])));
+alter table booking_events add constraint booking_events_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'noted'::text])));
+
+alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table booking_events add constraint booking_events_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1572,6 +1770,10 @@ alter table bookings add constraint bookings_form_key_unique UNIQUE (form_key);
 alter table bookings add constraint bookings_order_id_unique UNIQUE (order_id);
 
 alter table bookings add constraint bookings_package_type CHECK ((package_type = ANY (ARRAY['Document'::text, 'Parcel'::text, 'Box'::text, 'Electronics'::text, 'Fragile'::text])));
+
+alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery = ANY (ARRAY['sender_before'::text, 'sender_pickup'::text, 'receiver'::text])));
+
+alter table bookings add constraint bookings_pieces CHECK (((pieces >= 1) AND (pieces <= 50)));
 
 alter table bookings add constraint bookings_staff_note CHECK (((length(staff_note) >= 1) AND (length(staff_note) <= 500)));
 
@@ -1603,6 +1805,16 @@ alter table contact_messages add constraint contact_messages_subject CHECK ((sub
 
 alter table contact_replies add constraint contact_replies_form_key_unique UNIQUE (form_key);
 
+alter table custody_entries add constraint custody_entries_from CHECK ((from_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table custody_entries add constraint custody_entries_method CHECK ((method = ANY (ARRAY['scan'::text, 'typed'::text, 'list'::text])));
+
+alter table custody_entries add constraint custody_entries_reverses_unique UNIQUE (reverses);
+
+alter table custody_entries add constraint custody_entries_to CHECK ((to_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table custody_entries add constraint custody_entries_to_id CHECK (((to_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text])) = (to_id IS NOT NULL)));
+
 alter table customer_notes add constraint customer_notes_body CHECK (((char_length(body) >= 1) AND (char_length(body) <= 1000)));
 
 alter table customer_notes add constraint customer_notes_email_lower CHECK ((email = lower(email)));
@@ -1616,6 +1828,22 @@ alter table email_links add constraint email_links_email_lower CHECK ((email = l
 alter table email_links add constraint email_links_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text, 'store_sign_in'::text, 'store_sign_up'::text, 'password_reset'::text])));
 
 alter table email_links add constraint email_links_token_hash_unique UNIQUE (token_hash);
+
+alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS NULL) = (close_reason IS NULL)) AND ((closed_at IS NULL) = (closed_by_name IS NULL))));
+
+alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
+
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'to_complete'::text])));
+
+alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'solved'::text, 'no_fault'::text])));
+
+alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
+
+alter table hubs add constraint hubs_code_unique UNIQUE (code);
+
+alter table hubs add constraint hubs_name_unique UNIQUE (name);
+
+alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
 
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
 
@@ -1653,6 +1881,8 @@ alter table orders add constraint orders_total CHECK ((total_kobo >= 0));
 
 alter table orders add constraint orders_view_token_unique UNIQUE (view_token);
 
+alter table partners add constraint partners_company_unique UNIQUE (company);
+
 alter table payees add constraint payees_account CHECK ((num_nonnulls(bank, account_name, account_number, account_since) = ANY (ARRAY[0, 4])));
 
 alter table payees add constraint payees_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
@@ -1676,6 +1906,16 @@ alter table payments add constraint payments_out CHECK (((direction = 'in'::text
 alter table payments add constraint payments_reference UNIQUE (method, reference);
 
 alter table payments add constraint payments_reverses_unique UNIQUE (reverses);
+
+alter table pieces add constraint pieces_holder CHECK ((holder_kind = ANY (ARRAY['sender'::text, 'hub'::text, 'rider'::text, 'partner'::text, 'receiver'::text, 'lost'::text])));
+
+alter table pieces add constraint pieces_holder_id CHECK (((holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text])) = (holder_id IS NOT NULL)));
+
+alter table pieces add constraint pieces_number CHECK (((number >= 1) AND (number <= 50)));
+
+alter table pieces add constraint pieces_of_booking UNIQUE (booking_id, number);
+
+alter table pieces add constraint pieces_sticker_unique UNIQUE (sticker);
 
 alter table price_lists add constraint price_lists_published CHECK ((((version IS NULL) = (valid_from IS NULL)) AND ((version IS NULL) = (published_at IS NULL))));
 
@@ -1721,6 +1961,28 @@ alter table referrals add constraint referrals_referred_id_unique UNIQUE (referr
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
 
+alter table riders add constraint riders_phone_unique UNIQUE (phone);
+
+alter table run_pieces add constraint run_pieces_ended CHECK (((outcome IS NULL) = (ended_at IS NULL)));
+
+alter table run_pieces add constraint run_pieces_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'picked_up'::text, 'arrived'::text, 'returned_to_hub'::text, 'removed'::text, 'moved'::text, 'missing'::text])));
+
+alter table runs add constraint runs_fee CHECK (((fee_kobo >= 0) AND (fee_kobo <= '100000000000'::bigint)));
+
+alter table runs add constraint runs_form_key_unique UNIQUE (form_key);
+
+alter table runs add constraint runs_holder CHECK ((num_nonnulls(rider_id, partner_id) <= 1));
+
+alter table runs add constraint runs_kind CHECK ((kind = ANY (ARRAY['pickup'::text, 'linehaul'::text, 'delivery'::text])));
+
+alter table runs add constraint runs_name_unique UNIQUE (name);
+
+alter table runs add constraint runs_state CHECK ((state = ANY (ARRAY['planned'::text, 'loaded'::text, 'out'::text, 'returned'::text, 'reconciled'::text])));
+
+alter table runs add constraint runs_to_hub CHECK (((kind = 'linehaul'::text) = (to_hub_id IS NOT NULL)));
+
+alter table runs add constraint runs_two_hubs CHECK ((to_hub_id <> hub_id));
+
 alter table sessions add constraint sessions_audience CHECK ((audience = ANY (ARRAY['customer'::text, 'staff'::text])));
 
 alter table settlement_entries add constraint settlement_entries_batch CHECK (((batch IS NULL) OR ((batch > 0) AND (kind = 'paid_out'::text))));
@@ -1751,7 +2013,7 @@ alter table status_batch_rows add constraint status_batch_rows_outcome CHECK ((o
 
 alter table status_batches add constraint status_batches_form_key_unique UNIQUE (form_key);
 
-alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
+alter table status_batches add constraint status_batches_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
 alter table status_batches add constraint status_batches_to CHECK ((to_status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
 
@@ -1835,6 +2097,10 @@ CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id)
 
 CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
 
+CREATE INDEX custody_entries_piece ON custody_entries USING btree (piece_id, id);
+
+CREATE INDEX custody_entries_run ON custody_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX customer_notes_by_user ON customer_notes USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX customer_notes_created ON customer_notes USING btree (created_at);
@@ -1850,6 +2116,16 @@ CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
 CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
 
 CREATE INDEX email_links_expires ON email_links USING btree (expires_at);
+
+CREATE INDEX exceptions_booking ON exceptions USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX exceptions_closed_newest ON exceptions USING btree (closed_at, id) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX exceptions_due ON exceptions USING btree (due_at, id) WHERE (closed_at IS NULL);
+
+CREATE UNIQUE INDEX exceptions_one_open ON exceptions USING btree (kind, subject) WHERE (closed_at IS NULL);
+
+CREATE INDEX exceptions_run ON exceptions USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
 
@@ -1895,6 +2171,8 @@ CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
 
 CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
+CREATE INDEX pieces_held ON pieces USING btree (holder_kind, holder_id, held_since) WHERE (holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text, 'lost'::text]));
+
 CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
 
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
@@ -1910,6 +2188,20 @@ CREATE INDEX referral_rewards_held ON referral_rewards USING btree (created_at, 
 CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
+
+CREATE INDEX riders_hub ON riders USING btree (hub_id);
+
+CREATE UNIQUE INDEX run_pieces_one_open ON run_pieces USING btree (piece_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX run_pieces_piece ON run_pieces USING btree (piece_id, id);
+
+CREATE INDEX run_pieces_run ON run_pieces USING btree (run_id, stop, id);
+
+CREATE INDEX runs_day ON runs USING btree (day, hub_id);
+
+CREATE INDEX runs_open ON runs USING btree (day, id) WHERE (state <> 'reconciled'::text);
+
+CREATE INDEX runs_rider ON runs USING btree (rider_id) WHERE (rider_id IS NOT NULL);
 
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
@@ -1967,9 +2259,15 @@ alter table booking_events add constraint booking_events_booking_id_bookings_id_
 
 alter table booking_events add constraint booking_events_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table booking_events add constraint booking_events_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table booking_events add constraint booking_events_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table bookings add constraint bookings_assignee_id_admin_members_id_fk FOREIGN KEY (assignee_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
 alter table bookings add constraint bookings_customer_id_profiles_id_fk FOREIGN KEY (customer_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table bookings add constraint bookings_drop_off_hub_id_hubs_id_fk FOREIGN KEY (drop_off_hub_id) REFERENCES hubs(id);
 
 alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL;
 
@@ -1983,7 +2281,33 @@ alter table contact_replies add constraint contact_replies_by_user_id_profiles_i
 
 alter table contact_replies add constraint contact_replies_message_id_contact_messages_id_fk FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE;
 
+alter table custody_entries add constraint custody_entries_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table custody_entries add constraint custody_entries_reverses_custody_entries_id_fk FOREIGN KEY (reverses) REFERENCES custody_entries(id);
+
+alter table custody_entries add constraint custody_entries_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
+
+alter table exceptions add constraint exceptions_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table exceptions add constraint exceptions_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table exceptions add constraint exceptions_owner_id_admin_members_id_fk FOREIGN KEY (owner_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table exceptions add constraint exceptions_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table exceptions add constraint exceptions_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table hub_areas add constraint hub_areas_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table hub_members add constraint hub_members_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table hub_members add constraint hub_members_member_id_admin_members_id_fk FOREIGN KEY (member_id) REFERENCES admin_members(id) ON DELETE CASCADE;
+
+alter table lane_hours add constraint lane_hours_from_hub_id_hubs_id_fk FOREIGN KEY (from_hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
+
+alter table lane_hours add constraint lane_hours_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id) ON DELETE CASCADE;
 
 alter table mails add constraint mails_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
 
@@ -2013,6 +2337,10 @@ alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY
 
 alter table pictures add constraint pictures_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
+alter table pieces add constraint pieces_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table pieces add constraint pieces_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
+
 alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -2024,6 +2352,20 @@ alter table referral_rewards add constraint referral_rewards_referral_id_referra
 alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table riders add constraint riders_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table run_pieces add constraint run_pieces_piece_id_pieces_id_fk FOREIGN KEY (piece_id) REFERENCES pieces(id) ON DELETE CASCADE;
+
+alter table run_pieces add constraint run_pieces_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
+alter table runs add constraint runs_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+alter table runs add constraint runs_partner_id_partners_id_fk FOREIGN KEY (partner_id) REFERENCES partners(id);
+
+alter table runs add constraint runs_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id) REFERENCES hubs(id);
 
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
@@ -2055,7 +2397,7 @@ CREATE TRIGGER booking_charges_no_truncate BEFORE TRUNCATE ON booking_charges FO
 
 CREATE TRIGGER booking_charges_stay BEFORE DELETE OR UPDATE ON booking_charges FOR EACH ROW EXECUTE FUNCTION keep_charge();
 
-CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.kind = 'status_set'::text) AND (new.from_status IS NOT NULL) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
+CREATE TRIGGER booking_events_count_work AFTER INSERT ON booking_events FOR EACH ROW WHEN (((new.kind = 'undone'::text) OR ((new.from_status <> new.to_status) AND (new.to_status <> 'pending'::text)))) EXECUTE FUNCTION count_work();
 
 CREATE TRIGGER booking_events_tell_pages_changed AFTER UPDATE ON booking_events REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
 
@@ -2069,6 +2411,8 @@ CREATE TRIGGER bookings_add_due_changed AFTER UPDATE OF status, estimated_delive
 
 CREATE TRIGGER bookings_add_due_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS moved FOR EACH STATEMENT EXECUTE FUNCTION add_due_bookings();
 
+CREATE TRIGGER bookings_change_pieces AFTER UPDATE OF pieces ON bookings FOR EACH ROW WHEN ((old.pieces <> new.pieces)) EXECUTE FUNCTION change_pieces();
+
 CREATE TRIGGER bookings_count_changed AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION count_changed_bookings();
 
 CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_bookings();
@@ -2076,6 +2420,8 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
 CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+
+CREATE TRIGGER bookings_make_pieces AFTER INSERT ON bookings REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_pieces();
 
 CREATE TRIGGER bookings_move_money AFTER UPDATE OF sender_state, receiver_state, created_at ON bookings FOR EACH ROW WHEN (((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION move_money();
 
@@ -2099,9 +2445,19 @@ CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact
 
 CREATE TRIGGER counters_tell_home AFTER INSERT OR UPDATE ON counters FOR EACH ROW WHEN (((new.name ~~ 'week/%/delivered'::text) OR (new.name ~~ 'week/%/in_time'::text))) EXECUTE FUNCTION tell_home_pages();
 
+CREATE TRIGGER custody_entries_append_only BEFORE UPDATE OR TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 
 CREATE TRIGGER customer_summaries_count_changed AFTER UPDATE OF bookings_count ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
+
+CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
 

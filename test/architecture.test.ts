@@ -7,7 +7,7 @@ import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 /** Folders that are no feature. */
 const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications", "places"]);
 /** Folders of features. */
-const AREAS = /^app\/(?:(?:people|money|parcels|stores|company)\/)?([^/]+)\//;
+const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company)\/)?([^/]+)\//;
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
 

@@ -1,0 +1,43 @@
+/** HUB-2: the hub that delivers to a place: an area of its district beats one of its town, which beats its whole state. */
+import { cityOf } from "./place-names.ts";
+import type { Place } from "./states.ts";
+
+/** Where a hub delivers to. A town of '' is the whole state. */
+export type HubArea = { state: string; town: string };
+
+export type DestinationHub<Hub> =
+  | { kind: "hub"; hub: Hub }
+  /** Several hubs deliver there, and none has a closer area than the others: the desk is asked. */
+  | { kind: "tie"; hubs: Hub[] }
+  /** No hub delivers there, or the place is not known: the desk is asked. */
+  | { kind: "none" };
+
+const NOT_THERE = 0;
+const STATE = 1;
+const TOWN = 2;
+const DISTRICT = 3;
+
+/** How closely an area names a place. */
+function closeness(area: HubArea, place: Place, city: string | null): number {
+  if (area.state !== place.state) return NOT_THERE;
+  if (area.town === "") return STATE;
+  if (area.town === place.town) return place.town === city ? TOWN : DISTRICT;
+  return area.town === city ? TOWN : NOT_THERE;
+}
+
+/** `hubs`: those that are active. A tie names its hubs in their order. */
+export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
+  hubs: readonly Hub[],
+  place: Place | null,
+): DestinationHub<Hub> {
+  if (!place) return { kind: "none" };
+  const city = place.town ? cityOf(place.town, place.state) : null;
+  const found = hubs.map((hub) => ({
+    hub,
+    near: Math.max(NOT_THERE, ...hub.areas.map((area) => closeness(area, place, city))),
+  }));
+  const nearest = Math.max(NOT_THERE, ...found.map(({ near }) => near));
+  if (nearest === NOT_THERE) return { kind: "none" };
+  const [first, ...others] = found.filter(({ near }) => near === nearest).map(({ hub }) => hub);
+  return others.length === 0 ? { kind: "hub", hub: first! } : { kind: "tie", hubs: [first!, ...others] };
+}

@@ -1,0 +1,82 @@
+/** HUB-1: the active hubs, kept in memory. A trigger of the database notifies every process of a change, as of the company's facts. */
+import { asc, eq } from "drizzle-orm";
+import type { HubArea } from "../domain/destination-hub.ts";
+import type { StateName } from "../domain/states.ts";
+import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
+import { hubAreas, hubs } from "../platform/db/schema.ts";
+import type { Services } from "../platform/services.server.ts";
+
+export type ActiveHub = {
+  id: string;
+  name: string;
+  /** Three letters, e.g. IKJ. */
+  code: string;
+  state: StateName;
+  town: string | null;
+  /** In E.164. */
+  phone: string;
+  address: string;
+  /** One line for each range of days. */
+  hours: string;
+  areas: HubArea[];
+};
+
+/** From the database as it is now, by name. Inside a transaction it is this one, with `tx`. */
+export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
+  const rows = await db
+    .select({
+      id: hubs.id,
+      name: hubs.name,
+      code: hubs.code,
+      state: hubs.state,
+      town: hubs.town,
+      phone: hubs.phone,
+      address: hubs.address,
+      hours: hubs.hours,
+      areaState: hubAreas.state,
+      areaTown: hubAreas.town,
+    })
+    .from(hubs)
+    .leftJoin(hubAreas, eq(hubAreas.hubId, hubs.id))
+    .where(eq(hubs.active, true))
+    .orderBy(asc(hubs.name), asc(hubAreas.state), asc(hubAreas.town));
+  const byId = new Map<string, ActiveHub>();
+  for (const { areaState, areaTown, ...hub } of rows) {
+    const known = byId.get(hub.id) ?? { ...hub, areas: [] };
+    byId.set(hub.id, known);
+    if (areaState !== null) known.areas.push({ state: areaState, town: areaTown ?? "" });
+  }
+  return [...byId.values()];
+}
+
+type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
+const cached = new WeakMap<Services["live"], Cached>();
+
+/**
+ * The active hubs, by name; none where there is no hub. Read again after a change, and while no notification can be received.
+ * Not inside a transaction: it may ask the pool for a second connection.
+ */
+export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
+  let own = cached.get(live);
+  if (!own) {
+    const known: Cached = { hubs: null, fresh: false, changes: 0 };
+    cached.set(live, (own = known));
+    live.onPageChange((topics) => {
+      if (topics && !topics.includes("all")) return;
+      known.fresh = false;
+      known.changes++;
+    });
+  }
+  if (own.hubs && own.fresh && live.listening()) return own.hubs;
+  const before = own.changes;
+  try {
+    const found = await readActiveHubs(db);
+    own.hubs = found;
+    // A change while they were read may not be among them.
+    own.fresh = own.changes === before;
+    return found;
+  } catch (error) {
+    if (own.hubs && isDatabaseUnavailable(error)) return own.hubs;
+    throw error;
+  }
+}
