@@ -34,7 +34,14 @@ const EVENT_FACTS_TABLE = {
     mailsSender: true,
     next: ["picked_up", "arrived_at_hub"],
   },
-  status_set: { name: "Status set", leadsTo: null, publicText: null, by: OFFICE, mailsSender: true, next: [] },
+  status_set: {
+    name: "Status set",
+    leadsTo: null,
+    publicText: null,
+    by: OFFICE,
+    mailsSender: true,
+    next: [],
+  },
   undone: { name: "Undone", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
   picked_up: {
     name: "Picked up",
@@ -187,7 +194,11 @@ export const ROAD_KINDS = [
 export type RoadKind = (typeof ROAD_KINDS)[number];
 
 /** Events about money: no status changes with them, and only the sender and staff see them. */
-export const MONEY_EVENT_KINDS = ["price_set", "price_accepted", "paid"] as const satisfies readonly EventKind[];
+export const MONEY_EVENT_KINDS = [
+  "price_set",
+  "price_accepted",
+  "paid",
+] as const satisfies readonly EventKind[];
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 export const isMoneyEvent = (kind: string): boolean =>
   (MONEY_EVENT_KINDS as readonly string[]).includes(kind);

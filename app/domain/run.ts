@@ -34,7 +34,10 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 /** What happened to a run as a whole, in the words of the desk and of the sender's notice. */
 export const INCIDENT_FACTS = {
   vehicle_broke_down: { label: "Vehicle broken down", publicText: "Our vehicle broke down." },
-  held_by_authorities: { label: "Held by authorities", publicText: "Our vehicle was stopped by the authorities." },
+  held_by_authorities: {
+    label: "Held by authorities",
+    publicText: "Our vehicle was stopped by the authorities.",
+  },
   accident: { label: "Accident", publicText: "Our vehicle had an accident." },
   weather: { label: "Weather", publicText: "The weather held us up." },
   area_unsafe: { label: "Area unsafe", publicText: "The area was not safe to drive through." },

@@ -23,6 +23,7 @@ import {
   type Changed,
   type LockedBooking,
 } from "./change-booking.server.ts";
+import { deliverByHand, takeBackDelivery } from "../custody/deliver-by-hand.server.ts";
 import { changedBefore } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { ChangedRow, RowChange } from "./status-response.ts";
@@ -65,7 +66,7 @@ type NewStatus = {
   together?: number | undefined;
 };
 
-/** Sets the status of a locked booking. A reason belongs to Failed only. */
+/** Sets the status of a locked booking. A reason belongs to Failed only. Delivered gives its pieces to the receiver (CUSTODY-3). */
 export async function setStatus(
   work: Work<Admin>,
   booking: LockedBooking,
@@ -81,6 +82,7 @@ export async function setStatus(
     event: { toStatus: status, note: note || null, reason },
     description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
   });
+  if (status === DELIVERED) await deliverByHand(work, booking.id, work.at);
   await addMail(work.services, work.tx, booking.id, eventId, together);
   return { ok: true, changed: true, trackingCode, version, status };
 }
@@ -116,6 +118,7 @@ export const undoStatus = operation({
       },
       description: `${step(booking.status, from)}, undone`,
     });
+    if (last.toStatus === DELIVERED) await takeBackDelivery(work, booking.id, last.receivedAt);
     if (!(await withdrawNotification(services, tx, { event: "status_changed", id: mailJobOf(last.id) })))
       await addMail(services, tx, booking.id, eventId);
     return { ok: true, changed: true, trackingCode: booking.code, version, status: from };

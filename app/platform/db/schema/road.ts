@@ -20,16 +20,7 @@ import { CUSTODY_METHODS, HOLDER_KINDS, MAX_PIECES } from "../../../domain/custo
 import { CLOSE_REASONS, EXCEPTION_KINDS } from "../../../domain/exception-kinds.ts";
 import { INCIDENT_KINDS, RUN_KINDS, RUN_OUTCOMES, RUN_STATES } from "../../../domain/run.ts";
 import type { StateName } from "../../../domain/states.ts";
-import {
-  belongsTo,
-  countedId,
-  formColumns,
-  id,
-  moment,
-  oneOf,
-  refersTo,
-  versionColumns,
-} from "./columns.ts";
+import { belongsTo, countedId, formColumns, id, moment, oneOf, refersTo, versionColumns } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { bookings } from "./bookings.ts";
 import { adminMembers } from "./people.ts";

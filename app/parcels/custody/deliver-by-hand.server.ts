@@ -1,0 +1,91 @@
+/** CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a scan of a status: its pieces are with the receiver then. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
+
+type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
+
+/** Moves every piece that the receiver does not have yet to the receiver, and off its run. */
+export async function deliverByHand(work: HandWork, bookingId: string, occurredAt: Date): Promise<void> {
+  const { tx } = work;
+  const open = await tx
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(and(eq(pieces.bookingId, bookingId), sql`${pieces.holderKind} <> 'receiver'`))
+    .orderBy(pieces.id);
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id);
+  const runs = await endRunPlaces(tx, ids, "delivered", occurredAt);
+  await movePieces(
+    work,
+    ids.map((pieceId) => ({
+      pieceId,
+      to: { kind: "receiver", id: null },
+      occurredAt,
+      method: "typed",
+      runId: runs.get(pieceId) ?? null,
+    })),
+  );
+}
+
+/** Takes back what `deliverByHand` did at that moment: reverse rows in the ledger, and the pieces are on their runs again. */
+export async function takeBackDelivery(work: HandWork, bookingId: string, recordedAt: Date): Promise<void> {
+  const { tx, at } = work;
+  const made = await entriesOf(tx, bookingId, recordedAt);
+  if (made.length === 0) return;
+  await movePieces(
+    work,
+    made.map(({ id, pieceId, fromKind, fromId, runId }) => ({
+      pieceId,
+      to: { kind: fromKind, id: fromId },
+      occurredAt: at,
+      method: "typed",
+      runId,
+      reverses: id,
+    })),
+  );
+  const onRuns = made.filter(({ runId }) => runId !== null).map(({ pieceId }) => pieceId);
+  if (onRuns.length === 0) return;
+  await tx
+    .update(runPieces)
+    .set({ outcome: null, endedAt: null })
+    .where(
+      and(
+        inArray(runPieces.pieceId, onRuns),
+        eq(runPieces.outcome, "delivered"),
+        inArray(
+          runPieces.runId,
+          made.flatMap(({ runId }) => runId ?? []),
+        ),
+        // Meanwhile on another run: it stays there.
+        sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
+      ),
+    );
+}
+
+function entriesOf(tx: Tx, bookingId: string, recordedAt: Date) {
+  const reversal = sql`(select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`;
+  return tx
+    .select({
+      id: custodyEntries.id,
+      pieceId: custodyEntries.pieceId,
+      fromKind: custodyEntries.fromKind,
+      fromId: custodyEntries.fromId,
+      runId: custodyEntries.runId,
+    })
+    .from(custodyEntries)
+    .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
+    .where(
+      and(
+        eq(pieces.bookingId, bookingId),
+        eq(custodyEntries.toKind, "receiver"),
+        eq(custodyEntries.method, "typed"),
+        eq(custodyEntries.receivedAt, recordedAt),
+        isNull(custodyEntries.reverses),
+        sql`not exists ${reversal}`,
+      ),
+    );
+}

@@ -1,0 +1,138 @@
+/** CUSTODY-1: hand-overs of pieces. */
+import { asc, isNull, sql } from "drizzle-orm";
+import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
+import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
+import type { RunOutcome } from "../../domain/run.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+
+export type Move = {
+  pieceId: string;
+  to: Holder;
+  /** The deed. */
+  occurredAt: Date;
+  method: CustodyMethod;
+  runId?: string | null;
+  /** What one side says: it moves nothing until the other side's scan. */
+  claim?: boolean;
+  /** The entry that it takes back; the piece is given to whoever held it before. */
+  reverses?: number;
+};
+
+export type Moved = { pieceId: string; before: Holder; after: Holder & { since: Date | null } };
+
+type Actor = Admin | Customer | Guest | System;
+type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
+
+/**
+ * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds happened:
+ * one that we hear of late changes no holder after it. Locks the pieces in the order of their ids. Lock runs and bookings before.
+ * Returns the holder before and after, by piece.
+ */
+export async function movePieces(
+  { tx, actor, at }: MoveWork,
+  moves: readonly Move[],
+): Promise<Map<string, Moved>> {
+  const locked = await lockPieces(tx, [...new Set(moves.map(({ pieceId }) => pieceId))]);
+  const known = moves.filter(({ pieceId }) => locked.has(pieceId));
+  if (known.length === 0) return new Map();
+  const who = by(actor);
+  await tx.insert(custodyEntries).values(
+    known.map(({ pieceId, to, occurredAt, method, runId, claim = false, reverses }) => {
+      const from = locked.get(pieceId)!;
+      return {
+        pieceId,
+        fromKind: from.kind,
+        fromId: from.id,
+        toKind: to.kind,
+        toId: to.id,
+        occurredAt,
+        receivedAt: at,
+        method,
+        runId: runId ?? null,
+        claim,
+        reverses: reverses ?? null,
+        ...who,
+      };
+    }),
+  );
+  const after = await holdersNow(tx, [...locked.keys()]);
+  await storeHolders(tx, after);
+  return new Map(
+    [...locked].map(([pieceId, before]) => [pieceId, { pieceId, before, after: after.get(pieceId)! }]),
+  );
+}
+
+async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<string, Holder>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: pieces.id, holderKind: pieces.holderKind, holderId: pieces.holderId })
+    .from(pieces)
+    .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(asc(pieces.id))
+    .for("no key update");
+  return new Map(rows.map(({ id, holderKind, holderId }) => [id, { kind: holderKind, id: holderId }]));
+}
+
+/** The holders of pieces, derived from the ledger. */
+export async function holdersNow(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, ReturnType<typeof holderOf>>> {
+  const rows = await tx
+    .select({
+      id: custodyEntries.id,
+      pieceId: custodyEntries.pieceId,
+      toKind: custodyEntries.toKind,
+      toId: custodyEntries.toId,
+      occurredAt: custodyEntries.occurredAt,
+      claim: custodyEntries.claim,
+      reverses: custodyEntries.reverses,
+    })
+    .from(custodyEntries)
+    .where(sql`${custodyEntries.pieceId} = any(${sql.param(ids)}::uuid[])`);
+  const entries = Map.groupBy(rows, ({ pieceId }) => pieceId);
+  return new Map(
+    ids.map((id) => [
+      id,
+      holderOf(
+        (entries.get(id) ?? []).map(({ toKind, toId, ...entry }) => ({
+          ...entry,
+          to: { kind: toKind, id: toId },
+        })),
+      ),
+    ]),
+  );
+}
+
+async function storeHolders(
+  tx: Tx,
+  holders: ReadonlyMap<string, ReturnType<typeof holderOf>>,
+): Promise<void> {
+  const all = [...holders];
+  await tx.execute(sql`
+    update ${pieces} set holder_kind = new.kind, holder_id = new.holder, held_since = new.since
+    from unnest(${sql.param(all.map(([id]) => id))}::uuid[], ${sql.param(all.map(([, { kind }]) => kind))}::text[],
+      ${sql.param(all.map(([, { id }]) => id))}::uuid[],
+      ${sql.param(all.map(([, { since }]) => since?.toISOString() ?? null))}::timestamptz[]) as new (id, kind, holder, since)
+    where ${pieces.id} = new.id and (${pieces.holderKind}, ${pieces.holderId}, ${pieces.heldSince})
+      is distinct from (new.kind, new.holder, new.since)`);
+}
+
+/** Ends the open places of pieces on runs; a piece without one stays as it is. Returns the runs they were on, by piece. */
+export async function endRunPlaces(
+  tx: Tx,
+  pieceIds: readonly string[],
+  outcome: RunOutcome,
+  at: Date,
+): Promise<Map<string, string>> {
+  if (pieceIds.length === 0) return new Map();
+  const rows = await tx
+    .update(runPieces)
+    .set({ outcome, endedAt: at })
+    .where(sql`${runPieces.pieceId} = any(${sql.param(pieceIds)}::uuid[]) and ${isNull(runPieces.endedAt)}`)
+    .returning({ pieceId: runPieces.pieceId, runId: runPieces.runId });
+  return new Map(rows.map(({ pieceId, runId }) => [pieceId, runId]));
+}

@@ -1,0 +1,52 @@
+/** EXC-1: opening an exception, for everything that finds one. The queue where they are worked is care/exceptions/. */
+import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
+import type { IncidentKind } from "../../domain/run.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { exceptions } from "../../platform/db/schema.ts";
+
+const HOUR_MS = 3_600_000;
+
+export type NewException = {
+  kind: ExceptionKind;
+  /** What it is about. Of one kind, one is open about each piece, else each booking, else each run. */
+  pieceId?: string | null;
+  bookingId?: string | null;
+  runId?: string | null;
+  hubId?: string | null;
+  incident?: IncidentKind | null;
+  note?: string | null;
+  details?: Record<string, string | number>;
+  /** Who decides it; without one, whoever of the desk comes first. */
+  ownerId?: string | null;
+};
+
+const subjectOf = ({ pieceId, bookingId, runId, incident }: NewException) =>
+  [pieceId && `piece ${pieceId}`, bookingId && `booking ${bookingId}`, runId && `run ${runId}`].find(
+    Boolean,
+  ) + (incident ? ` ${incident}` : "");
+
+/**
+ * Opens exceptions in the caller's transaction; one that is open already stays as it is, and is not opened twice. Each is due after
+ * the hours of its kind. Returns how many are new.
+ */
+export async function openExceptions(
+  tx: Tx,
+  found: readonly NewException[],
+  { byName, at }: { byName: string; at: Date },
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const rows = await tx
+    .insert(exceptions)
+    .values(
+      found.map((one) => ({
+        ...one,
+        subject: subjectOf(one),
+        openedAt: at,
+        openedByName: byName,
+        dueAt: new Date(at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: exceptions.id });
+  return rows.length;
+}

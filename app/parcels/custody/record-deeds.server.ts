@@ -1,0 +1,228 @@
+/** CUSTODY-2: writes deeds into the histories of bookings, and derives their states again. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
+import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
+import {
+  EVENT_FACTS,
+  EVENT_KINDS,
+  isMoneyEvent,
+  isStaffEvent,
+  type EventKind,
+} from "../../domain/event-kinds.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { IncidentKind } from "../../domain/run.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { notifyAll } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+
+export type Deed = {
+  bookingId: string;
+  /** The number of the piece; null for all of them. */
+  piece: number | null;
+  kind: EventKind;
+  /** Of a status that was set by hand. */
+  toStatus?: BookingStatus;
+  occurredAt: Date;
+  hubId?: string | null;
+  runId?: string | null;
+  reason?: FailureReason | null;
+  note?: string | null;
+  incident?: IncidentKind | null;
+};
+
+export type DoneBooking = {
+  id: string;
+  code: string;
+  before: BookingStatus;
+  status: BookingStatus;
+  version: number;
+  /** The newest of the deeds that were written for it. */
+  eventId: number;
+};
+
+type Actor = Admin | Customer | Guest | System;
+type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
+
+/** Kinds that say something about the status. */
+const STATE_KINDS = EVENT_KINDS.filter(
+  (kind) => !isMoneyEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
+);
+
+/**
+ * Adds the deeds to the histories of their bookings in the caller's transaction, and gives each booking the status that its events
+ * say by when they happened: a deed that we hear of late changes nothing that happened after it. A deed of all pieces of a booking
+ * is one event. Mails the sender of kinds that say so, once for each booking. Locks the bookings in the order of their codes.
+ * Returns what became of each booking, by its id.
+ */
+export async function recordDeeds(work: DeedWork, deeds: readonly Deed[]): Promise<Map<string, DoneBooking>> {
+  const { tx, services } = work;
+  const locked = await lockAll(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]);
+  const earlier = await eventsOf(tx, [...locked.keys()]);
+  const done = new Map<string, DoneBooking>();
+  const rows: (typeof bookingEvents.$inferInsert)[] = [];
+  const states = new Map<string, ReturnType<typeof bookingState>>();
+  let unsaved = 0;
+  for (const deed of together(deeds, locked)) {
+    const booking = locked.get(deed.bookingId);
+    if (!booking) continue;
+    const events = earlier.get(booking.id) ?? [];
+    const from = states.get(booking.id)?.status ?? booking.status;
+    const event = stateEvent(deed, from, --unsaved);
+    events.push(event);
+    earlier.set(booking.id, events);
+    const state = bookingState(booking.pieces, events);
+    states.set(booking.id, state);
+    rows.push({
+      ...rowOf(work, deed),
+      fromStatus: from,
+      toStatus: event.kind === "status_set" ? event.toStatus : state.status,
+    });
+  }
+  if (rows.length === 0) return done;
+  const written = await tx.insert(bookingEvents).values(rows).returning({ id: bookingEvents.id });
+  const changed = [...states].filter(([id, state]) => differs(locked.get(id)!, state));
+  await setStates(tx, work.at, changed);
+  const changedIds = new Set(changed.map(([id]) => id));
+  for (const [index, { bookingId }] of rows.entries()) {
+    const { id, code, status: before, version } = locked.get(bookingId)!;
+    const eventId = written[index]!.id;
+    const newer = {
+      id,
+      code,
+      before,
+      status: states.get(id)!.status,
+      version: version + (changedIds.has(id) ? 1 : 0),
+      eventId,
+    };
+    done.set(id, newer);
+  }
+  await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
+  return done;
+}
+
+/** The live topics of bookings to which something happened. */
+export const deedTopics = (codes: Iterable<string>): Topic[] => [
+  "bookings",
+  ...[...codes].map((code): Topic => `booking:${code}`),
+];
+
+type Locked = {
+  id: string;
+  code: string;
+  status: BookingStatus;
+  version: number;
+  pieces: number;
+  deliveredAt: Date | null;
+};
+
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Locked>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: bookings.id,
+      code: bookings.trackingCode,
+      status: bookings.status,
+      version: bookings.version,
+      pieces: bookings.pieces,
+      deliveredAt: bookings.deliveredAt,
+    })
+    .from(bookings)
+    .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(bookings.trackingCode)
+    .for("no key update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function eventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, StateEvent[]>> {
+  const rows = await tx
+    .select({
+      id: bookingEvents.id,
+      bookingId: bookingEvents.bookingId,
+      kind: bookingEvents.kind,
+      occurredAt: bookingEvents.occurredAt,
+      toStatus: bookingEvents.toStatus,
+      piece: bookingEvents.piece,
+      undoes: bookingEvents.undoes,
+    })
+    .from(bookingEvents)
+    .where(
+      and(
+        sql`${bookingEvents.bookingId} = any(${sql.param(ids)}::uuid[])`,
+        inArray(bookingEvents.kind, STATE_KINDS),
+      ),
+    );
+  const found = new Map<string, StateEvent[]>();
+  for (const { bookingId, ...event } of rows) found.set(bookingId, [...(found.get(bookingId) ?? []), event]);
+  return found;
+}
+
+/** Deeds of one kind and moment that are about every piece of a booking are one deed about all of them. */
+function together(deeds: readonly Deed[], locked: ReadonlyMap<string, Locked>): Deed[] {
+  const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece }) =>
+    [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null].join(),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const whole = first && group.length === locked.get(first.bookingId)?.pieces;
+    return whole ? [{ ...first, piece: null }] : group;
+  });
+}
+
+const stateEvent = (
+  { kind, occurredAt, piece, toStatus }: Deed,
+  from: BookingStatus,
+  id: number,
+): StateEvent => ({
+  id,
+  kind,
+  occurredAt,
+  toStatus: toStatus ?? EVENT_FACTS[kind].leadsTo ?? from,
+  piece,
+  undoes: null,
+});
+
+const rowOf = ({ actor, at }: DeedWork, { toStatus: _, ...deed }: Deed) => ({
+  ...deed,
+  receivedAt: at,
+  ...by(actor),
+});
+
+const differs = ({ status, deliveredAt }: Locked, state: ReturnType<typeof bookingState>) =>
+  status !== state.status || deliveredAt?.getTime() !== state.deliveredAt?.getTime();
+
+async function setStates(
+  tx: Tx,
+  at: Date,
+  changed: readonly [string, ReturnType<typeof bookingState>][],
+): Promise<void> {
+  if (changed.length === 0) return;
+  const column = <T>(values: T[]) => sql.param(values);
+  await tx.execute(sql`
+    update ${bookings} set status = new.status, delivered_at = new.delivered_at, version = version + 1, updated_at = ${at.toISOString()}::timestamptz
+    from unnest(${column(changed.map(([id]) => id))}::uuid[], ${column(changed.map(([, { status }]) => status))}::text[],
+      ${column(changed.map(([, { deliveredAt }]) => deliveredAt?.toISOString() ?? null))}::timestamptz[]) as new (id, status, delivered_at)
+    where ${eq(bookings.id, sql`new.id`)}`);
+}
+
+/**
+ * One mail for each booking: about its newest deed of a kind that is mailed. A deed that something newer overtook is not mailed, nor a
+ * delivery while another piece is on the way.
+ */
+function mailsOf(
+  rows: readonly (typeof bookingEvents.$inferInsert)[],
+  written: readonly { id: number }[],
+  done: ReadonlyMap<string, DoneBooking>,
+) {
+  const mails = new Map<string, { bookingId: string; eventId: number }>();
+  for (const [index, { bookingId, kind = "status_set", toStatus }] of rows.entries()) {
+    const { mailsSender, leadsTo } = EVENT_FACTS[kind];
+    const now = done.get(bookingId)!.status;
+    const counts = kind === "status_set" ? toStatus === now : leadsTo === now;
+    if (mailsSender && counts) mails.set(bookingId, { bookingId, eventId: written[index]!.id });
+  }
+  return [...mails.values()];
+}
