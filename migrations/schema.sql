@@ -808,7 +808,9 @@ create table run_pieces (
   assigned_at timestamp(3) with time zone not null,
   loaded_at timestamp(3) with time zone,
   outcome text,
-  ended_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone,
+  loaded_by text,
+  extra boolean default false not null
 );
 
 create table runs (
@@ -1964,6 +1966,10 @@ alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRA
 alter table riders add constraint riders_phone_unique UNIQUE (phone);
 
 alter table run_pieces add constraint run_pieces_ended CHECK (((outcome IS NULL) = (ended_at IS NULL)));
+
+alter table run_pieces add constraint run_pieces_loaded CHECK (((loaded_at IS NULL) = (loaded_by IS NULL)));
+
+alter table run_pieces add constraint run_pieces_loaded_by CHECK ((loaded_by = ANY (ARRAY['scan'::text, 'typed'::text, 'list'::text])));
 
 alter table run_pieces add constraint run_pieces_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'picked_up'::text, 'arrived'::text, 'returned_to_hub'::text, 'removed'::text, 'moved'::text, 'missing'::text])));
 

@@ -200,13 +200,18 @@ export const runPieces = pgTable(
     /** The order of the stops, from 1. Pieces of one stop have the same. */
     stop: integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
-    /** When it was handed to the holder of the run; null while it is only planned. */
+    /** When it was scanned, or ticked, for this run; null while it is only planned. Of a pickup, when it was picked up. */
     loadedAt: moment("loaded_at"),
+    loadedBy: text("loaded_by", { enum: CUSTODY_METHODS }),
+    /** Scanned for this run although nobody had planned it. */
+    extra: boolean("extra").notNull().default(false),
     outcome: text("outcome", { enum: RUN_OUTCOMES }),
     /** The deed of the outcome; null while the piece is on the run. */
     endedAt: moment("ended_at"),
   },
   (t) => [
+    check("run_pieces_loaded_by", oneOf(t.loadedBy, CUSTODY_METHODS)),
+    check("run_pieces_loaded", sql`(${t.loadedAt} is null) = (${t.loadedBy} is null)`),
     check("run_pieces_outcome", oneOf(t.outcome, RUN_OUTCOMES)),
     check("run_pieces_ended", sql`(${t.outcome} is null) = (${t.endedAt} is null)`),
     uniqueIndex("run_pieces_one_open")
