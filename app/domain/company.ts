@@ -4,6 +4,7 @@
  */
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** Days in a row, 0 is Monday, with the same hours: '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
@@ -54,7 +55,17 @@ export type Company = {
   codeAfter: string;
   /** States from and to which nothing is carried. */
   unserved: readonly StateName[];
+  /** COMPANY-7: whether a parcel with something left to pay before the door may be loaded. */
+  unpaidMayLoad: UnpaidMayLoad;
+  /** So many failed attempts start a return. */
+  attempts: number;
+  /** The most that a rider may have to collect and hold, in kobo; 0 is no limit. */
+  floatLimitKobo: number;
 };
+
+export const UNPAID_MAY_LOAD_NAMES = { yes: "Yes", cashier: "Only by a cashier", no: "No" };
+export type UnpaidMayLoad = keyof typeof UNPAID_MAY_LOAD_NAMES;
+export const UNPAID_MAY_LOAD = wordsOf(UNPAID_MAY_LOAD_NAMES);
 
 export const YELLOW = "#FFC21A";
 /** What a tracking code looks like, in fields that wait for one. */
@@ -106,6 +117,9 @@ export const BLANK_COMPANY: Company = {
   colour: YELLOW,
   ...FIRST_LETTERS,
   unserved: [],
+  unpaidMayLoad: "yes",
+  attempts: 3,
+  floatLimitKobo: 0,
 };
 
 /** Every other new installation. */

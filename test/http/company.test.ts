@@ -5,7 +5,7 @@ import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
 import { STATES } from "../../app/domain/states.ts";
 import { servesName } from "../../app/company/details/served.ts";
 import { fieldTexts } from "../../app/company/details/field-texts.ts";
-import { activityLogs } from "../../app/platform/db/schema.ts";
+import { activityLogs, hubs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -147,4 +147,23 @@ test("[COMPANY-6] a state that is not served is refused at its field, on booking
   expect(quote).toContain("We do not deliver to Borno yet");
   await save("served", served([]));
   expect((await book(borno)).status).toBe(302);
+});
+
+test("[COMPANY-7] the part of the road is there once there is an active hub", async () => {
+  expect((await boss.ask(HERE)).text).not.toContain("Attempts before a return");
+  await app.services.db.insert(hubs).values({
+    name: "Ikeja",
+    code: "IKJ",
+    phone: "+2348031112233",
+    address: "1 Allen Avenue, Ikeja",
+    state: "Lagos",
+  });
+  expect((await boss.ask(HERE)).text).toContain("Attempts before a return");
+  const road = { unpaidMayLoad: "no", attempts: "2", floatLimitKobo: "80,000" };
+  expect((await save("road", road)).toast).toMatchObject({ tone: "good" });
+  expect(await app.services.company()).toMatchObject({
+    unpaidMayLoad: "no",
+    attempts: 2,
+    floatLimitKobo: 8_000_000,
+  });
 });

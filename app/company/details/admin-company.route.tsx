@@ -3,6 +3,7 @@ import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
 import { missingFacts } from "../../domain/company.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pictureUrl } from "../../platform/files/picture-url.ts";
@@ -23,6 +24,7 @@ import {
 } from "./company-parts.tsx";
 import { fieldTexts } from "./field-texts.ts";
 import { COMPANY_BUTTONS } from "./forms.server.ts";
+import { RoadPart } from "./road-part.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Company");
 
@@ -36,6 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: company.logo && pictureUrl(company.logo, 480),
     missing: missingFacts(company),
     codesGiven: await hasBookings(db),
+    /** COMPANY-7: the settings of the road are shown once there is a hub. */
+    road: (await readActiveHubs(db)).length > 0,
     formKey: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageCompany"),
   };
@@ -51,7 +55,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction);
 
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { missing, unserved, logo, codesGiven, ...part } = loaderData;
+  const { missing, unserved, logo, codesGiven, road, ...part } = loaderData;
   const shown = { ...part, refused: actionData };
   return (
     <>
@@ -71,6 +75,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
         <LookPart {...shown} logo={logo} />
         <AboutPart {...shown} />
         <ServedPart {...shown} unserved={unserved} />
+        {road && <RoadPart {...shown} />}
         <CodesPart {...shown} given={codesGiven} />
       </div>
     </>

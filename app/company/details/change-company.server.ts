@@ -19,6 +19,7 @@ import {
   lookForm,
   namesForm,
   reachForm,
+  roadForm,
   servedForm,
 } from "./company-forms.ts";
 import { FACT_LABELS, inWords } from "./fact-labels.ts";
@@ -59,7 +60,7 @@ async function write(
   await recordActivity(tx, actor, at, {
     action: "update_company",
     description: changed
-      .map((fact) => `${FACT_LABELS[fact]} ${inWords(company[fact])} → ${inWords(facts[fact])}`)
+      .map((fact) => `${FACT_LABELS[fact]} ${inWords(fact, company[fact])} → ${inWords(fact, facts[fact])}`)
       .join("; ")
       .slice(0, 1000),
     entityType: "company",
@@ -91,6 +92,7 @@ export const saveHours = part("hours", hoursForm);
 export const saveAbout = part("about", aboutForm);
 export const saveColour = part("colour", lookForm);
 export const saveServed = part("served", servedForm);
+export const saveRoad = part("road", roadForm);
 
 /** Whether a tracking code was given. */
 export async function hasBookings(db: Pick<Db, "select">): Promise<boolean> {

@@ -9,9 +9,11 @@ import {
   lookForm,
   namesForm,
   reachForm,
+  roadForm,
   servedForm,
 } from "./company-forms.ts";
 import { contrastWithInk } from "./contrast.ts";
+import { inWords } from "./fact-labels.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { servesName } from "./served.ts";
 
@@ -20,7 +22,7 @@ const error = (form: z.ZodType, fields: Record<string, string>) =>
   form.safeParse({ ...texts, ...fields }).error?.issues[0]?.message;
 
 describe("[COMPANY-1] a part of the page", () => {
-  const forms = { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm };
+  const forms = { namesForm, reachForm, hoursForm, aboutForm, lookForm, codesForm, roadForm };
   test.each(Object.entries(forms))(
     "%s gives the stored facts again, and takes what it returns",
     (_, form) => {
@@ -82,4 +84,30 @@ test("[COMPANY-6] a state without a tick is not served; one must be", () => {
   expect(unserved).not.toContain("Kano");
   expect(servedForm.parse({ unserved })).toEqual({ unserved });
   expect(servedForm.safeParse({}).error?.issues[0]?.message).toBe("Tick at least one state");
+});
+
+describe("[COMPANY-7] the settings of the road", () => {
+  test("are what a new company begins with, and the limit is typed in naira", () => {
+    const { unpaidMayLoad, attempts, floatLimitKobo } = SAMPLE_COMPANY;
+    expect({ unpaidMayLoad, attempts, floatLimitKobo }).toEqual({
+      unpaidMayLoad: "yes",
+      attempts: 3,
+      floatLimitKobo: 0,
+    });
+    expect(roadForm.parse({ unpaidMayLoad: "cashier", attempts: "2", floatLimitKobo: "150,000" })).toEqual({
+      unpaidMayLoad: "cashier",
+      attempts: 2,
+      floatLimitKobo: 15_000_000,
+    });
+    expect(inWords("unpaidMayLoad", "cashier")).toBe("Only by a cashier");
+    expect([0, 15_000_000].map((limit) => inWords("floatLimitKobo", limit))).toEqual(["none", "₦150,000"]);
+  });
+
+  test.each([
+    [{ attempts: "0" }, "Enter a number from 1 to 10"],
+    [{ attempts: "many" }, "Enter a number from 1 to 10"],
+    [{ attempts: "" }, "Enter a number from 1 to 10"],
+    [{ unpaidMayLoad: "perhaps" }, "Choose one"],
+    [{ floatLimitKobo: "much" }, "Enter a price in naira, e.g. 12500 or 12500.50"],
+  ])("%j is refused", (fields, text) => expect(error(roadForm, fields)).toBe(text));
 });

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   MONTHS,
+  UNPAID_MAY_LOAD,
   WEEK,
   type Company,
   type Holiday,
@@ -11,7 +12,7 @@ import {
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
 import { STATES } from "../../domain/states.ts";
-import { nameText, optionalText, requiredText } from "../../platform/http/fields.ts";
+import { nameText, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { linesField, twoParts } from "./lines.ts";
 import { servesName } from "./served.ts";
@@ -170,3 +171,10 @@ export const servedForm = z
     error: "Tick at least one state",
     path: ["unserved"],
   });
+
+const ATTEMPTS = "Enter a number from 1 to 10";
+export const roadForm = z.object({
+  unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
+  attempts: z.coerce.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS),
+  floatLimitKobo: optionalKobo,
+});

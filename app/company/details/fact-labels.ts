@@ -1,5 +1,6 @@
 /** The company's facts in the words of the page and of the activity log. */
-import type { Company } from "../../domain/company.ts";
+import { UNPAID_MAY_LOAD_NAMES, type Company, type UnpaidMayLoad } from "../../domain/company.ts";
+import { formatNaira } from "../../domain/money.ts";
 
 export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   name: "Name",
@@ -32,12 +33,17 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   codeBefore: "Letters before the digits",
   codeAfter: "Letters after the digits",
   unserved: "States not served",
+  unpaidMayLoad: "Parcels not paid for may be loaded",
+  attempts: "Attempts before a return",
+  floatLimitKobo: "Rider's float limit (₦)",
 };
 
 const MOST = 60;
 
 /** A fact in the activity log: short, and 'none' where it is empty. */
-export function inWords(fact: Company[keyof Company] | undefined): string {
+export function inWords(name: keyof Company, fact: Company[keyof Company] | undefined): string {
+  if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
+  if (name === "floatLimitKobo") return fact === 0 ? "none" : formatNaira(Number(fact));
   const text = Array.isArray(fact)
     ? fact
         .map((one: unknown) => (typeof one === "string" ? one : Object.values(one as object).join(" ")))

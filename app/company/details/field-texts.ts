@@ -1,5 +1,6 @@
 /** The company's facts as the fields of its page hold them. */
 import { capital, daysText, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
+import { plainNaira } from "../../domain/money.ts";
 import { formatPhone } from "../../domain/phone.ts";
 
 const lines = <Entry>(entries: readonly Entry[], write: (entry: Entry) => string) =>
@@ -28,4 +29,6 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   holidays: lines(company.holidays, holidayLine),
   values: lines(company.values, ({ name, text }) => `${name}: ${text}`),
   leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),
+  attempts: String(company.attempts),
+  floatLimitKobo: company.floatLimitKobo ? plainNaira(company.floatLimitKobo) : "",
 });

@@ -10,6 +10,7 @@ import {
   saveLogo,
   saveNames,
   saveReach,
+  saveRoad,
   saveServed,
 } from "./change-company.server.ts";
 
@@ -22,5 +23,6 @@ export const COMPANY_BUTTONS: Buttons<Admin> = {
   logo: { operation: saveLogo, done: "Logo saved" },
   "no-logo": { operation: removeLogo, done: "Logo removed" },
   codes: { operation: saveCodes, done: "Letters saved" },
+  road: { operation: saveRoad, done: "Road settings saved" },
   served: { operation: saveServed, done: "States saved" },
 };

@@ -1,0 +1,32 @@
+/** COMPANY-7: how the road is run. */
+import { UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
+
+export function RoadPart(part: PartProps) {
+  const stored = storedOf(part.texts, ["unpaidMayLoad", "attempts", "floatLimitKobo"]);
+  return (
+    <PartForm {...part} intent="road" title="The road" stored={stored}>
+      {(field) => (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            {...field("unpaidMayLoad")}
+            options={Object.entries(UNPAID_MAY_LOAD_NAMES).map(([value, label]) => ({ value, label }))}
+            hint="Where the receiver pays at the door, nothing is due before."
+          />
+          <Field
+            {...field("attempts")}
+            inputMode="numeric"
+            hint="After so many the desk decides: a return, or one more try"
+          />
+          <Field
+            {...field("floatLimitKobo")}
+            optional
+            inputMode="decimal"
+            hint="The most that one rider may have to collect and hold. Empty is no limit."
+          />
+        </div>
+      )}
+    </PartForm>
+  );
+}
