@@ -1,0 +1,54 @@
+/** PIECE-4: the piece that a scan or a typed code names. */
+import { and, eq, getTableColumns } from "drizzle-orm";
+import { looksLikeSticker, readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
+
+const { search: _, formKey: _key, formHash: _hash, ...columns } = getTableColumns(bookings);
+
+type Found = {
+  ok: true;
+  booking: Omit<typeof bookings.$inferSelect, "search" | "formKey" | "formHash">;
+  piece: typeof pieces.$inferSelect;
+};
+
+type NotFound =
+  /** It is written as our codes are, and no booking, piece or sticker has it; `code` is as it is stored. */
+  | { ok: false; reason: "unknown_code"; code: string }
+  /** The booking has several pieces, and the text names none of them. */
+  | { ok: false; reason: "which_piece"; code: string; pieces: number }
+  /** It is no code of ours: another company's, or any other text. */
+  | { ok: false; reason: "not_ours" };
+
+export type FoundPiece = Found | NotFound;
+
+/**
+ * Finds a piece by its own code, by its booking's where it has one piece, or by its sticker; in any case, with spaces, or in the address
+ * of a track page. Locks nothing. For staff with `readBookings`.
+ */
+export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
+  const sticker = readSticker(text);
+  if (sticker) {
+    const [row] = await tx
+      .select({ booking: columns, piece: pieces })
+      .from(pieces)
+      .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+      .where(eq(pieces.sticker, sticker));
+    return row ? { ok: true, ...row } : { ok: false, reason: "unknown_code", code: sticker };
+  }
+  const named = readPieceCode(text);
+  if (!named)
+    return looksLikeSticker(text)
+      ? { ok: false, reason: "unknown_code", code: text.trim() }
+      : { ok: false, reason: "not_ours" };
+  const { code, piece: number } = named;
+  const [row] = await tx
+    .select({ booking: columns, piece: pieces })
+    .from(bookings)
+    .innerJoin(pieces, and(eq(pieces.bookingId, bookings.id), eq(pieces.number, number ?? 1)))
+    .where(eq(bookings.trackingCode, code));
+  if (!row) return { ok: false, reason: "unknown_code", code: number === null ? code : `${code}-${number}` };
+  if (number === null && row.booking.pieces > 1)
+    return { ok: false, reason: "which_piece", code, pieces: row.booking.pieces };
+  return { ok: true, ...row };
+}
