@@ -1269,6 +1269,18 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_custody()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.received_at < now() - interval '6 years' AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2059,9 +2071,15 @@ CREATE INDEX booking_events_booking ON booking_events USING btree (booking_id, i
 
 CREATE INDEX booking_events_by_user ON booking_events USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
+CREATE INDEX booking_events_hub ON booking_events USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
+CREATE INDEX booking_events_run ON booking_events USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX bookings_assignee ON bookings USING btree (assignee_id, created_at, id) WHERE (assignee_id IS NOT NULL);
 
 CREATE INDEX bookings_customer ON bookings USING btree (customer_id, created_at, id);
+
+CREATE INDEX bookings_drop_off_hub ON bookings USING btree (drop_off_hub_id) WHERE (drop_off_hub_id IS NOT NULL);
 
 CREATE INDEX bookings_newest ON bookings USING btree (created_at, id);
 
@@ -2129,11 +2147,21 @@ CREATE INDEX exceptions_closed_newest ON exceptions USING btree (closed_at, id) 
 
 CREATE INDEX exceptions_due ON exceptions USING btree (due_at, id) WHERE (closed_at IS NULL);
 
+CREATE INDEX exceptions_hub ON exceptions USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
 CREATE UNIQUE INDEX exceptions_one_open ON exceptions USING btree (kind, subject) WHERE (closed_at IS NULL);
+
+CREATE INDEX exceptions_owner ON exceptions USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX exceptions_piece ON exceptions USING btree (piece_id) WHERE (piece_id IS NOT NULL);
 
 CREATE INDEX exceptions_run ON exceptions USING btree (run_id) WHERE (run_id IS NOT NULL);
 
+CREATE INDEX hub_members_hub ON hub_members USING btree (hub_id);
+
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+CREATE INDEX lane_hours_to_hub ON lane_hours USING btree (to_hub_id);
 
 CREATE INDEX mails_about ON mails USING btree (about_id);
 
@@ -2179,6 +2207,8 @@ CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
 CREATE INDEX pieces_held ON pieces USING btree (holder_kind, holder_id, held_since) WHERE (holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text, 'lost'::text]));
 
+CREATE INDEX pieces_to_hub_set ON pieces USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
+
 CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
 
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
@@ -2205,9 +2235,15 @@ CREATE INDEX run_pieces_run ON run_pieces USING btree (run_id, stop, id);
 
 CREATE INDEX runs_day ON runs USING btree (day, hub_id);
 
+CREATE INDEX runs_hub ON runs USING btree (hub_id, day);
+
 CREATE INDEX runs_open ON runs USING btree (day, id) WHERE (state <> 'reconciled'::text);
 
+CREATE INDEX runs_partner ON runs USING btree (partner_id) WHERE (partner_id IS NOT NULL);
+
 CREATE INDEX runs_rider ON runs USING btree (rider_id) WHERE (rider_id IS NOT NULL);
+
+CREATE INDEX runs_to_hub_set ON runs USING btree (to_hub_id) WHERE (to_hub_id IS NOT NULL);
 
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 
@@ -2451,7 +2487,9 @@ CREATE TRIGGER contact_messages_count_changed AFTER UPDATE OF is_read ON contact
 
 CREATE TRIGGER counters_tell_home AFTER INSERT OR UPDATE ON counters FOR EACH ROW WHEN (((new.name ~~ 'week/%/delivered'::text) OR (new.name ~~ 'week/%/in_time'::text))) EXECUTE FUNCTION tell_home_pages();
 
-CREATE TRIGGER custody_entries_append_only BEFORE UPDATE OR TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER custody_entries_no_truncate BEFORE TRUNCATE ON custody_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER custody_entries_stay BEFORE UPDATE ON custody_entries FOR EACH ROW EXECUTE FUNCTION keep_custody();
 
 CREATE TRIGGER customer_summaries_count_added AFTER INSERT OR DELETE ON customer_summaries FOR EACH ROW EXECUTE FUNCTION count_customers();
 

@@ -2,7 +2,15 @@
  * The state of a booking, derived from its events by when they happened. Deeds arrive late and out of order: the same events give the
  * same state in whatever order they arrived. Pure.
  */
-import { BOOKING_STATUSES, DELIVERED, FIRST_STATUS, type BookingStatus } from "./delivery-status.ts";
+import {
+  BOOKING_STATUSES,
+  DELIVERED,
+  FIRST_STATUS,
+  isOnTheWay,
+  MOVING_STATUS,
+  NOT_ALL_DELIVERED,
+  type BookingStatus,
+} from "./delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "./event-kinds.ts";
 
 export type StateEvent = {
@@ -29,10 +37,7 @@ export type BookingState = {
 const statusOf = ({ kind, toStatus }: StateEvent): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
-/**
- * Of two deeds in one moment the one further on the way counts, then the later kind of the table, then the one for a single piece: none of it
- * depends on which arrived first.
- */
+/** Of two deeds in one moment the one further on the way counts, then the later kind of the table: neither depends on which arrived first. */
 const weight = (event: StateEvent, status: BookingStatus) =>
   BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
 const KINDS = Object.keys(EVENT_FACTS);
@@ -73,6 +78,5 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;
   if (statuses.every((status) => status === first)) return first;
-  if (statuses.includes("in_transit") || statuses.includes(FIRST_STATUS)) return "in_transit";
-  return "failed";
+  return statuses.some(isOnTheWay) ? MOVING_STATUS : NOT_ALL_DELIVERED;
 }

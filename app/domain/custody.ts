@@ -42,7 +42,7 @@ export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
  * The holder of a piece, from all its entries in any order: the one to whom the latest deed gave it. Claims move nothing, an entry
- * that was reversed did not happen. Of deeds in one moment the receiver's comes last, then the one written later: a hand-over to the receiver ends the way.
+ * that was reversed did not happen.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
@@ -53,8 +53,14 @@ export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Da
   return last ? { ...last.to, since: last.occurredAt } : { ...FIRST_HOLDER, since: null };
 }
 
-const rank = ({ to }: CustodyEntry) => (to.kind === "receiver" ? 1 : 0);
+/**
+ * Of deeds in one moment, as two that the office enters to the minute: who is further on the way has it. Received and loaded at 14:00 is
+ * with the rider, and whoever has it beats 'nobody knows'. The order in which we heard of them decides nothing.
+ */
+const TIES: readonly HolderKind[] = ["lost", "sender", "hub", "partner", "rider", "receiver"];
 const inOrder = (a: CustodyEntry, b: CustodyEntry) =>
-  a.occurredAt.getTime() - b.occurredAt.getTime() || rank(a) - rank(b) || a.id - b.id;
+  a.occurredAt.getTime() - b.occurredAt.getTime() ||
+  TIES.indexOf(a.to.kind) - TIES.indexOf(b.to.kind) ||
+  String(a.to.id).localeCompare(String(b.to.id));
 
 export const isSameHolder = (a: Holder, b: Holder): boolean => a.kind === b.kind && a.id === b.id;

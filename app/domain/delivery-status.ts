@@ -85,8 +85,12 @@ export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
 /** A booking begins with it. */
 export const FIRST_STATUS = BOOKING_STATUSES[0];
+/** A booking of several pieces has it when they ended, and not all were delivered. */
+export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
 /** BOOK-27: what the sender sets, with a reason of its own. */
 export const CANCELLED_STATUS = "failed" satisfies BookingStatus;
+/** A booking of several pieces has it while one of them is not at its end. */
+export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
 /** The one status that has a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 

@@ -43,3 +43,22 @@ export const ERASED_ACCOUNT = {
 
 /** What a sender and staff wrote about a payment by transfer; day, amount and outcome stay. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
+
+/** Who drove a run, and what was written about it; hubs, times and the fee stay. */
+export const ERASED_RUN = {
+  driverName: null,
+  driverPhone: null,
+  plate: null,
+  sealNote: null,
+  closeNote: null,
+  closedByName: null,
+} as const;
+
+/** What was written about an exception; kind, times and the reason of its end stay. */
+export const ERASED_EXCEPTION = { note: null, details: null, closeNote: null } as const;
+export const UNNAMED_EXCEPTION = {
+  ...ERASED_EXCEPTION,
+  openedByName: NOT_STORED,
+  closedByUserId: null,
+  closedByName: NOT_STORED,
+} as const;

@@ -19,7 +19,6 @@ export const NEXT_STEPS = {
   again: "We will try again on the next working day.",
   call: "We will call before we try again.",
   hold: "We keep the parcel safe at our office until we hear from you.",
-  return: "The parcel goes back to the sender.",
   agree: "We will call to agree what to do next.",
   ask: "We ask the sender what to do next.",
   nothing: "We do not pick the parcel up.",

@@ -49,7 +49,7 @@ test("[HISTORY-1] a price, its acceptance, a payment and its reversal are events
   ]);
   const nobody = { ip: "127.0.0.9", sessionHash: null, person: null, staff: null };
   const stranger = await trackParcel(services, nobody, code);
-  expect(stranger.ok && stranger.parcel.events.map(({ kind }) => kind)).toEqual(["status_set"]);
+  expect(stranger.ok && stranger.parcel.events.map(({ kind }) => kind)).toEqual(["booked"]);
   expect(JSON.stringify(stranger)).not.toMatch(/₦|paid|price/i);
 });
 

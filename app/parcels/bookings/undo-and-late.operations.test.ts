@@ -90,7 +90,7 @@ describe("an undo", () => {
     expect(await waiting(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ status: "pending", deliveredAt: null, version: 3 });
     expect((await eventsOf(id)).map(({ kind, toStatus }) => [kind, toStatus])).toEqual([
-      ["status_set", "pending"],
+      ["booked", "pending"],
       ["status_set", "delivered"],
       ["undone", "pending"],
     ]);

@@ -9,6 +9,7 @@ import {
   bookings,
   bookingEvents,
   emailLinks,
+  exceptions,
   mails,
   orders,
   stores,
@@ -19,7 +20,13 @@ import {
 } from "../../platform/db/schema.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { DELETED_SENDER, ERASED_ACCOUNT, ERASED_BUYER, ERASED_NOTICE } from "../../domain/erased.ts";
+import {
+  DELETED_SENDER,
+  ERASED_ACCOUNT,
+  ERASED_BUYER,
+  ERASED_EXCEPTION,
+  ERASED_NOTICE,
+} from "../../domain/erased.ts";
 import { DONE_PAYEE } from "../../platform/jobs/retention.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
@@ -100,6 +107,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .update(bookingEvents)
     .set({ note: null, changes: null })
     .where(inArray(bookingEvents.bookingId, ids));
+  await tx.update(exceptions).set(ERASED_EXCEPTION).where(inArray(exceptions.bookingId, ids));
   await tx.update(transferNotices).set(ERASED_NOTICE).where(inArray(transferNotices.bookingId, ids));
   await tx.delete(mails).where(inArray(mails.bookingId, ids));
   return all.map((row) => row.code);

@@ -7,6 +7,7 @@
  */
 export * from "./schema/people.ts";
 export * from "./schema/bookings.ts";
+export * from "./schema/hubs.ts";
 export * from "./schema/road.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";

@@ -40,6 +40,7 @@ import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
+import { unnameRoad } from "./unname-road.server.ts";
 import { CLOSED_STATUSES, UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -74,6 +75,8 @@ export const KEEP_DAYS = {
   /** Six years and the leap days in them. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
+  /** Hand-overs, runs and exceptions, with who did them. */
+  road: 6 * 365 + 2,
 } as const;
 
 /** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
@@ -169,7 +172,7 @@ export async function purgeExpired(
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
-        sql`${part} and at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
+        sql`${part} and occurred_at < ${before("peopleInBookings")} and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
     ),
@@ -194,6 +197,7 @@ export async function purgeExpired(
           .where(where),
       SMALL_BATCH,
     ),
+    ...(await unnameRoad(db, each, before("road"))),
     // The database refuses earlier deletions by its own clock.
     logs: await remove(
       activityLogs,
@@ -221,6 +225,9 @@ const OF_PEOPLE = [
   "claims",
   "accounts",
   "people",
+  "custody",
+  "runs",
+  "exceptions",
 ] as const satisfies (keyof Purged)[];
 
 /** Runs it at intervals while the process runs. Returns how to stop. */

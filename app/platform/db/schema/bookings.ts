@@ -35,9 +35,9 @@ import {
   wordOf,
 } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { hubs, runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { profiles, adminMembers } from "./people.ts";
-import { hubs, runs } from "./road.ts";
 import { orders } from "./stores.ts";
 
 export const bookings = pgTable(
@@ -148,6 +148,7 @@ export const bookings = pgTable(
       .on(t.assigneeId, t.createdAt, t.id)
       .where(sql`assignee_id is not null`),
     indexWhereSet("bookings_referrer", t.referrerId, "referrer_id"),
+    indexWhereSet("bookings_drop_off_hub", t.dropOffHubId, "drop_off_hub_id"),
   ],
 );
 
@@ -188,6 +189,8 @@ export const bookingEvents = pgTable(
     check("booking_events_undoes", sql`(${t.kind} = 'undone') = (${t.undoes} is not null)`),
     index("booking_events_booking").on(t.bookingId, t.id),
     byUserIndex("booking_events", t.byUserId),
+    indexWhereSet("booking_events_hub", t.hubId, "hub_id"),
+    indexWhereSet("booking_events_run", t.runId, "run_id"),
   ],
 );
 

@@ -1,15 +1,13 @@
-/** The road: hubs, riders, partners, pieces of bookings, their custody, runs and exceptions. */
+/** The road: pieces of bookings, their custody, their places on runs, and exceptions. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
   check,
-  date,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -18,92 +16,12 @@ import {
 } from "drizzle-orm/pg-core";
 import { CUSTODY_METHODS, HOLDER_KINDS, MAX_PIECES } from "../../../domain/custody.ts";
 import { CLOSE_REASONS, EXCEPTION_KINDS } from "../../../domain/exception-kinds.ts";
-import { INCIDENT_KINDS, RUN_KINDS, RUN_OUTCOMES, RUN_STATES } from "../../../domain/run.ts";
-import type { StateName } from "../../../domain/states.ts";
-import { belongsTo, countedId, formColumns, id, moment, oneOf, refersTo, versionColumns } from "./columns.ts";
-import { indexWhereSet } from "./indexes.ts";
+import { INCIDENT_KINDS, RUN_OUTCOMES } from "../../../domain/run.ts";
+import { belongsTo, countedId, id, moment, oneOf, refersTo } from "./columns.ts";
 import { bookings } from "./bookings.ts";
+import { hubs, runs } from "./hubs.ts";
+import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
-
-/** HUB-1: a place of the company where pieces are received, sorted and handed out. */
-export const hubs = pgTable(
-  "hubs",
-  {
-    id: id(),
-    name: text("name").notNull().unique(),
-    /** Three letters, e.g. IKJ. */
-    code: text("code").notNull().unique(),
-    phone: text("phone").notNull(),
-    address: text("address").notNull(),
-    town: text("town"),
-    state: text("state").$type<StateName>().notNull(),
-    /** One line for each range of days: 'Mon-Fri 8:00-18:00'. */
-    hours: text("hours").notNull().default(""),
-    active: boolean("active").notNull().default(true),
-    ...versionColumns(),
-  },
-  (t) => [check("hubs_code", sql`${t.code} ~ '^[A-Z]{3}$'`)],
-);
-
-/** HUB-2: where a hub delivers to: a whole state, or a town or district of it. */
-export const hubAreas = pgTable(
-  "hub_areas",
-  {
-    hubId: belongsTo("hub_id", () => hubs.id),
-    state: text("state").$type<StateName>().notNull(),
-    /** '' is the whole state. */
-    town: text("town").notNull().default(""),
-  },
-  (t) => [primaryKey({ columns: [t.hubId, t.state, t.town] })],
-);
-
-/** RUN-12: how long a linehaul takes between two hubs, where it is not the usual day. */
-export const laneHours = pgTable(
-  "lane_hours",
-  {
-    fromHubId: belongsTo("from_hub_id", () => hubs.id),
-    toHubId: belongsTo("to_hub_id", () => hubs.id),
-    hours: integer("hours").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.fromHubId, t.toHubId] }),
-    check("lane_hours_hours", sql`${t.hours} between 1 and 240`),
-  ],
-);
-
-/** Where a member of staff works. Of a hub clerk it is the hub that they may work for. */
-export const hubMembers = pgTable("hub_members", {
-  memberId: uuid("member_id")
-    .primaryKey()
-    .references((): AnyPgColumn => adminMembers.id, { onDelete: "cascade" }),
-  hubId: belongsTo("hub_id", () => hubs.id),
-});
-
-/** RIDER-1: a rider is no member of the team: no email, no password, no back office. */
-export const riders = pgTable(
-  "riders",
-  {
-    id: id(),
-    name: text("name").notNull(),
-    /** In E.164. */
-    phone: text("phone").notNull().unique(),
-    hubId: refersTo("hub_id", () => hubs.id),
-    /** When the rider left the company; null while they work. */
-    leftAt: moment("left_at"),
-    ...versionColumns(),
-  },
-  (t) => [index("riders_hub").on(t.hubId)],
-);
-
-/** A company whose vehicle takes our pieces between hubs, such as the bus from the motor park. */
-export const partners = pgTable("partners", {
-  id: id(),
-  company: text("company").notNull().unique(),
-  /** In E.164. */
-  phone: text("phone").notNull(),
-  active: boolean("active").notNull().default(true),
-  ...versionColumns(),
-});
 
 /**
  * PIECE-1: a booking has 1 to 50 pieces, made with it by a trigger. Holder and its time are derived from `custody_entries`
@@ -136,57 +54,10 @@ export const pieces = pgTable(
       "pieces_holder_id",
       sql`(${t.holderKind} in ('hub', 'rider', 'partner')) = (${t.holderId} is not null)`,
     ),
+    indexWhereSet("pieces_to_hub_set", t.toHubId, "to_hub_id"),
     index("pieces_held")
       .on(t.holderKind, t.holderId, t.heldSince)
       .where(sql`holder_kind in ('hub', 'rider', 'partner', 'lost')`),
-  ],
-);
-
-/** RUN-1: what a rider, or a partner, takes from a hub on a Lagos day. */
-export const runs = pgTable(
-  "runs",
-  {
-    ...formColumns(),
-    /** What people call it: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
-    name: text("name").notNull().unique(),
-    kind: text("kind", { enum: RUN_KINDS }).notNull(),
-    day: date("day", { mode: "string" }).notNull(),
-    hubId: refersTo("hub_id", () => hubs.id),
-    /** Of a linehaul. */
-    toHubId: uuid("to_hub_id").references((): AnyPgColumn => hubs.id),
-    riderId: uuid("rider_id").references((): AnyPgColumn => riders.id),
-    partnerId: uuid("partner_id").references((): AnyPgColumn => partners.id),
-    driverName: text("driver_name"),
-    /** In E.164. */
-    driverPhone: text("driver_phone"),
-    plate: text("plate"),
-    /** What the partner is paid, in kobo; null for a rider. */
-    feeKobo: bigint("fee_kobo", { mode: "number" }),
-    state: text("state", { enum: RUN_STATES }).notNull().default("planned"),
-    /** When a linehaul is due at the other hub. */
-    expectedAt: moment("expected_at"),
-    sealedAt: moment("sealed_at"),
-    outAt: moment("out_at"),
-    returnedAt: moment("returned_at"),
-    reconciledAt: moment("reconciled_at"),
-    /** Why it was sealed, or closed, with a difference, and who said so. */
-    sealNote: text("seal_note"),
-    closeNote: text("close_note"),
-    closedByName: text("closed_by_name"),
-    ...versionColumns(),
-  },
-  (t) => [
-    check("runs_kind", oneOf(t.kind, RUN_KINDS)),
-    check("runs_state", oneOf(t.state, RUN_STATES)),
-    check("runs_holder", sql`num_nonnulls(${t.riderId}, ${t.partnerId}) <= 1`),
-    check("runs_to_hub", sql`(${t.kind} = 'linehaul') = (${t.toHubId} is not null)`),
-    check("runs_two_hubs", sql`${t.toHubId} <> ${t.hubId}`),
-    check("runs_fee", sql`${t.feeKobo} between 0 and 100000000000`),
-    index("runs_day").on(t.day, t.hubId),
-    index("runs_open")
-      .on(t.day, t.id)
-      .where(sql`state <> 'reconciled'`),
-    indexWhereSet("runs_rider", t.riderId, "rider_id"),
   ],
 );
 
@@ -307,6 +178,9 @@ export const exceptions = pgTable(
       .on(t.closedAt, t.id)
       .where(sql`closed_at is not null`),
     indexWhereSet("exceptions_booking", t.bookingId, "booking_id"),
+    indexWhereSet("exceptions_piece", t.pieceId, "piece_id"),
+    indexWhereSet("exceptions_hub", t.hubId, "hub_id"),
+    indexWhereSet("exceptions_owner", t.ownerId, "owner_id"),
     indexWhereSet("exceptions_run", t.runId, "run_id"),
   ],
 );

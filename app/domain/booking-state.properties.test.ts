@@ -1,0 +1,128 @@
+/** The derivation of a booking's state, for every set of events and every order in which we hear of them. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { bookingState, type StateEvent } from "./booking-state.ts";
+import { BOOKING_STATUSES, isOnTheWay } from "./delivery-status.ts";
+import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
+
+const DAY = Date.UTC(2026, 9, 1);
+type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
+/** Few moments, so that several deeds fall into one. */
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  kind: fc.constantFrom(...EVENT_KINDS.filter((kind) => kind !== "undone")),
+  occurredAt: fc.integer({ min: 0, max: 9 }).map((hour) => new Date(DAY + hour * 3_600_000)),
+  toStatus: fc.constantFrom(...BOOKING_STATUSES),
+  piece: fc.option(fc.integer({ min: 1, max: 3 })),
+  undone: fc.boolean(),
+});
+/** The events with ids in this order, and after them the rows that take some of them back. */
+function events(list: readonly Drawn[], withUndone = true): StateEvent[] {
+  const told = list.map((event, n) => ({ ...event, id: n + 1, undoes: null }));
+  if (!withUndone) return told.filter((_, n) => !list[n]!.undone);
+  const back = list.flatMap(({ undone }, n) =>
+    undone ? [{ ...told[n]!, id: list.length + n + 1, kind: "undone" as const, undoes: n + 1 }] : [],
+  );
+  return [...told, ...back];
+}
+const booking = fc.record({
+  pieces: fc.integer({ min: 1, max: 3 }),
+  list: fc.array(drawn, { maxLength: 12 }),
+});
+const shuffled = booking.chain(({ pieces, list }) =>
+  fc.record({
+    pieces: fc.constant(pieces),
+    list: fc.constant(list),
+    other: fc.shuffledSubarray(list, { minLength: list.length }),
+  }),
+);
+
+test("[STATUS-9] the same events give the same state in any order of arrival", () => {
+  fc.assert(
+    fc.property(shuffled, ({ pieces, list, other }) => {
+      expect(bookingState(pieces, events(other))).toEqual(bookingState(pieces, events(list)));
+      expect(bookingState(pieces, events(list).toReversed())).toEqual(bookingState(pieces, events(list)));
+    }),
+  );
+});
+
+test("[STATUS-9] an undone event did not happen", () => {
+  fc.assert(
+    fc.property(booking, ({ pieces, list }) => {
+      expect(bookingState(pieces, events(list))).toEqual(bookingState(pieces, events(list, false)));
+    }),
+  );
+});
+
+/** The status that an event says, read from the table anew. */
+const says = ({ kind, toStatus }: StateEvent) =>
+  kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
+/** What each piece's latest deeds say: several where they are of one moment. */
+function latestOf(pieces: number, list: readonly StateEvent[]) {
+  return Array.from({ length: pieces }, (_, n) => {
+    const own = list.filter((one) => (one.piece === null || one.piece === n + 1) && says(one) !== null);
+    const at = Math.max(...own.map(({ occurredAt }) => occurredAt.getTime()));
+    return { at, says: new Set(own.filter(({ occurredAt }) => occurredAt.getTime() === at).map(says)) };
+  });
+}
+
+test("[STATUS-9] a booking is delivered when the latest deed of each piece is a delivery, at the deed of the last", () => {
+  fc.assert(
+    fc.property(booking, ({ pieces, list }) => {
+      const kept = events(list, false);
+      const { status, deliveredAt, deliveredPieces } = bookingState(pieces, kept);
+      const each = latestOf(pieces, kept);
+      // Of two deeds in one moment either may count, but no deed of an earlier one.
+      if (status === "delivered") {
+        expect(each.every((piece) => piece.says.has("delivered"))).toBe(true);
+        expect(deliveredAt?.getTime()).toBe(Math.max(...each.map(({ at }) => at)));
+        expect(deliveredPieces).toBe(pieces);
+      } else {
+        expect(each.every((piece) => piece.says.has("delivered") && piece.says.size === 1)).toBe(false);
+        expect(deliveredAt).toBeNull();
+        expect(deliveredPieces).toBeLessThan(pieces);
+      }
+    }),
+  );
+});
+
+test("[STATUS-9] while a piece is on the way the booking is, and it stays pending until one moves", () => {
+  fc.assert(
+    fc.property(booking, ({ pieces, list }) => {
+      const alone = Array.from({ length: pieces }, (_, n) => {
+        const own = events(list).filter(({ piece }) => piece === null || piece === n + 1);
+        return bookingState(
+          1,
+          own.map((event) => ({ ...event, piece: null })),
+        ).status;
+      });
+      const { status } = bookingState(pieces, events(list));
+      expect(isOnTheWay(status)).toBe(alone.some(isOnTheWay));
+      expect(status === "pending").toBe(alone.every((one) => one === "pending"));
+    }),
+  );
+});
+
+test("[STATUS-9] each kind leads to the status of the table, and the rest changes nothing", () => {
+  const to = (status: string | null) => EVENT_KINDS.filter((kind) => EVENT_FACTS[kind].leadsTo === status);
+  expect(to("in_transit")).toEqual([
+    "picked_up",
+    "arrived_at_hub",
+    "left_hub",
+    "out_for_delivery",
+    "rescheduled",
+    "held_for_collection",
+    "return_started",
+  ]);
+  expect(to("delivered")).toEqual(["delivered"]);
+  expect(to("failed")).toEqual(["attempted", "returned", "cancelled"]);
+  expect(to("pending")).toEqual([]);
+  const at = new Date(DAY);
+  for (const kind of to(null).filter((one) => one !== "status_set"))
+    expect(
+      bookingState(1, [{ id: 1, kind, occurredAt: at, toStatus: "failed", piece: null, undoes: null }]),
+    ).toEqual({
+      status: "pending",
+      deliveredAt: null,
+      deliveredPieces: 0,
+    });
+});

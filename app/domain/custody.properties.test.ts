@@ -1,0 +1,67 @@
+/** A piece has exactly one holder, for every set of entries and every order in which we hear of them. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { FIRST_HOLDER, HOLDER_KINDS, holderOf, isSameHolder, type CustodyEntry } from "./custody.ts";
+
+const DAY = Date.UTC(2026, 9, 1);
+type Drawn = Omit<CustodyEntry, "id" | "reverses"> & { reversed: boolean };
+/** Few moments and few holders, so that several entries fall into one. */
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  to: fc
+    .record({ kind: fc.constantFrom(...HOLDER_KINDS), id: fc.constantFrom("a", "b") })
+    .map(({ kind, id }) => ({ kind, id: ["hub", "rider", "partner"].includes(kind) ? id : null })),
+  occurredAt: fc.integer({ min: 0, max: 5 }).map((hour) => new Date(DAY + hour * 3_600_000)),
+  claim: fc.boolean(),
+  reversed: fc.boolean(),
+});
+/** The entries with ids in the order of their arrival, and after them the rows that reverse some of them. */
+function entries(list: readonly Drawn[]): CustodyEntry[] {
+  const told = list.map((entry, n) => ({ ...entry, id: n + 1, reverses: null }));
+  const back = list.flatMap(({ reversed }, n) =>
+    reversed ? [{ ...told[n]!, to: FIRST_HOLDER, id: list.length + n + 1, reverses: n + 1 }] : [],
+  );
+  return [...told, ...back];
+}
+const some = fc.array(drawn, { maxLength: 10 });
+const shuffled = some.chain((list) =>
+  fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+);
+
+test("[CUSTODY-1] a piece has one holder, the same in any order of arrival", () => {
+  fc.assert(
+    fc.property(shuffled, ([list, other]) => {
+      expect(holderOf(entries(other))).toEqual(holderOf(entries(list)));
+      expect(holderOf(entries(list).toReversed())).toEqual(holderOf(entries(list)));
+    }),
+  );
+});
+
+test("[CUSTODY-1] the holder is who got it in the latest deed; claims and reversed entries move nothing", () => {
+  fc.assert(
+    fc.property(some, (list) => {
+      const moved = list.filter(({ claim, reversed }) => !claim && !reversed);
+      const { since, ...holder } = holderOf(entries(list));
+      const latest = Math.max(...moved.map(({ occurredAt }) => occurredAt.getTime()));
+      if (moved.length === 0) expect({ ...holder, since }).toEqual({ ...FIRST_HOLDER, since: null });
+      else {
+        expect(since?.getTime()).toBe(latest);
+        const givenTo = moved.filter(({ occurredAt }) => occurredAt.getTime() === latest).map(({ to }) => to);
+        expect(givenTo.some((to) => isSameHolder(to, holder))).toBe(true);
+      }
+    }),
+  );
+});
+
+test("[CUSTODY-1] of two deeds in one moment the one further on the way counts", () => {
+  const at = (kind: CustodyEntry["to"]["kind"], id: string | null = null) => ({
+    to: { kind, id },
+    occurredAt: new Date(DAY),
+    claim: false,
+    reverses: null,
+  });
+  const holder = (...given: Omit<CustodyEntry, "id">[]) =>
+    holderOf(given.map((entry, id) => ({ ...entry, id }))).kind;
+  expect(holder(at("rider", "musa"), at("hub", "ikeja"))).toBe("rider");
+  expect(holder(at("receiver"), at("rider", "musa"))).toBe("receiver");
+  expect(holder(at("hub", "ikeja"), at("lost"))).toBe("hub");
+});

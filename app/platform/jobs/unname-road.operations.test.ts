@@ -1,0 +1,102 @@
+/** RUN-6: after six years hand-overs, runs and exceptions stay, and who did them goes. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { custodyEntries, exceptions, hubs, pieces, runs } from "../db/schema.ts";
+import { purgeExpired } from "./retention.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
+const { db } = opened.services;
+// The database refuses by its own clock.
+const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
+
+test("[RUN-6] [CUSTODY-1] six years later nobody is named in hand-overs, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {
+  opened.clock.follow();
+  const booking = await bookOne(opened);
+  const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, booking.id));
+  const [hub] = await db
+    .insert(hubs)
+    .values({ name: "Ikeja", code: "IKJ", phone: "+2348031234567", address: "1 Allen", state: "Lagos" })
+    .returning();
+  const byUserId = randomUUID();
+  const ofYear = async (n: number) => {
+    const at = years(n);
+    const [run] = await db
+      .insert(runs)
+      .values({
+        formKey: randomUUID(),
+        name: `IKJ-D-${n}`,
+        kind: "delivery",
+        day: "2019-01-01",
+        hubId: hub!.id,
+        driverName: "Sani",
+        driverPhone: "+2348031234568",
+        plate: "KAN 123",
+        closeNote: "Sani had one more",
+        closedByName: "Ada",
+        createdAt: at,
+      })
+      .returning();
+    const [entry] = await db
+      .insert(custodyEntries)
+      .values({
+        pieceId: piece!.id,
+        fromKind: "sender",
+        toKind: "hub",
+        toId: hub!.id,
+        occurredAt: at,
+        receivedAt: at,
+        method: "scan",
+        runId: run!.id,
+        byUserId,
+        byName: "Ada",
+      })
+      .returning();
+    const [exception] = await db
+      .insert(exceptions)
+      .values({
+        kind: "missing",
+        subject: `run ${run!.id}`,
+        runId: run!.id,
+        note: "Ngozi's box",
+        openedAt: at,
+        openedByName: "Ada",
+        dueAt: at,
+        closedAt: at,
+        closeReason: "found",
+        closedByUserId: byUserId,
+        closedByName: "Bola",
+      })
+      .returning();
+    return { run: run!, entry: entry!, exception: exception! };
+  };
+  const [old, recent] = [await ofYear(7), await ofYear(5)];
+  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 1, runs: 1, exceptions: 1 });
+  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 0, runs: 0, exceptions: 0 });
+
+  const entries = await db.select().from(custodyEntries).orderBy(custodyEntries.id);
+  expect(entries).toEqual([{ ...old.entry, byUserId: null, byName: "Not kept" }, recent.entry]);
+  const unnamed = { driverName: null, driverPhone: null, plate: null, closeNote: null, closedByName: null };
+  expect(await db.select().from(runs).orderBy(runs.createdAt)).toEqual([
+    { ...old.run, ...unnamed },
+    recent.run,
+  ]);
+  expect(await db.select().from(exceptions).orderBy(exceptions.openedAt)).toEqual([
+    {
+      ...old.exception,
+      note: null,
+      openedByName: "Not kept",
+      closedByUserId: null,
+      closedByName: "Not kept",
+    },
+    recent.exception,
+  ]);
+
+  const change = (id: number, values: Partial<typeof custodyEntries.$inferInsert>) =>
+    db.update(custodyEntries).set(values).where(eq(custodyEntries.id, id));
+  await expect(change(recent.entry.id, { byName: "Not kept" })).rejects.toThrow();
+  await expect(change(old.entry.id, { toKind: "receiver", toId: null })).rejects.toThrow();
+});

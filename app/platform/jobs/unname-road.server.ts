@@ -1,0 +1,36 @@
+/** Retention of the road: after its time hand-overs, runs and exceptions stay, and who did them goes (docs/retention.md). */
+import { type SQL, sql } from "drizzle-orm";
+import { ERASED_RUN, NOT_STORED, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "../db/client.server.ts";
+import { custodyEntries, exceptions, runs } from "../db/schema.ts";
+
+/** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
+type InBatches = (
+  table: PgTable,
+  over: SQL,
+  work: (where: SQL) => Promise<{ rowCount: number | null }>,
+) => Promise<number>;
+
+/** Takes the names out of what is from before that moment. Returns how many rows of each. */
+export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
+  return {
+    // The database refuses earlier changes by its own clock.
+    custody: await each(
+      custodyEntries,
+      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
+      (where) => db.update(custodyEntries).set({ byUserId: null, byName: NOT_STORED }).where(where),
+    ),
+    runs: await each(
+      runs,
+      sql`created_at < ${before}
+        and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
+      (where) => db.update(runs).set(ERASED_RUN).where(where),
+    ),
+    exceptions: await each(
+      exceptions,
+      sql`closed_at < ${before} and opened_by_name <> ${NOT_STORED}`,
+      (where) => db.update(exceptions).set(UNNAMED_EXCEPTION).where(where),
+    ),
+  };
+}
