@@ -4,51 +4,73 @@
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
-const ALL = ["super_admin", "moderator", "support"] as const;
+const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;
+/** The roles that see the whole office. */
+const OFFICE = ["super_admin", "moderator", "support"] as const;
+const DESK = ["super_admin", "moderator", "dispatcher"] as const;
+const DESK_AND_HUB = [...DESK, "hub_clerk"] as const;
+const SUPER = ["super_admin"] as const;
 
 export const PERMISSIONS = {
   /** The pages that each of these opens: access/staff-pages.ts. */
   readDashboard: ALL,
   readBookings: ALL,
-  readCustomers: ALL,
-  readMessages: ALL,
+  readCustomers: [...OFFICE, "dispatcher"],
+  readMessages: [...OFFICE, "dispatcher"],
   /** Payments, settlements, rewards and what is owed of a booking. */
-  readMoney: ALL,
-  readPrices: ALL,
-  readReports: ALL,
-  readSiteLock: ALL,
-  readTeam: ["super_admin"],
-  readActivityLog: ["super_admin"],
-  readSystem: ["super_admin"],
-  readCompany: ["super_admin"],
-  readLanguages: ["super_admin"],
+  readMoney: [...OFFICE, "cashier"],
+  readPrices: OFFICE,
+  readReports: [...OFFICE, "cashier"],
+  /** Hubs, riders, runs and exceptions. */
+  readRoad: ALL,
+  readSiteLock: OFFICE,
+  readTeam: SUPER,
+  readActivityLog: SUPER,
+  readSystem: SUPER,
+  readCompany: SUPER,
+  readLanguages: SUPER,
   /** As a file, of what one may read. */
-  exportData: ALL,
-  changeStatus: ["super_admin", "moderator"],
-  correctBooking: ["super_admin", "moderator"],
-  bookForCustomer: ["super_admin", "moderator"],
-  markContactRead: ["super_admin", "moderator"],
-  replyToContact: ["super_admin", "moderator"],
-  noteOnCustomers: ["super_admin", "moderator"],
-  manageSiteLock: ["super_admin"],
-  manageAdmins: ["super_admin"],
-  managePrices: ["super_admin"],
+  exportData: [...OFFICE, "dispatcher", "cashier"],
+  changeStatus: DESK_AND_HUB,
+  correctBooking: DESK,
+  bookForCustomer: DESK_AND_HUB,
+  markContactRead: DESK,
+  replyToContact: DESK,
+  noteOnCustomers: DESK,
+  manageHubs: SUPER,
+  /** And the partners whose vehicles take our pieces. */
+  manageRiders: ["super_admin", "dispatcher"],
+  /** Plan runs, put pieces on them, and say what happened to a run. */
+  planRuns: DESK,
+  /** Receive, load, seal, hand over, return and reconcile. A hub clerk for the own hub only (access/own-hub.server.ts). */
+  workHub: DESK_AND_HUB,
+  closeExceptions: DESK,
+  manageSiteLock: SUPER,
+  manageAdmins: SUPER,
+  managePrices: SUPER,
   setPrice: ["super_admin", "moderator"],
-  recordPayments: ["super_admin", "moderator"],
-  reversePayments: ["super_admin"],
-  manageBankAccount: ["super_admin"],
-  payOut: ["super_admin"],
-  manageRewards: ["super_admin"],
+  recordPayments: ["super_admin", "moderator", "cashier"],
+  reversePayments: SUPER,
+  manageBankAccount: SUPER,
+  payOut: SUPER,
+  manageRewards: SUPER,
   decideRewards: ["super_admin", "moderator"],
-  manageCompany: ["super_admin"],
-  retryJobs: ["super_admin"],
-  manageLanguages: ["super_admin"],
+  manageCompany: SUPER,
+  retryJobs: SUPER,
+  manageLanguages: SUPER,
 } as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
 export function may(role: AdminRole, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly AdminRole[]).includes(role);
+}
+
+/** Whether a role may everything that another one may. */
+export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
+  return (Object.keys(PERMISSIONS) as Permission[]).every(
+    (permission) => may(role, permission) || !may(other, permission),
+  );
 }
 
 /** Why a control is disabled, as text for the person; null when it is enabled. */

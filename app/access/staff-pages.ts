@@ -7,7 +7,7 @@ import { may, type Permission } from "./permissions.ts";
 export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
   "/admin/bookings": "readBookings",
-  "/admin/bookings/export.csv": "readBookings",
+  "/admin/bookings/export.csv": "exportData",
   "/admin/bookings/found": "readBookings",
   "/admin/bookings/mine": "readBookings",
   "/admin/bookings/rows": "readBookings",

@@ -26,6 +26,10 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
             to: `/admin/bookings?${new URLSearchParams({ q: rawValues.trim() })}`,
             label: `Search bookings for “${rawValues.trim()}”`,
           },
+        ]
+      : []),
+    ...(wanted && places.some(({ to }) => to === "/admin/customers")
+      ? [
           {
             to: `/admin/customers?${new URLSearchParams({ q: rawValues.trim() })}`,
             label: `Search customers for “${rawValues.trim()}”`,

@@ -38,7 +38,7 @@ export const COMMANDS: Record<string, Command> = {
         z.object({
           email,
           name: z.string("--name is missing").trim().min(1, "--name is empty").max(100, "--name is too long"),
-          role: z.enum(ADMIN_ROLES, "--role must be super_admin, moderator or support"),
+          role: z.enum(ADMIN_ROLES, `--role must be one of ${ADMIN_ROLES.join(", ")}`),
         }),
       );
       return withDatabase(async (db) => {

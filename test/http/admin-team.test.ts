@@ -1,6 +1,7 @@
 /** Admin Management, Personal Settings and Activity Logs at their forms. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
+import { hubMembers, hubs } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const app = await closedAfterAll(openTestApp());
@@ -72,6 +73,55 @@ test("one's own row cannot be deleted or demoted", async () => {
   expect((await boss.ask(`/admin/settings?delete=${id}`)).text).toContain(
     "Are you sure you want to delete this admin user?",
   );
+});
+
+test("[STAFF-11] [HUB-3] roles of the road come with the first hub; a hub clerk needs one, and the list shows it", async () => {
+  const { db } = app.services;
+  const roles = async () => {
+    const { text } = await boss.ask("/admin/settings?add=1");
+    return [...text.matchAll(/<option value="([a-z_]+)"/g)].map(([, role]) => role);
+  };
+  expect(await roles()).toEqual(["super_admin", "moderator", "support"]);
+  const place = { phone: "+2348031234567", address: "1 Allen Avenue", state: "Lagos" as const };
+  const [ikeja, kano] = await db
+    .insert(hubs)
+    .values([
+      { ...place, name: "Ikeja", code: "IKJ" },
+      { ...place, name: "Kano", code: "KAN", state: "Kano" },
+    ])
+    .returning();
+  expect(await roles()).toEqual(expect.arrayContaining(["dispatcher", "hub_clerk", "cashier"]));
+  const form = { intent: "create", name: "Bisi", email: "bisi@ona.test", password: "plum-tree-9" };
+  const make = (hub: string) => boss.ask("/admin/settings", { form: { ...form, role: "hub_clerk", hub } });
+  const none = await make("");
+  expect([none.status, none.text]).toEqual([
+    400,
+    expect.stringContaining("Choose the hub of this hub clerk"),
+  ]);
+  expect((await make("00000000-0000-4000-8000-000000000000")).text).toContain(
+    "This hub is not there any more.",
+  );
+  expect((await make(ikeja!.id)).status).toBe(302);
+  const hubOf = async () => (await db.select().from(hubMembers)).map(({ hubId }) => hubId);
+  expect(await hubOf()).toEqual([ikeja!.id]);
+  const list = (await boss.ask("/admin/settings")).text.split("<tr").find((row) => row.includes("bisi@"))!;
+  expect(list).toMatch(/data-label="Hub"[^]*Ikeja/);
+
+  const id = await idOf("bisi@ona.test");
+  const edit = { intent: "update", id, name: "Bisi", password: "" };
+  // Without the field it stays.
+  expect((await boss.ask("/admin/settings", { form: edit })).status).toBe(302);
+  expect(await hubOf()).toEqual([ikeja!.id]);
+  const change = (more: Record<string, string>) =>
+    boss.ask("/admin/settings", { form: { ...edit, ...more } });
+  expect((await change({ role: "hub_clerk", hub: "" })).status).toBe(400);
+  expect((await change({ hub: "" })).status).toBe(400);
+  expect((await change({ role: "hub_clerk", hub: kano!.id })).status).toBe(302);
+  expect(await hubOf()).toEqual([kano!.id]);
+  expect((await change({ role: "support", hub: "" })).status).toBe(302);
+  expect(await hubOf()).toEqual([]);
+  const log = (await boss.ask("/admin/activity-logs")).text;
+  expect(log).toContain("hub Ikeja → Kano");
 });
 
 test("[STAFF-11] the form of a new admin user begins with the role that may least", async () => {

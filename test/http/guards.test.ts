@@ -4,6 +4,7 @@
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
+import { ADMIN_ROLES, type AdminRole } from "../../app/domain/admin-roles.ts";
 import { opens, STAFF_PAGES } from "../../app/access/staff-pages.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
@@ -11,8 +12,9 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { note } from "../fixtures/long.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
-type Group = "public" | "customer" | "store" | "admin" | "super-admin";
-type Leaf = { id: string; path: string; group: Group };
+type Group = "public" | "customer" | "store" | "admin";
+/** `pattern` is that of routes.ts. */
+type Leaf = { id: string; path: string; pattern: string; group: Group };
 
 const SHELLS: Record<string, Group> = {
   "shells/public.tsx": "public",
@@ -42,9 +44,6 @@ const FRAMELESS = new Set([
   "dev/ui",
 ]);
 
-/** Whether super admins alone may read a page of the back office. */
-const forSuper = (path: string) => !opens("moderator", `/${path}`);
-
 function leaves(entries: RouteConfigEntry[], group: Group | null = null, above = ""): Leaf[] {
   return entries.flatMap((entry) => {
     const own = SHELLS[entry.file] ?? group;
@@ -65,21 +64,21 @@ function leafOf(entry: RouteConfigEntry, group: Group | null, path: string): Lea
   return {
     id,
     path: address,
-    group: group === "admin" && forSuper(path) ? "super-admin" : (group ?? "public"),
+    pattern: `/${path}`,
+    group: group ?? "public",
   };
 }
 
 const LEAVES = leaves(routes);
-const ROLES = ["guest", "customer", "support", "moderator", "super_admin"] as const;
+const ROLES = ["guest", "customer", ...ADMIN_ROLES] as const;
 type Role = (typeof ROLES)[number];
+const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== "customer";
 
 /** Where a role is redirected from a group; null where it may enter. */
-function turnedAway(group: Group, role: Role): "/login" | "/store/login" | "/admin/login" | 403 | null {
-  const staff = role !== "guest" && role !== "customer";
+function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;
-  if (group === "admin") return staff ? null : "/admin/login";
-  if (group === "super-admin") return staff ? (role === "super_admin" ? null : 403) : "/admin/login";
+  if (group === "admin") return isStaff(role) ? (opens(role, pattern) ? null : 403) : "/admin/login";
   return null;
 }
 
@@ -88,8 +87,7 @@ const server = await closedAfterAll(listenWith(app));
 const visitors = new Map<Role, Visitor>();
 visitors.set("guest", app.visitor());
 visitors.set("customer", await app.customer("customer@ona.test"));
-for (const role of ["support", "moderator", "super_admin"] as const)
-  visitors.set(role, await app.admin(role));
+for (const role of ADMIN_ROLES) visitors.set(role, await app.admin(role));
 
 function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
   if (where === 403) {
@@ -126,36 +124,34 @@ async function expectOtherMethods(path: string, { cookies }: Visitor, { status }
 }
 
 describe.each(ROLES)("%s", (role) => {
-  test.each(LEAVES.filter((leaf) => leaf.group !== "public"))(
-    "$path ($group)",
-    async ({ id, path, group }) => {
-      const visitor = visitors.get(role)!;
-      const where = turnedAway(group, role);
-      const data = `${path === "/" ? "/_root" : path}.data`;
-      if (where === null) {
-        const page = await visitor.ask(path);
-        expect([200, 204, 302, 400, 404], `page of ${path}`).toContain(page.status);
-        if (page.status === 302) expect(page.location).not.toMatch(/login/);
-        if (role === "super_admin" && !/logout$/.test(path)) await expectOtherMethods(path, visitor, page);
-        return;
-      }
-      expectTurnedAway(await visitor.ask(path), where, "page");
-      expectTurnedAway(await visitor.ask(path, { form: { any: "thing" } }), where, "form");
-      if (path.startsWith("/live/")) {
-        // A stream is never data: the server answers so before any route, to everybody alike.
-        expect((await visitor.ask(data)).status).toBe(404);
-        expect((await visitor.ask(data, { form: { any: "thing" } })).status).toBe(404);
-        return;
-      }
-      expectTurnedAway(await visitor.ask(data), where, "data");
-      expectTurnedAway(
-        await visitor.ask(`${data}?_routes=${encodeURIComponent(id)}`),
-        where,
-        "data of the leaf alone",
-      );
-      expectTurnedAway(await visitor.ask(data, { form: { any: "thing" } }), where, "form as data");
-    },
-  );
+  test.each(LEAVES.filter((leaf) => leaf.group !== "public"))("$path ($group)", async (leaf) => {
+    const visitor = visitors.get(role)!;
+    const { id, path } = leaf;
+    const where = turnedAway(leaf, role);
+    const data = `${path === "/" ? "/_root" : path}.data`;
+    if (where === null) {
+      const page = await visitor.ask(path);
+      expect([200, 204, 302, 400, 404], `page of ${path}`).toContain(page.status);
+      if (page.status === 302) expect(page.location).not.toMatch(/login/);
+      if (role === "super_admin" && !/logout$/.test(path)) await expectOtherMethods(path, visitor, page);
+      return;
+    }
+    expectTurnedAway(await visitor.ask(path), where, "page");
+    expectTurnedAway(await visitor.ask(path, { form: { any: "thing" } }), where, "form");
+    if (path.startsWith("/live/")) {
+      // A stream is never data: the server answers so before any route, to everybody alike.
+      expect((await visitor.ask(data)).status).toBe(404);
+      expect((await visitor.ask(data, { form: { any: "thing" } })).status).toBe(404);
+      return;
+    }
+    expectTurnedAway(await visitor.ask(data), where, "data");
+    expectTurnedAway(
+      await visitor.ask(`${data}?_routes=${encodeURIComponent(id)}`),
+      where,
+      "data of the leaf alone",
+    );
+    expectTurnedAway(await visitor.ask(data, { form: { any: "thing" } }), where, "form as data");
+  });
 });
 
 /** Public paths that need more than their address to be a page. */

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { adminContext } from "../../access/principal-context.ts";
+import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { MoneyFigures } from "../../money/reports/report-parts.tsx";
@@ -166,10 +167,18 @@ function Totals({ figures }: { figures: Figures }) {
         to="/admin/bookings?status=pending"
         leads
       />
-      <Figure name="Unread Messages" value={figures.unreadMessages} to="/admin/contacts?tab=unread" />
+      <Figure
+        name="Unread Messages"
+        value={figures.unreadMessages}
+        {...(useMay("readMessages") && { to: "/admin/contacts?tab=unread" })}
+      />
       <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
       <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" />
-      <Figure name="Customers" value={figures.customers} to="/admin/customers" />
+      <Figure
+        name="Customers"
+        value={figures.customers}
+        {...(useMay("readCustomers") && { to: "/admin/customers" })}
+      />
     </dl>
   );
 }

@@ -34,6 +34,7 @@ import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
+import { useMay } from "../../access/use-may.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -100,6 +101,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   const company = useCompany();
+  const [readsMoney, readsCustomers] = [useMay("readMoney"), useMay("readCustomers")];
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
@@ -112,15 +114,17 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingCode}`}>
               Print waybill
             </ButtonLink>
-            <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
-              Price and payments
-            </ButtonLink>
-            {customerId && (
+            {readsMoney && (
+              <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
+                Price and payments
+              </ButtonLink>
+            )}
+            {customerId && readsCustomers && (
               <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
                 Customer
               </ButtonLink>
             )}
-            {collectKobo !== null && (
+            {collectKobo !== null && readsMoney && (
               <ButtonLink
                 size="sm"
                 variant="secondary"
@@ -167,7 +171,9 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           {requote.after
             ? `With the corrected details the price is ${formatNaira(requote.after.totalKobo)}, not ${formatNaira(requote.before.totalKobo)}. `
             : "The price list has no price for the corrected details. "}
-          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
+          {readsMoney && (
+            <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>See the price</TextLink>
+          )}
         </p>
       )}
       {doubtful.length > 0 && (

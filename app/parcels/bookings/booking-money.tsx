@@ -1,4 +1,5 @@
 /** What a booking costs, what of it is paid, and what the receiver pays: on its page and in the panel. */
+import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -11,15 +12,14 @@ type Props = { found: BookingDetails };
 export function BookingMoney({ found }: Props) {
   const { booking, priceKobo, paidKobo, collectKobo, collectedKobo } = found;
   const owed = (priceKobo ?? 0) - (paidKobo ?? 0);
+  const priceLink = useMay("readMoney") ? (
+    <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Set the price</TextLink>
+  ) : (
+    "Not set yet"
+  );
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 bg-card p-4">
-      <Fact name="Price">
-        {priceKobo === null ? (
-          <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Set the price</TextLink>
-        ) : (
-          <Amount>{formatNaira(priceKobo)}</Amount>
-        )}
-      </Fact>
+      <Fact name="Price">{priceKobo === null ? priceLink : <Amount>{formatNaira(priceKobo)}</Amount>}</Fact>
       {priceKobo !== null && (
         <Fact name={owed > 0 ? "Still to pay" : "Paid"}>
           <Amount>{formatNaira(owed > 0 ? owed : (paidKobo ?? 0))}</Amount>

@@ -26,6 +26,7 @@ import { countDoubts } from "../bookings/state-doubts.server.ts";
 import { compactRows } from "./compact-rows.ts";
 import { listTeam } from "../bookings/note-booking.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
+import { useMay } from "../../access/use-may.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
@@ -109,6 +110,7 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
     doubts,
     assignee,
   } = loaderData;
+  const mayExport = useMay("exportData");
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   const late = values["status"] === "late";
@@ -134,9 +136,11 @@ export default function AdminBookingsPage({ loaderData, actionData }: Route.Comp
           />
         </div>
         <DispatchFilters values={values} assignee={assignee} />
-        <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
-          Export CSV
-        </ButtonLink>
+        {mayExport && (
+          <ButtonLink variant="secondary" size="sm" href={`/admin/bookings/export.csv?${keep}`}>
+            Export CSV
+          </ButtonLink>
+        )}
       </div>
       <div className="mt-1">
         <DispatchTabs values={values} counts={tabs} found={narrowed ? count : null} />

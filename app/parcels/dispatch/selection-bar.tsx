@@ -1,4 +1,5 @@
 /** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
+import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
@@ -32,6 +33,7 @@ export function SelectionBar({
   onClear,
   onStatus,
 }: Props) {
+  const mayExport = useMay("exportData");
   const many = all ? `all found (${found})` : String(count);
   return (
     <section
@@ -106,9 +108,11 @@ export function SelectionBar({
             Print waybills
           </ButtonLink>
         )}
-        <ButtonLink size="sm" variant="secondary" href={exportHref}>
-          Export CSV
-        </ButtonLink>
+        {mayExport && (
+          <ButtonLink size="sm" variant="secondary" href={exportHref}>
+            Export CSV
+          </ButtonLink>
+        )}
       </div>
     </section>
   );

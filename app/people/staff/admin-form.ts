@@ -9,28 +9,37 @@ export const DELETE_QUESTION = "Are you sure you want to delete this admin user?
 
 const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
+/** HUB-3: where the person works; '' is no hub. */
+const hub = z.string().max(40);
+const hubMissing = { error: "Choose the hub of this hub clerk", path: ["hub"] };
 const longest = "Keep the password under 200 characters";
 
-export const createAdminForm = z.object({
-  name,
-  email: emailField("Email is required").toLowerCase(),
-  password: z
-    .string("Password is required")
-    .min(1, "Password is required")
-    .min(MIN_PASSWORD, PASSWORD_SHORT)
-    .max(200, longest),
-  role: role.default("support"),
-});
+export const createAdminForm = z
+  .object({
+    name,
+    email: emailField("Email is required").toLowerCase(),
+    password: z
+      .string("Password is required")
+      .min(1, "Password is required")
+      .min(MIN_PASSWORD, PASSWORD_SHORT)
+      .max(200, longest),
+    role: role.default("support"),
+    hub: hub.default(""),
+  })
+  .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
-/** A blank password keeps the current one; so does a missing role (one's own). */
-export const editAdminForm = z.object({
-  name,
-  password: z
-    .string()
-    .max(200, longest)
-    .refine((rawValues) => rawValues === "" || rawValues.length >= MIN_PASSWORD, PASSWORD_SHORT)
-    .default(""),
-  role: role.optional(),
-});
+/** A blank password keeps the current one; so do a missing role (one's own) and a missing hub. */
+export const editAdminForm = z
+  .object({
+    name,
+    password: z
+      .string()
+      .max(200, longest)
+      .refine((rawValues) => rawValues === "" || rawValues.length >= MIN_PASSWORD, PASSWORD_SHORT)
+      .default(""),
+    role: role.optional(),
+    hub: hub.optional(),
+  })
+  .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
 export type CreateAdmin = z.infer<typeof createAdminForm>;

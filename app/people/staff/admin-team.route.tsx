@@ -12,6 +12,7 @@ import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { readActiveHubs } from "../../places/hubs.server.ts";
 import { listAdmins } from "./admin-team.server.ts";
 import { DeleteAdminForm, EditAdminForm, NewAdminForm } from "./admin-user-form.tsx";
 import { TEAM_BUTTONS } from "./forms.server.ts";
@@ -27,11 +28,13 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Admin Manage
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
-  const rows = await listAdmins(context.get(servicesContext).db);
+  const { db } = context.get(servicesContext);
+  const [rows, hubs] = await Promise.all([listAdmins(db), readActiveHubs(db)]);
   const members = rows.map(({ userId, ...row }) => ({ ...row, own: userId === admin.person.id }));
   const named = (name: string) => members.find((member) => member.id === params.get(name)) ?? null;
   return {
     members,
+    hubs: hubs.map(({ id, name: hubName }) => ({ id, name: hubName })),
     adding: params.has("add"),
     editing: named("edit"),
     deleting: named("delete"),
@@ -73,6 +76,7 @@ const COLUMNS: readonly Column<Member>[] = [
     cell: (member) => <Breakable text={member.email} />,
   },
   { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
+  { key: "hub", header: "Hub", cell: (member) => member.hubName ?? "-" },
   {
     key: "created",
     header: "Created",
@@ -87,8 +91,9 @@ const COLUMNS: readonly Column<Member>[] = [
 ];
 
 export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, adding, editing, deleting, key } = loaderData;
+  const { members, hubs, adding, editing, deleting, key } = loaderData;
   const form = { refused: actionData, formKey: key, closeTo: HERE };
+  const withHubs = hubs.length > 0 || members.some(({ hubId }) => hubId !== null);
   return (
     <>
       <PageHead
@@ -98,12 +103,12 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
       />
       {adding && (
         <UrlDialog title="Add New Admin User" closeTo={HERE}>
-          <NewAdminForm {...form} />
+          <NewAdminForm {...form} hubs={hubs} />
         </UrlDialog>
       )}
       {editing && (
         <UrlDialog title="Edit Admin User" closeTo={HERE}>
-          <EditAdminForm key={editing.id} {...form} member={editing} />
+          <EditAdminForm key={editing.id} {...form} member={editing} hubs={hubs} />
         </UrlDialog>
       )}
       {deleting && (
@@ -123,7 +128,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
           rows={members}
           rowKey="id"
           empty="No admin users found."
-          columns={COLUMNS}
+          columns={withHubs ? COLUMNS : COLUMNS.filter(({ key: name }) => name !== "hub")}
         />
       </div>
     </>

@@ -2,7 +2,7 @@
 import { asc, eq, type SQL } from "drizzle-orm";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { adminMembers, hubMembers, hubs, profiles } from "../../platform/db/schema.ts";
 
 export type AdminUser = {
   id: string;
@@ -12,6 +12,9 @@ export type AdminUser = {
   role: AdminRole;
   createdAt: Date;
   lastAccessAt: Date | null;
+  /** Where the person works; null where no hub was chosen. */
+  hubId: string | null;
+  hubName: string | null;
 };
 
 const columns = {
@@ -22,6 +25,8 @@ const columns = {
   role: adminMembers.adminRole,
   createdAt: adminMembers.createdAt,
   lastAccessAt: adminMembers.lastAccessAt,
+  hubId: hubMembers.hubId,
+  hubName: hubs.name,
 };
 
 /** All admin users, the longest serving first. For a super admin. */
@@ -30,6 +35,8 @@ export async function listAdmins(db: Db): Promise<AdminUser[]> {
     .select(columns)
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
+    .leftJoin(hubs, eq(hubs.id, hubMembers.hubId))
     .orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 }
 
@@ -39,6 +46,8 @@ export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> 
     .select(columns)
     .from(adminMembers)
     .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
+    .leftJoin(hubs, eq(hubs.id, hubMembers.hubId))
     .where(where);
   return member ?? null;
 }

@@ -1,5 +1,5 @@
 /** The forms of one admin user: add, edit, delete. Each works as a plain form too. */
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import {
   ADMIN_ROLES,
@@ -12,17 +12,32 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-const ROLES = ADMIN_ROLES.map((value) => ({
-  value: value as string,
-  label: `${ADMIN_ROLE_NAMES[value]} (${ADMIN_ROLE_LABELS[value]})`,
-}));
+/** Those of the road are offered once there is a hub, and to who has one of them. */
+const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
+  ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
+    (value) => ({
+      value: value as string,
+      label: `${ADMIN_ROLE_NAMES[value]} (${ADMIN_ROLE_LABELS[value]})`,
+    }),
+  );
+const OFFICE_ROLES: readonly AdminRole[] = ["super_admin", "moderator", "support"];
 
 export type Refusal =
   { errors: Record<string, string>; values: Record<string, string>; key: string } | undefined;
-export type Member = { id: string; name: string | null; email: string; role: AdminRole; own: boolean };
+export type Hub = { id: string; name: string };
+export type Member = {
+  id: string;
+  name: string | null;
+  email: string;
+  role: AdminRole;
+  hubId: string | null;
+  hubName: string | null;
+  own: boolean;
+};
 type Props = { refused: Refusal; formKey: string; closeTo: string };
+type WithHubs = Props & { hubs: readonly Hub[] };
 
-export function NewAdminForm({ refused, formKey, closeTo }: Props) {
+export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
   const { field, handlers, allErrors, formId } = useForm(createAdminForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { role: "support" },
@@ -35,16 +50,17 @@ export function NewAdminForm({ refused, formKey, closeTo }: Props) {
       <Field label="Name" autoComplete="off" {...field("name")} />
       <EmailField label="Email" autoComplete="off" {...field("email")} />
       <NewPasswordField label="Password" hint="At least 6 characters" {...field("password")} />
-      <SelectField label="Role" options={ROLES} {...field("role")} />
+      <SelectField label="Role" options={rolesFor(hubs)} {...field("role")} />
+      <HubField hubs={hubs} {...field("hub")} />
       <Buttons closeTo={closeTo}>Add Admin User</Buttons>
     </Form>
   );
 }
 
-export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
+export function EditAdminForm({ refused, formKey, closeTo, member, hubs }: WithHubs & { member: Member }) {
   const { field, handlers, allErrors, formId } = useForm(editAdminForm, {
     errors: refused?.errors ?? {},
-    values: refused?.values ?? { name: member.name ?? "", role: member.role },
+    values: refused?.values ?? { name: member.name ?? "", role: member.role, hub: member.hubId ?? "" },
   });
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
@@ -76,9 +92,10 @@ export function EditAdminForm({ refused, formKey, closeTo, member }: Props & { m
             hint="Leave blank to keep the current password"
             {...field("password")}
           />
-          <SelectField label="Role" options={ROLES} {...field("role")} />
+          <SelectField label="Role" options={rolesFor(hubs, member.role)} {...field("role")} />
         </>
       )}
+      <HubField hubs={hubs} member={member} {...field("hub")} />
       <Buttons closeTo={closeTo}>Save Changes</Buttons>
     </Form>
   );
@@ -106,6 +123,29 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** HUB-3: nothing where there is no hub. A hub that was closed since stays in the list of who works there. */
+function HubField({
+  hubs,
+  member,
+  ...field
+}: { hubs: readonly Hub[]; member?: Member } & Omit<
+  ComponentProps<typeof SelectField>,
+  "label" | "options"
+>) {
+  const { hubId, hubName } = member ?? { hubId: null, hubName: null };
+  const closed = hubId !== null && !hubs.some(({ id }) => id === hubId);
+  const all = closed ? [...hubs, { id: hubId, name: `${hubName} (closed)` }] : hubs;
+  if (all.length === 0) return null;
+  return (
+    <SelectField
+      label="Hub"
+      hint="A hub clerk works for this hub alone. Others may leave it open."
+      options={[{ value: "", label: "No hub" }, ...all.map(({ id, name }) => ({ value: id, label: name }))]}
+      {...field}
+    />
   );
 }
 

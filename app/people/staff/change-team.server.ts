@@ -8,12 +8,14 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { endSessionsOf } from "../../access/end-sessions.server.ts";
+import { mayAllOf } from "../../access/permissions.ts";
 import type { Admin } from "../../access/actor.ts";
-import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../../domain/admin-roles.ts";
+import { ADMIN_ROLE_NAMES } from "../../domain/admin-roles.ts";
 import { splitName } from "../../domain/person-name.ts";
 import { isCommonPassword } from "../../platform/common-passwords.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { adminMembers, passwords, profiles } from "../../platform/db/schema.ts";
+import { adminMembers, hubMembers, hubs, passwords, profiles } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
@@ -62,7 +64,9 @@ export const createAdmin = operation({
   run: async ({ tx, actor, at, prepared: hash }, input) => {
     const already = await findMember(tx, eq(profiles.email, input.email));
     if (already) return refuse("invalid", "admin_already");
-    return insertAdmin(tx, actor, { ...input, hash, at });
+    const hub = await findHub(tx, input.hub);
+    if (hub && "ok" in hub) return hub;
+    return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
   // The password is in no form's hash: it is compared with the one that was stored.
@@ -80,7 +84,18 @@ export const createAdmin = operation({
 async function insertAdmin(
   tx: Tx,
   actor: Admin,
-  { email, name, role, hash, at }: Pick<CreateAdmin, "email" | "name" | "role"> & { hash: string; at: Date },
+  {
+    email,
+    name,
+    role,
+    hub,
+    hash,
+    at,
+  }: Pick<CreateAdmin, "email" | "name" | "role"> & {
+    hub: Hub | null;
+    hash: string;
+    at: Date;
+  },
 ): Promise<{ ok: true; name: string }> {
   await tx
     .insert(profiles)
@@ -95,10 +110,14 @@ async function insertAdmin(
       .set({ ...splitName(name), updatedAt: at })
       .where(eq(profiles.id, userId));
   await givePassword(tx, userId, hash, at);
-  await tx.insert(adminMembers).values({ userId, adminRole: role, createdAt: at });
+  const [made] = await tx
+    .insert(adminMembers)
+    .values({ userId, adminRole: role, createdAt: at })
+    .returning({ id: adminMembers.id });
+  if (hub) await tx.insert(hubMembers).values({ memberId: made!.id, hubId: hub.id });
   await recordActivity(tx, actor, at, {
     action: "create_admin",
-    description: `${email} as ${ADMIN_ROLE_NAMES[role]}`,
+    description: `${email} as ${ADMIN_ROLE_NAMES[role]}${hub ? `, hub ${hub.name}` : ""}`,
     entityType: "admin",
     entityId: userId,
   });
@@ -106,7 +125,7 @@ async function insertAdmin(
 }
 
 /**
- * Changes name, role and, where given, password of an admin user; writes only what differs. Refuses a change of one's
+ * Changes name, role, hub and, where given, password of an admin user; writes only what differs. Refuses a change of one's
  * own role, and of one's own password, which Personal Settings changes. A demotion or a new password ends the person's
  * sessions.
  */
@@ -114,12 +133,15 @@ export const updateAdmin = operation({
   name: "staff.update_admin",
   by: staff("manageAdmins"),
   keyless: true,
-  input: editAdminForm.extend(member.shape),
+  input: editAdminForm.safeExtend(member.shape),
   prepare: async (_, { password }) => (password ? hashOf(password) : { ok: true, prepared: null }),
   on: lockMember,
-  run: async (work, { name, role = null }, before) => {
+  run: async (work, { name, role = null, hub: chosen }, before) => {
     const { tx, actor, at, prepared: hash } = work;
-    const after = { name, role: role ?? before.role, hash };
+    const hub = await findHub(tx, chosen ?? before.hubId ?? "");
+    if (hub && "ok" in hub) return hub;
+    const after = { name, role: role ?? before.role, hub, hash };
+    if (after.role === "hub_clerk" && !hub) return refuse("invalid", "hub_missing");
     if (before.userId === actor.person.id) {
       if (after.role !== before.role) return refuse("forbidden", "own_role");
       if (hash) return refuse("forbidden", "own_password");
@@ -136,10 +158,20 @@ export const updateAdmin = operation({
   },
 });
 
-type After = Pick<AdminUser, "role"> & { name: string; hash: string | null };
+type Hub = { id: string; name: string };
+type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
+
+/** The hub of an id; null for ''. It stays until the change is written. */
+async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
+  if (id === "") return null;
+  const [hub] = isUuid(id)
+    ? await tx.select({ id: hubs.id, name: hubs.name }).from(hubs).where(eq(hubs.id, id)).for("key share")
+    : [];
+  return hub ?? refuse("invalid", "hub_gone");
+}
 
 /** Writes what differs, and returns it in words. */
-async function writeChanges(tx: Tx, before: AdminUser, { name, role, hash }: After, at: Date) {
+async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }: After, at: Date) {
   const { id, userId } = before;
   const changes: string[] = [];
   if (name !== before.name) {
@@ -153,11 +185,16 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hash }: Aft
     await tx.update(adminMembers).set({ adminRole: role }).where(eq(adminMembers.id, id));
     changes.push(`role ${ADMIN_ROLE_NAMES[before.role]} → ${ADMIN_ROLE_NAMES[role]}`);
   }
+  if ((hub?.id ?? null) !== before.hubId) {
+    await tx.delete(hubMembers).where(eq(hubMembers.memberId, id));
+    if (hub) await tx.insert(hubMembers).values({ memberId: id, hubId: hub.id });
+    changes.push(`hub ${before.hubName ?? "none"} → ${hub?.name ?? "none"}`);
+  }
   if (hash) {
     await givePassword(tx, userId, hash, at);
     changes.push("password");
   }
-  if (ADMIN_ROLES.indexOf(role) > ADMIN_ROLES.indexOf(before.role)) await endSessionsOf(tx, userId);
+  if (!mayAllOf(role, before.role)) await endSessionsOf(tx, userId);
   return changes;
 }
 

@@ -19,6 +19,8 @@ export const refuse = refusals({
     `Too many sign-ins were tried. ${waitText(retryAfterSeconds)} Or choose 'Forgot password?': a link by email works at once.`,
   role_changed: "Only administrators can access this page. Your own role has just been changed.",
   admin_gone: "This admin user was removed or the link is wrong.",
+  hub_gone: { hub: "This hub is not there any more. Choose another one." },
+  hub_missing: { hub: "Choose the hub of this hub clerk" },
   admin_already: { email: "This person is an admin user already. Edit them in the list." },
   common_password: { password: COMMON_PASSWORD },
   sent_before: TEAM_SENT_BEFORE,

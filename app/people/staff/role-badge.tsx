@@ -4,9 +4,9 @@ const COLOURS: Record<AdminRole, string> = {
   super_admin: "border-stop text-stop",
   moderator: "border-sky text-sky",
   support: "border-go text-go",
-  dispatcher: "border-line text-ink",
-  hub_clerk: "border-line text-ink",
-  cashier: "border-line text-ink",
+  dispatcher: "border-ink bg-ink text-paper",
+  hub_clerk: "border-dashed border-ink text-ink",
+  cashier: "border-danfo bg-danfo text-black",
 };
 
 /** A role as a badge with colour and name. */

@@ -1,0 +1,39 @@
+/** HUB-3: a hub clerk works for one hub. Every other role that may work in hubs works for all of them. */
+import { eq } from "drizzle-orm";
+import type { Db } from "../platform/db/client.server.ts";
+import { hubMembers } from "../platform/db/schema.ts";
+import { refusals } from "../platform/operations/refusals.ts";
+import type { Refusal } from "../platform/http/result.ts";
+import type { Admin } from "./actor.ts";
+
+const refuse = refusals({
+  other_hub: "This is not your hub.",
+  no_hub: "You belong to no hub yet. Ask a super admin to choose yours.",
+});
+
+/** Where a member of staff works; null where no hub was chosen. */
+export async function ownHub(
+  db: Pick<Db, "select">,
+  { memberId }: Pick<Admin, "memberId">,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ hubId: hubMembers.hubId })
+    .from(hubMembers)
+    .where(eq(hubMembers.memberId, memberId));
+  return row?.hubId ?? null;
+}
+
+/**
+ * Null where the actor may work for a hub, or for one of several, such as the two of a linehaul. Refuses a hub clerk of another
+ * one. It says nothing of the permission, which the operation asks for in its first line.
+ */
+export async function refuseOtherHub(
+  tx: Pick<Db, "select">,
+  actor: Pick<Admin, "memberId" | "role">,
+  ...hubs: readonly (string | null)[]
+): Promise<Refusal<"forbidden"> | null> {
+  if (actor.role !== "hub_clerk") return null;
+  const own = await ownHub(tx, actor);
+  if (own === null) return refuse("forbidden", "no_hub");
+  return hubs.includes(own) ? null : refuse("forbidden", "other_hub");
+}
