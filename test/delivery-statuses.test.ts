@@ -14,6 +14,8 @@ const OTHER_WORDS: Record<string, string[]> = {
   "how a piece's place on a run ended": [
     "app/domain/run.ts",
     "app/parcels/custody/deliver-by-hand.server.ts",
+    "app/road/runs/assign-pieces.server.ts",
+    "app/road/runs/run-deeds.server.ts",
   ],
   "bookings of the demo": ["server/demo/sample-bookings.ts"],
   "a job of the queue": [

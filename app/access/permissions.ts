@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   planRuns: DESK,
   /** Receive, load, seal, hand over, return and reconcile. A hub clerk for the own hub only (access/own-hub.server.ts). */
   workHub: DESK_AND_HUB,
+  /** Load a run: a cashier may too, and lets through what is not paid for or passes a rider's limit. */
+  loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
   manageSiteLock: SUPER,
   manageAdmins: SUPER,

@@ -68,7 +68,15 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
 };
 
 /** What guards the road comes with its screens. */
-const OF_THE_ROAD = ["readRoad", "manageHubs", "manageRiders", "planRuns", "workHub", "closeExceptions"];
+const OF_THE_ROAD = [
+  "readRoad",
+  "manageHubs",
+  "manageRiders",
+  "planRuns",
+  "workHub",
+  "loadRuns",
+  "closeExceptions",
+];
 
 test("each permission guards something", () => {
   const guarded = [

@@ -10,6 +10,8 @@ export const ACTIVITY_ACTION_LABELS = {
   delete_admin: "Delete admin",
   create_booking: "Create booking",
   update_booking: "Update booking",
+  create_run: "Create run",
+  update_run: "Update run",
   mark_contact_read: "Mark contact read",
   reply_contact: "Reply to contact",
   site_lock_on: "Site lock on",

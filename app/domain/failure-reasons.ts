@@ -180,6 +180,9 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_R
 /** Whether the reason says nothing without a text from staff. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
+/** The receiver did not want it: nothing goes back before the sender was asked. */
+export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
+
 /** What is missing before a parcel can be set to Failed, by field. */
 export function missingForFailed(
   reason: FailureReason | "" | null,

@@ -9,6 +9,7 @@ export function actionLabel(action: string): string {
 
 const ENTITY_LABELS: Record<string, string> = {
   booking: "Booking",
+  run: "Run",
   contact_message: "Contact message",
   customer: "Customer",
   admin: "Admin user",
@@ -35,6 +36,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;
   if (entityType === "contact_message") return entityId && `/admin/contacts?view=${entityId}`;
+  if (entityType === "run") return entityId && `/admin/runs/${entityId}`;
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
   if (entityType === "admin") return "/admin/settings";

@@ -20,7 +20,7 @@ export type NewException = {
   ownerId?: string | null;
 };
 
-const subjectOf = ({ pieceId, bookingId, runId, incident }: NewException) =>
+const aboutWhat = ({ pieceId, bookingId, runId, incident }: NewException) =>
   [pieceId && `piece ${pieceId}`, bookingId && `booking ${bookingId}`, runId && `run ${runId}`].find(
     Boolean,
   ) + (incident ? ` ${incident}` : "");
@@ -40,7 +40,7 @@ export async function openExceptions(
     .values(
       found.map((one) => ({
         ...one,
-        subject: subjectOf(one),
+        subject: aboutWhat(one),
         openedAt: at,
         openedByName: byName,
         dueAt: new Date(at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),

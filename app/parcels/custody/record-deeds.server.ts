@@ -185,7 +185,8 @@ const stateEvent = (
   undoes: null,
 });
 
-const rowOf = ({ actor, at }: DeedWork, { toStatus: _, ...deed }: Deed) => ({
+/** The statuses of an event are those before it and after it: see recordDeeds. */
+const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
   ...deed,
   receivedAt: at,
   ...by(actor),

@@ -120,12 +120,7 @@ const chatOf = async (
 ) =>
   receiverChat(
     parcel,
-    {
-      origin,
-      company,
-      toCollectKobo: await toCollectOf(db, parcel.trackingCode),
-      late: parcel.late || parcel.news !== null,
-    },
+    { origin, company, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
     "sender",
     receiverPhone,
   );

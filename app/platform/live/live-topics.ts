@@ -7,8 +7,15 @@ export type LiveHandle = { live(params: Readonly<Record<string, string | undefin
  */
 export type RoleHandle = { sameForRole: true };
 
-type Shown = "bookings" | "money" | `booking:${string}` | `statement:${string}`;
-const SHOWN = /^(bookings|money|booking:[A-Z0-9]{1,40}|statement:[0-9a-f-]{36})$/;
+type Shown =
+  | "bookings"
+  | "money"
+  | "runs"
+  | "exceptions"
+  | `booking:${string}`
+  | `run:${string}`
+  | `statement:${string}`;
+const SHOWN = /^(bookings|money|runs|exceptions|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
 /** The address of a screen's stream. */

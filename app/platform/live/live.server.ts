@@ -18,6 +18,9 @@ export type Topic =
   | `order:${string}`
   | `account:${string}`
   | `statement:${string}`
+  | `run:${string}`
+  | "runs"
+  | "exceptions"
   | "bookings"
   | "contacts"
   | "waiting"

@@ -1,0 +1,180 @@
+/** TRIP-3: which pieces are on which run, and the order of the stops. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { changeRun, lockRun, onRun, runTopics, unless } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { assignForm, moveStopForm } from "./run-forms.ts";
+import { numberStops } from "./stops.ts";
+
+/** A piece that stayed where it is, and why: the run that it is on already, or what it is. */
+export type NotAssigned = { code: string; why: string };
+
+/**
+ * Puts pieces on a planned run. The database holds that a piece is on at most one open run: of two dispatchers who assign it at once,
+ * one gets it and the other is told the run that has it. What is with its receiver or closed stays where it is and is named, too. A piece of a place that
+ * is a stop already joins it. Refuses a run that is sealed, and where nothing of all that was chosen can go.
+ */
+export const assignPieces = operation({
+  name: "runs.assign",
+  by: staff("planRuns"),
+  input: assignForm,
+  on: lockRun,
+  run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
+    const wrong = unless(run, ["planned"], "given more parcels");
+    if (wrong) return wrong;
+    const known = await placesOf(tx, chosen, run.kind === "pickup" ? "sender" : "receiver");
+    const present = await stopsOf(tx, run.id, run.kind === "pickup" ? "sender" : "receiver");
+    const open = known.filter((piece) => piece.holderKind !== "receiver");
+    const stops = numberStops(present, open);
+    const added =
+      open.length === 0
+        ? []
+        : await tx
+            .insert(runPieces)
+            .values(
+              open.map(({ pieceId }) => ({
+                runId: run.id,
+                pieceId,
+                stop: stops.get(pieceId)!,
+                assignedAt: at,
+              })),
+            )
+            .onConflictDoNothing()
+            .returning({ pieceId: runPieces.pieceId });
+    const assigned = new Set(added.map(({ pieceId }) => pieceId));
+    const missed = await whyNot(
+      tx,
+      known.filter(({ pieceId }) => !assigned.has(pieceId)),
+    );
+    if (assigned.size === 0) return refuse("conflict", "none_open");
+    await changeRun(tx, run, at, {});
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${run.name}: ${assigned.size} assigned`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true, assigned: assigned.size, missed, run: run.name };
+  },
+  publish: runTopics,
+});
+
+type End = "sender" | "receiver";
+
+const endColumns = (end: End) => ({
+  town: end === "sender" ? bookings.senderTown : bookings.receiverTown,
+  state: end === "sender" ? bookings.senderState : bookings.receiverState,
+  phone: end === "sender" ? bookings.senderPhone : bookings.receiverPhone,
+  address: end === "sender" ? bookings.senderAddress : bookings.receiverAddress,
+});
+
+function placesOf(tx: Tx, ids: readonly string[], end: End) {
+  return tx
+    .select({
+      pieceId: pieces.id,
+      number: pieces.number,
+      holderKind: pieces.holderKind,
+      code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      ...endColumns(end),
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
+}
+
+function stopsOf(tx: Tx, runId: string, end: End) {
+  return tx
+    .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...endColumns(end) })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(eq(runPieces.runId, runId));
+}
+
+type Known = Awaited<ReturnType<typeof placesOf>>[number];
+
+async function whyNot(tx: Tx, left: readonly Known[]): Promise<NotAssigned[]> {
+  if (left.length === 0) return [];
+  const elsewhere = await tx
+    .select({ pieceId: runPieces.pieceId, name: runs.name })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .where(
+      and(
+        inArray(
+          runPieces.pieceId,
+          left.map(({ pieceId }) => pieceId),
+        ),
+        onRun,
+      ),
+    );
+  const runOf = new Map(elsewhere.map(({ pieceId, name }) => [pieceId, name]));
+  return left.map(({ pieceId, code, number, pieces: count }) => ({
+    code: pieceCode(code, number, count),
+    why: runOf.has(pieceId) ? `on ${runOf.get(pieceId)}` : "delivered",
+  }));
+}
+
+/** Takes pieces off a run that they were not loaded on. Refuses where none of them is planned on it. */
+export const unassignPieces = operation({
+  name: "runs.unassign",
+  by: staff("planRuns"),
+  input: assignForm,
+  on: lockRun,
+  run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
+    const wrong = unless(run, ["planned"], "changed");
+    if (wrong) return wrong;
+    const removed = await tx
+      .update(runPieces)
+      .set({ outcome: "removed", endedAt: at })
+      .where(and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, chosen), onRun))
+      .returning({ id: runPieces.id });
+    if (removed.length === 0) return refuse("conflict", "none_of_run");
+    await changeRun(tx, run, at, {});
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${run.name}: ${removed.length} taken off`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true, removed: removed.length };
+  },
+  publish: runTopics,
+});
+
+/** Puts a stop at another place in the order; the others close up. Both count from 1. Refuses a run that is closed. */
+export const moveStop = operation({
+  name: "runs.move_stop",
+  by: staff("planRuns"),
+  keyless: true,
+  input: moveStopForm,
+  on: lockRun,
+  run: async ({ tx, at }, { stop, to }, run) => {
+    const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
+    if (wrong) return wrong;
+    // Stops that were emptied leave gaps: the numbers are given again.
+    await tx.execute(sql`
+      with numbered as (
+        select id, dense_rank() over (order by ${runPieces.stop}) as place, ${runPieces.stop} as stop
+        from ${runPieces} where ${runPieces.runId} = ${run.id}
+      ), target as (
+        select (select min(place) from numbered where stop = ${stop}) as source,
+          least(${to}::bigint, (select max(place) from numbered)) as goal
+      )
+      update ${runPieces} set stop = case
+          when place = source then goal
+          when place > source and place <= goal then place - 1
+          when place < source and place >= goal then place + 1
+          else place end
+      from numbered, target where numbered.id = ${runPieces.id} and source is not null`);
+    await changeRun(tx, run, at, {});
+    return { ok: true };
+  },
+  publish: runTopics,
+});

@@ -1,0 +1,125 @@
+/** TRIP-1: planning a run. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { hubs, partners, riders, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { changeRun, lockRun, runTopics, unless } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { handOverRunForm, newRunForm } from "./run-forms.ts";
+
+const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
+
+/**
+ * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run, with a rider or a partner, or with
+ * nobody yet. Names it after its hub, e.g. IKJ-D-12. `fee` is what the partner is paid, in kobo. Refuses a day that is over, a hub that
+ * is not active, and a rider who has left.
+ */
+export const createRun = operation({
+  name: "runs.create",
+  by: staff("planRuns"),
+  input: newRunForm,
+  run: async ({ tx, actor, at, claimed }, form) => {
+    if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
+    // The lock makes two new runs of one hub take their numbers one after the other.
+    const [hub] = await tx
+      .select({ code: hubs.code })
+      .from(hubs)
+      .where(and(eq(hubs.id, form.hub), eq(hubs.active, true)))
+      .for("no key update");
+    if (!hub) return refuse("invalid", "unknown_hub");
+    const wrong = await refuseUnknown(tx, form);
+    if (wrong) return wrong;
+    const prefix = `${hub.code}-${LETTER[form.kind]}-`;
+    const [{ n } = { n: 0 }] = await tx
+      .select({ n: sql<number>`coalesce(max(substr(${runs.name}, 7)::int), 0)`.mapWith(Number) })
+      .from(runs)
+      .where(and(eq(runs.hubId, form.hub), eq(runs.kind, form.kind)));
+    const name = `${prefix}${n + 1}`;
+    const [run] = await tx
+      .insert(runs)
+      .values({
+        formKey: claimed?.key ?? randomUUID(),
+        formHash: claimed?.hash ?? null,
+        name,
+        kind: form.kind,
+        day: form.day,
+        hubId: form.hub,
+        toHubId: form.kind === "linehaul" ? form.toHub : null,
+        riderId: form.rider,
+        partnerId: form.partner,
+        driverName: form.driverName || null,
+        driverPhone: form.driverPhone,
+        plate: form.plate || null,
+        feeKobo: form.partner ? form.fee : null,
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: runs.id });
+    if (!run) throw new Error("no run was made");
+    await recordActivity(tx, actor, at, {
+      action: "create_run",
+      description: `${name}: ${RUN_KIND_NAMES[form.kind]} on ${form.day}`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true, id: run.id, name };
+  },
+  publish: () => ["runs"],
+});
+
+type Chosen = { toHub: string | null; rider: string | null; partner: string | null };
+
+async function refuseUnknown(tx: Tx, { toHub, rider, partner }: Chosen): Promise<Refusal | null> {
+  if (toHub && !(await exists(tx, toHub))) return refuse("invalid", "unknown_to_hub");
+  if (rider && !(await worksForUs(tx, rider))) return refuse("invalid", "unknown_rider");
+  if (!partner) return null;
+  const [known] = await tx
+    .select({ id: partners.id })
+    .from(partners)
+    .where(and(eq(partners.id, partner), eq(partners.active, true)));
+  return known ? null : refuse("invalid", "unknown_partner");
+}
+
+async function exists(tx: Tx, id: string): Promise<boolean> {
+  const [hub] = await tx
+    .select({ id: hubs.id })
+    .from(hubs)
+    .where(and(eq(hubs.id, id), eq(hubs.active, true)));
+  return hub !== undefined;
+}
+
+async function worksForUs(tx: Tx, id: string): Promise<boolean> {
+  const [rider] = await tx
+    .select({ id: riders.id })
+    .from(riders)
+    .where(and(eq(riders.id, id), isNull(riders.leftAt)));
+  return rider !== undefined;
+}
+
+/** TRIP-2: gives a run that has not left yet to another rider. Refuses one who has left, and a run that is out: its pieces change hands first. */
+export const chooseRider = operation({
+  name: "runs.choose_rider",
+  by: staff("planRuns"),
+  input: handOverRunForm,
+  on: lockRun,
+  run: async ({ tx, actor, at }, { rider }, run) => {
+    const wrong = unless(run, ["planned"], "given to another rider");
+    if (wrong) return wrong;
+    if (!(await worksForUs(tx, rider))) return refuse("invalid", "unknown_rider");
+    await changeRun(tx, run, at, { riderId: rider, partnerId: null, feeKobo: null });
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${run.name}: another rider`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true };
+  },
+  publish: runTopics,
+});

@@ -1,0 +1,176 @@
+/** TRIP-5: loading a run, and sealing it: from then on its rider or partner holds what was loaded. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { CustodyMethod, Holder } from "../../domain/custody.ts";
+import { runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { deedAt, type DeedTime } from "./deed-time.ts";
+import {
+  changeRun,
+  lockRun,
+  lockSeenRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  unless,
+  type LockedRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { mayBeLoaded } from "./may-be-loaded.server.ts";
+import { differenceForm, loadForm, runForm } from "./run-forms.ts";
+
+export const holderOfRun = ({ riderId, partnerId }: LockedRun): Holder | null =>
+  riderId ? { kind: "rider", id: riderId } : partnerId ? { kind: "partner", id: partnerId } : null;
+
+type LoadWork = Work<Admin>;
+
+/** Loads planned pieces of a run that are not loaded yet. Returns how many. */
+export async function loadPlanned(
+  work: LoadWork,
+  run: LockedRun,
+  chosen: readonly string[] | null,
+  how: { time: DeedTime; method: CustodyMethod },
+): Promise<{ ok: true; loaded: number } | Refusal> {
+  const { tx, at } = work;
+  const wrong = unless(run, ["planned"], "loaded");
+  if (wrong) return wrong;
+  const deed = deedAt(how.time, at);
+  if (!deed) return refuse("invalid", "when_wrong");
+  const picked = chosen ? inArray(runPieces.pieceId, [...chosen]) : sql`true`;
+  const refused = await mayBeLoaded(work, run, sql`${picked} and ${isNull(runPieces.loadedAt)}`);
+  if (refused) return refused;
+  const rows = await tx
+    .update(runPieces)
+    .set({ loadedAt: deed, loadedBy: how.method })
+    .where(and(eq(runPieces.runId, run.id), onRun, isNull(runPieces.loadedAt), picked))
+    .returning({ id: runPieces.id });
+  if (rows.length > 0) await changeRun(tx, run, at, {});
+  return { ok: true, loaded: rows.length };
+}
+
+/** Notes scanned or ticked pieces of the run as loaded. Refuses a run that is sealed, and pieces that may not be loaded (TRIP-7). */
+export const loadPieces = operation({
+  name: "runs.load",
+  by: staff("loadRuns"),
+  input: loadForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: (work, { pieces, ...time }, run) => loadPlanned(work, run, pieces, { time, method: "typed" }),
+  publish: runTopics,
+});
+
+/** 'Load what is planned': all that is planned, from the list. What is not there is found to be missing by the next scan. */
+export const loadWhatIsPlanned = operation({
+  name: "runs.load_planned",
+  by: staff("loadRuns"),
+  input: runForm,
+  on: lockSeenRun,
+  run: (work, _, run) =>
+    loadPlanned(work, run, null, { time: { agedMs: 0, happenedAt: "" }, method: "list" }),
+  publish: runTopics,
+});
+
+/** Takes a loaded piece off again before the run is sealed: it is planned as before. */
+export const unloadPieces = operation({
+  name: "runs.unload",
+  by: staff("loadRuns"),
+  input: loadForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async ({ tx, at }, { pieces }, run) => {
+    const wrong = unless(run, ["planned"], "unloaded");
+    if (wrong) return wrong;
+    await tx
+      .update(runPieces)
+      .set({ loadedAt: null, loadedBy: null })
+      .where(and(eq(runPieces.runId, run.id), onRun, inArray(runPieces.pieceId, pieces)));
+    await changeRun(tx, run, at, {});
+    return { ok: true };
+  },
+  publish: runTopics,
+});
+
+/**
+ * Seals a run: its rider or partner takes what was loaded. Where planned pieces were not loaded, or others were, it does so only with
+ * a reason and a person; each missing one is off the run and an exception with that name. Refuses a run without rider and partner, one where
+ * nothing is loaded (but a pickup), and the second of two who seal at once.
+ */
+export const sealRun = operation({
+  name: "runs.seal",
+  by: staff("workHub"),
+  input: differenceForm,
+  on: lockSeenRun,
+  run: async (work, { note, person }, run) => {
+    const { tx, actor, at } = work;
+    const wrong = unless(run, ["planned"], "sealed");
+    if (wrong) return wrong;
+    const holder = holderOfRun(run);
+    if (!holder) return refuse("invalid", "no_holder");
+    const all = await piecesOfRun(tx, run.id, onRun);
+    const there = all.filter(({ loadedAt }) => loadedAt);
+    const missing = run.kind === "pickup" ? [] : all.filter(({ loadedAt }) => !loadedAt);
+    const extra = there.filter((piece) => piece.extra);
+    if (there.length === 0 && run.kind !== "pickup") return refuse("invalid", "nothing_loaded");
+    const differs = missing.length > 0 || extra.length > 0;
+    if (differs && (!note || !person))
+      return refuse("conflict", "difference", { missing: missing.length, extra: extra.length });
+    await movePieces(
+      work,
+      there.map(({ pieceId, loadedBy }) => ({
+        pieceId,
+        to: holder,
+        occurredAt: at,
+        method: loadedBy ?? "list",
+        runId: run.id,
+      })),
+    );
+    const said = differs ? `${note} (${person})` : null;
+    if (missing.length > 0) await leaveBehind(work, run, missing, said);
+    await changeRun(tx, run, at, { state: "loaded", sealedAt: at, sealNote: said });
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${run.name}: sealed with ${there.length}${differs ? `, ${missing.length} missing, ${extra.length} extra: ${said}` : ""}`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true, sealed: there.length, missing: missing.length, extra: extra.length };
+  },
+  publish: runTopics,
+});
+
+type Missing = Awaited<ReturnType<typeof piecesOfRun>>;
+
+async function leaveBehind(
+  { tx, actor, at }: LoadWork,
+  run: LockedRun,
+  missing: Missing,
+  note: string | null,
+) {
+  await tx
+    .update(runPieces)
+    .set({ outcome: "missing", endedAt: at })
+    .where(
+      inArray(
+        runPieces.id,
+        missing.map(({ rowId }) => rowId),
+      ),
+    );
+  await openExceptions(
+    tx,
+    missing.map(({ pieceId, bookingId }) => ({
+      kind: "missing",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: note ?? `Not there when ${run.name} was sealed`,
+    })),
+    { byName: by(actor).byName, at },
+  );
+}

@@ -1,0 +1,88 @@
+/** A run and its pieces, found and locked for a change. */
+import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import type { RunState } from "../../domain/run.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { refuse } from "./messages.ts";
+
+export type LockedRun = typeof runs.$inferSelect;
+
+/**
+ * Locks a run, before any booking or piece of it. Refuses one that does not exist, and to a hub clerk one that neither leaves nor
+ * reaches the own hub.
+ */
+export async function lockRun(
+  { tx, actor }: { tx: Tx; actor: Admin },
+  { run: id }: { run: string },
+): Promise<LockedRun | Refusal> {
+  const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("no key update");
+  if (!run) return refuse("not_found", "unknown_run");
+  return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
+}
+
+/** The same of a run that the form saw in this version: somebody who was faster wins. */
+export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
+  const run = await lockRun(work, form);
+  if ("ok" in run) return run;
+  return run.version === form.version ? run : refuse("conflict", "changed_meanwhile");
+}
+
+/** What every change of a run's row brings: its next version. */
+export async function changeRun(
+  tx: Tx,
+  run: LockedRun,
+  at: Date,
+  values: Partial<typeof runs.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(runs)
+    .set({ ...values, version: run.version + 1, updatedAt: at })
+    .where(eq(runs.id, run.id));
+}
+
+export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
+
+/** The pieces of a run in the order of its stops, with what is known of their bookings. `more` narrows them. */
+export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = sql`true`) {
+  return tx
+    .select({
+      rowId: runPieces.id,
+      pieceId: pieces.id,
+      number: pieces.number,
+      holderKind: pieces.holderKind,
+      holderId: pieces.holderId,
+      returning: pieces.returning,
+      stop: runPieces.stop,
+      loadedAt: runPieces.loadedAt,
+      loadedBy: runPieces.loadedBy,
+      extra: runPieces.extra,
+      outcome: runPieces.outcome,
+      endedAt: runPieces.endedAt,
+      bookingId: bookings.id,
+      code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      status: bookings.status,
+      createdAt: bookings.createdAt,
+    })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(and(eq(runPieces.runId, runId), more))
+    .orderBy(asc(runPieces.stop), asc(runPieces.id));
+}
+
+export const onRun = isNull(runPieces.endedAt);
+export const loaded = sql`${runPieces.loadedAt} is not null`;
+
+/** Refuses what does not fit the run's state. */
+export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
+  states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
+
+export const runTopics = (_done: unknown, _input: unknown, run: { id: string }): Topic[] => [
+  "runs",
+  `run:${run.id}`,
+];

@@ -1,0 +1,59 @@
+/** TRIP-7: whether pieces may be loaded: paid for, and within what the rider may carry in cash. */
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { may } from "../../access/permissions.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { onRun, type LockedRun } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * Null where all may be loaded. The settings of the company say whether parcels that are not paid for may go, and how much a rider may
+ * collect on one run; what counts is what is to be paid at the door, delivery and collection. A cashier may let both through.
+ */
+export async function mayBeLoaded(
+  { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
+  run: LockedRun,
+  chosen: SQL,
+): Promise<Refusal | null> {
+  if (run.kind !== "delivery") return null;
+  const { unpaidMayLoad, floatLimitKobo } = await services.company();
+  const cashier = may(actor.role, "recordPayments");
+  const asksPaid = unpaidMayLoad === "no" || (unpaidMayLoad === "cashier" && !cashier);
+  const asksFloat = floatLimitKobo > 0 && run.riderId !== null && !cashier;
+  if (!asksPaid && !asksFloat) return null;
+  const parcels = await tx
+    .selectDistinctOn([bookings.id], {
+      code: bookings.trackingCode,
+      paysDelivery: bookings.paysDelivery,
+      // A piece that is loaded counts towards the float, and was looked at before.
+      chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
+      loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
+      owedKobo:
+        sql<number>`greatest(0, coalesce(${bookingBalances.priceKobo}, 0) - coalesce(${bookingBalances.paidKobo}, 0))`.mapWith(
+          Number,
+        ),
+      collectKobo:
+        sql<number>`case when ${cashOnDelivery.recordedAt} is null then coalesce(${cashOnDelivery.amountKobo}, 0) else 0 end`.mapWith(
+          Number,
+        ),
+    })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(and(eq(runPieces.runId, run.id), onRun))
+    .orderBy(bookings.id);
+  const unpaid = parcels.filter((one) => one.chosen && one.owedKobo > 0 && one.paysDelivery !== "receiver");
+  if (asksPaid && unpaid.length > 0)
+    return refuse("conflict", "not_unpaid", { codes: unpaid.map(({ code }) => code).join(", ") });
+  const sum = parcels
+    .filter((one) => one.chosen || one.loaded)
+    .reduce((kobo, one) => kobo + one.collectKobo + (one.paysDelivery === "receiver" ? one.owedKobo : 0), 0);
+  if (asksFloat && sum > floatLimitKobo)
+    return refuse("conflict", "over_float", { limit: formatNaira(floatLimitKobo), sum: formatNaira(sum) });
+  return null;
+}

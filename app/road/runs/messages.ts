@@ -1,0 +1,33 @@
+/** What refusals about runs say, by reason. */
+import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+import { WHEN_WRONG } from "./deed-time.ts";
+
+type Counts = { missing: number; extra: number };
+const counted = ({ missing, extra }: Counts) =>
+  [missing > 0 && `${missing} missing`, extra > 0 && `${extra} extra`].filter(Boolean).join(", ");
+
+export const refuse = refusals({
+  unknown_run: "There is no such run. Load the page again.",
+  unknown_hub: { hub: "Choose an active hub." },
+  unknown_to_hub: { toHub: "Choose an active hub." },
+  unknown_rider: { rider: "Choose a rider who works for us." },
+  unknown_partner: { partner: "Choose a partner from the list." },
+  day_over: { day: "This day is over. Choose today or a later day." },
+  changed_meanwhile: "Somebody changed this run while you looked at it. Check it, then try again.",
+  wrong_state: ({ state, does }: { state: RunState; does: string }) =>
+    `This run is ${RUN_STATE_NAMES[state].toLowerCase()}: it cannot be ${does} now.`,
+  no_holder: "Choose a rider or a partner for this run first.",
+  nothing_loaded: "Nothing is loaded. Scan the parcels, or press Load what is planned.",
+  none_open: "None of these parcels can go on a run: they are delivered, cancelled, or on another run.",
+  difference: (counts: Counts) =>
+    `The parcels do not match: ${counted(counts)}. Say why, and who says so, to go on.`,
+  when_wrong: { happenedAt: WHEN_WRONG },
+  none_of_run: "None of these parcels is with this run now. Load the page again.",
+  not_unpaid: ({ codes }: { codes: string }) =>
+    `Not paid for: ${codes}. Parcels that are not paid for are not loaded. Record the payment first, or ask a cashier to load them.`,
+  over_float: ({ limit, sum }: { limit: string; sum: string }) =>
+    `This rider would collect ${sum}, and the limit is ${limit}. Take parcels off, or ask a cashier to load them.`,
+  not_loaded: ({ left }: { left: number }) =>
+    `${left} parcels are not loaded yet. Load them, or take them off the run.`,
+});

@@ -1,0 +1,190 @@
+/** What happens to pieces on a run: deeds of riders, incidents, settings of loading; on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import {
+  bookedAt,
+  makeHubs,
+  makeRider,
+  makeRun,
+  piecesOf,
+  receiveAt,
+  recountRoad,
+  runNow,
+} from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { bookingCharges, bookingEvents, bookings, exceptions, riders } from "../../platform/db/schema.ts";
+import { assignPieces } from "./assign-pieces.server.ts";
+import { chooseRider } from "./create-run.server.ts";
+import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { recordAttempted, recordDelivered, recordPickedUp } from "./run-deeds.server.ts";
+import { moveToRun, reportIncident } from "./run-incidents.server.ts";
+import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "moderator");
+const { IKJ } = await makeHubs(opened, "IKJ");
+const musa = await makeRider(opened, IKJ.id);
+const HOUR = 3_600_000;
+const key = () => crypto.randomUUID();
+const seen = async (id: string) => ({ run: id, version: (await runNow(opened, id)).version });
+const assign = (run: string, pieces: string[]) => assignPieces(services, desk, { run, pieces }, key());
+const statusOf = async (id: string) =>
+  (await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id)))[0]!.status;
+const kindsOf = async (id: string) =>
+  (
+    await db.select({ kind: bookingEvents.kind }).from(bookingEvents).where(eq(bookingEvents.bookingId, id))
+  ).map(({ kind }) => kind);
+const delivery = () => makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
+const many = async (n: number) => {
+  const all = [];
+  for (let done = 0; done < n; done++) all.push(await bookedAt(opened, desk, IKJ.id));
+  return all;
+};
+/** Loaded, sealed and out. */
+async function sendOut(id: string) {
+  expect(await loadWhatIsPlanned(services, desk, await seen(id), key())).toMatchObject({ ok: true });
+  expect(await sealRun(services, desk, await seen(id), key())).toMatchObject({ ok: true });
+  expect(await runOut(services, desk, await seen(id), key())).toMatchObject({ ok: true });
+}
+
+test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender and starts no return; a third attempt asks, too", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const run = await delivery();
+    await assign(run.id, pieceIds);
+    await sendOut(run.id);
+    clock.pass(HOUR);
+    await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "nobody_home" }, key());
+    clock.pass(HOUR);
+    await receiveAt(opened, desk, IKJ.id, pieceIds);
+  }
+  const asked = await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id));
+  expect(asked.map(({ kind, details }) => [kind, details])).toEqual([["attempts_used", { attempts: 3 }]]);
+
+  const run = await delivery();
+  await assign(run.id, pieceIds);
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run: run.id, pieces: pieceIds, reason: "refused" }, key());
+  const kinds = (await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds.toSorted()).toEqual(["attempts_used", "refused"]);
+  expect(await kindsOf(booking.id)).not.toContain("return_started");
+});
+
+test("[TRIP-9] a pickup run takes parcels from their senders, and the hub receives them", async () => {
+  const booking = await bookOne(opened);
+  const pieces = (await piecesOf(opened, booking.id)).map(({ id }) => id);
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  await assign(run.id, pieces);
+  await runOut(services, desk, await seen(run.id), key());
+  clock.pass(HOUR);
+  expect(await recordPickedUp(services, desk, { run: run.id, pieces }, key())).toMatchObject({
+    ok: true,
+    pickedUp: 1,
+  });
+  expect((await piecesOf(opened, booking.id))[0]).toMatchObject({ holderKind: "rider", holderId: musa.id });
+  expect(await statusOf(booking.id)).toBe("in_transit");
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, pieces);
+  await runReturned(services, desk, await seen(run.id), key());
+  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
+});
+
+test("[TRIP-11] after an incident the rest of a run moves to another rider in one act", async () => {
+  const all = await many(2);
+  const ids = all.flatMap(({ pieceIds }) => pieceIds);
+  const run = await delivery();
+  await assign(run.id, ids);
+  await sendOut(run.id);
+  await reportIncident(services, desk, { run: run.id, incident: "vehicle_broke_down" }, key());
+  expect(await kindsOf(all[0]!.booking.id)).toContain("incident");
+  expect(await statusOf(all[0]!.booking.id)).toBe("in_transit");
+  const ngozi = await makeRider(opened, IKJ.id, "Ngozi Eze");
+  const rescue = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: ngozi.id });
+  clock.pass(HOUR);
+  expect(await moveToRun(services, desk, { run: run.id, toRun: rescue.id, pieces: [] }, key())).toMatchObject(
+    { ok: true, moved: 2 },
+  );
+  expect((await piecesOf(opened, all[1]!.booking.id))[0]).toMatchObject({
+    holderKind: "rider",
+    holderId: ngozi.id,
+  });
+  expect(await sealRun(services, desk, await seen(rescue.id), key())).toMatchObject({ ok: true, sealed: 2 });
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[TRIP-10] a piece scanned in a hub after it was delivered is taken, and two deeds that disagree are an exception", async () => {
+  const [one] = await many(1);
+  const run = await delivery();
+  await assign(run.id, one!.pieceIds);
+  await sendOut(run.id);
+  clock.pass(HOUR);
+  await recordDelivered(services, desk, { run: run.id, pieces: one!.pieceIds }, key());
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, one!.pieceIds);
+  const open = await db.select().from(exceptions).where(eq(exceptions.pieceId, one!.pieceIds[0]!));
+  expect(open).toMatchObject([{ kind: "deeds_disagree" }]);
+});
+
+test("[TRIP-6] a deed of the office is not in the future and at most seven days back", async () => {
+  const [one] = await many(1);
+  const run = await delivery();
+  await assign(run.id, one!.pieceIds);
+  await sendOut(run.id);
+  const at = (happenedAt: string) =>
+    recordDelivered(services, desk, { run: run.id, pieces: one!.pieceIds, happenedAt }, key());
+  expect(await at("2031-01-01T10:00")).toMatchObject({ errors: { happenedAt: expect.any(String) } });
+  expect(await at("2026-11-01T10:00")).toMatchObject({ errors: { happenedAt: expect.any(String) } });
+  expect(await at("yesterday")).toMatchObject({ errors: { happenedAt: expect.any(String) } });
+});
+
+test("[TRIP-2] a planned run is given to another rider, and to none who has left", async () => {
+  const run = await delivery();
+  const ada = await makeRider(opened, IKJ.id, "Ada Obi");
+  expect(await chooseRider(services, desk, { run: run.id, rider: ada.id }, key())).toMatchObject({
+    ok: true,
+  });
+  expect(await runNow(opened, run.id)).toMatchObject({ riderId: ada.id, version: 2 });
+  await db.update(riders).set({ leftAt: clock.now() }).where(eq(riders.id, ada.id));
+  expect(await chooseRider(services, desk, { run: run.id, rider: ada.id }, key())).toMatchObject({
+    errors: { rider: expect.any(String) },
+  });
+});
+
+test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded by a cashier alone", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  await db.insert(bookingCharges).values({
+    bookingId: booking.id,
+    kind: "set",
+    lines: [],
+    totalKobo: 500_000,
+    at: clock.now(),
+    byName: "Desk",
+  });
+  const run = await delivery();
+  await assign(run.id, pieceIds);
+  const dispatcher = await makeAdmin(opened, "dispatcher");
+  const cashier = await makeAdmin(opened, "cashier");
+  const load = (admin: typeof desk) => loadPieces(services, admin, { run: run.id, pieces: pieceIds }, key());
+  const company = services.company;
+  const setting = async (more: Partial<Awaited<ReturnType<typeof company>>>) => {
+    const facts = await company();
+    services.company = async () => ({ ...facts, ...more });
+  };
+  await setting({ unpaidMayLoad: "cashier" });
+  expect(await load(dispatcher)).toMatchObject({
+    reason: "not_unpaid",
+    errors: { form: expect.stringContaining(booking.trackingCode) },
+  });
+  await setting({ unpaidMayLoad: "yes", floatLimitKobo: 100_000 });
+  await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));
+  expect(await load(dispatcher)).toMatchObject({ reason: "over_float" });
+  expect(await load(cashier)).toMatchObject({ ok: true, loaded: 1 });
+  services.company = company;
+});

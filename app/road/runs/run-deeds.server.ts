@@ -1,0 +1,200 @@
+/** TRIP-9: what a rider does at a stop, as the office enters it: delivered, not delivered, picked up. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Holder } from "../../domain/custody.ts";
+import {
+  failureReason,
+  FAILURE_REASONS,
+  isRefusal,
+  type FailureReason,
+} from "../../domain/failure-reasons.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { deedAt, type DeedTime } from "./deed-time.ts";
+import { holderOfRun } from "./load-run.server.ts";
+import {
+  changeRun,
+  lockRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  unless,
+  type LockedRun,
+  type PieceOfRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { attemptedForm, deliveredForm } from "./run-forms.ts";
+import { codesOf, deedOf } from "./run-way.server.ts";
+
+type DeedWork = Work<Admin>;
+type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
+
+/** The chosen pieces that are on the run, and the moment of the deed; it is never before a parcel was booked. */
+async function atStop(
+  { tx, at }: DeedWork,
+  run: LockedRun,
+  { pieces, does, ...time }: { pieces: readonly string[]; does: string } & DeedTime,
+): Promise<AtStop | Refusal> {
+  const wrong = unless(run, ["loaded", "out", "returned"], does);
+  if (wrong) return wrong;
+  const deed = deedAt(time, at);
+  if (!deed) return refuse("invalid", "when_wrong");
+  const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${inArray(runPieces.pieceId, [...pieces])}`);
+  if (there.length === 0) return refuse("conflict", "none_of_run");
+  const booked = Math.max(...there.map(({ createdAt }) => createdAt.getTime()));
+  return { ok: true, there, occurredAt: new Date(Math.max(booked, deed.getTime())) };
+}
+
+const logged = ({ tx, actor, at }: DeedWork, run: LockedRun, pieces: readonly PieceOfRun[], what: string) =>
+  recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${run.name}: ${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`,
+    entityType: "run",
+    entityId: run.id,
+  });
+
+/**
+ * Notes pieces as delivered to their receivers, or to their sender where they go back. They are off the run. `note`: who took them. Refuses a run
+ * that has not been sealed, pieces that are not on it, and a time in the future or more than seven days back.
+ */
+export const recordDelivered = operation({
+  name: "runs.delivered",
+  by: staff("workHub"),
+  input: deliveredForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, form, run) => {
+    const found = await atStop(work, run, { ...form, does: "changed like this" });
+    if (!found.ok) return found;
+    const { there, occurredAt } = found;
+    const done = await recordDeeds(
+      work,
+      there.map((piece) => ({
+        ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
+        note: form.note || null,
+      })),
+    );
+    await movePieces(
+      work,
+      there.map(({ pieceId, returning }) => ({
+        pieceId,
+        to: { kind: returning ? "sender" : "receiver", id: null },
+        occurredAt,
+        method: "typed",
+        runId: run.id,
+      })),
+    );
+    await endRunPlaces(work.tx, idsOf(there), "delivered", occurredAt);
+    await changeRun(work.tx, run, work.at, {});
+    await logged(work, run, there, "delivered");
+    return { ok: true, delivered: there.length, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});
+
+const idsOf = (there: readonly PieceOfRun[]) => there.map(({ pieceId }) => pieceId);
+
+/**
+ * Notes a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A refusal starts no return: it is an
+ * exception, so that the desk asks the sender; so is the last of the attempts that the company makes. Refuses as `recordDelivered` does.
+ */
+export const recordAttempted = operation({
+  name: "runs.attempted",
+  by: staff("workHub"),
+  input: attemptedForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, form, run) => {
+    const { tx, at, actor, services } = work;
+    const found = await atStop(work, run, { ...form, does: "changed like this" });
+    if (!found.ok) return found;
+    const { there, occurredAt } = found;
+    const { reason, note } = form;
+    const done = await recordDeeds(
+      work,
+      there.map((piece) => ({
+        ...deedOf(piece, { kind: "attempted", run, occurredAt }),
+        reason,
+        note: note || null,
+      })),
+    );
+    const { attempts } = await services.company();
+    const used = await attemptsOf(tx, [...done.keys()]);
+    const open = [...done.keys()].flatMap((bookingId) =>
+      followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),
+    );
+    await openExceptions(tx, open, { byName: by(actor).byName, at });
+    await changeRun(tx, run, at, {});
+    await logged(work, run, there, `${failureReason(reason).label}:`);
+    return { ok: true, attempted: there.length, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
+});
+
+type Attempt = { run: LockedRun; reason: FailureReason; used: number; attempts: number; note: string };
+
+function followUp(bookingId: string, { run, reason, used, attempts, note }: Attempt): NewException[] {
+  const about = { bookingId, runId: run.id, hubId: run.hubId, note: note || failureReason(reason).label };
+  if (isRefusal(reason)) return [{ ...about, kind: "refused" }];
+  return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
+}
+
+/** How many attempts counted, by booking: a reason says whether it does. */
+async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
+  const rows = await tx
+    .select({
+      id: bookingEvents.bookingId,
+      // Pieces of one stop are one attempt.
+      n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
+    })
+    .from(bookingEvents)
+    .where(
+      and(
+        inArray(bookingEvents.bookingId, [...ids]),
+        eq(bookingEvents.kind, "attempted"),
+        inArray(bookingEvents.reason, counting),
+      ),
+    )
+    .groupBy(bookingEvents.bookingId);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** Notes pieces as picked up from their sender: the rider of the run holds them until a hub receives them. Refuses as `recordDelivered` does. */
+export const recordPickedUp = operation({
+  name: "runs.picked_up",
+  by: staff("workHub"),
+  input: deliveredForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, form, run) => {
+    const found = await atStop(work, run, { ...form, does: "changed like this" });
+    if (!found.ok) return found;
+    const { there, occurredAt } = found;
+    const holder: Holder = holderOfRun(run)!;
+    const done = await recordDeeds(
+      work,
+      there.map((piece) => deedOf(piece, { kind: "picked_up", run, occurredAt })),
+    );
+    await movePieces(
+      work,
+      there.map(({ pieceId }) => ({ pieceId, to: holder, occurredAt, method: "typed", runId: run.id })),
+    );
+    await work.tx
+      .update(runPieces)
+      .set({ loadedAt: occurredAt, loadedBy: "typed" })
+      .where(and(eq(runPieces.runId, run.id), onRun, inArray(runPieces.pieceId, idsOf(there))));
+    await changeRun(work.tx, run, work.at, {});
+    await logged(work, run, there, "picked up");
+    return { ok: true, pickedUp: there.length, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});

@@ -1,0 +1,168 @@
+/** TRIP-8: a run leaves, comes back and is closed. */
+import { and, eq, inArray } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { laneHours, runPieces } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import {
+  changeRun,
+  lockSeenRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  unless,
+  type LockedRun,
+  type PieceOfRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { differenceForm, runForm } from "./run-forms.ts";
+
+const HOUR_MS = 3_600_000;
+
+const LEAVES: Record<RunKind, EventKind | null> = {
+  pickup: null,
+  linehaul: "left_hub",
+  delivery: "out_for_delivery",
+};
+
+/**
+ * A sealed run leaves its hub: 'left hub' or 'out for delivery' in the history of each booking on it, which mails the sender of a delivery.
+ * A linehaul is due at the other hub after the hours of its lane. A pickup run leaves as it is planned.
+ */
+export const runOut = operation({
+  name: "runs.out",
+  by: staff("workHub"),
+  input: runForm,
+  on: lockSeenRun,
+  run: async (work, _, run) => {
+    const { tx, at } = work;
+    const wrong = unless(run, run.kind === "pickup" ? ["planned", "loaded"] : ["loaded"], "sent out");
+    if (wrong) return wrong;
+    if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");
+    const kind = LEAVES[run.kind];
+    const there = await piecesOfRun(tx, run.id, onRun);
+    const done = kind
+      ? await recordDeeds(
+          work,
+          there.map((piece) => deedOf(piece, { kind, run, occurredAt: at })),
+        )
+      : null;
+    const expectedAt = run.toHubId ? new Date(at.getTime() + (await hoursOf(tx, run)) * HOUR_MS) : null;
+    await changeRun(tx, run, at, { state: "out", outAt: at, sealedAt: run.sealedAt ?? at, expectedAt });
+    await logged(work, run, `out with ${there.length}`);
+    return { ok: true, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});
+
+/** A deed of a piece at the hub from which its run leaves. */
+export const deedOf = (
+  { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
+  { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },
+): Deed => ({ bookingId, piece: number, kind, occurredAt, hubId: run.hubId, runId: run.id });
+
+export const codesOf = (done: ReadonlyMap<string, { code: string }> | null): string[] =>
+  done ? [...done.values()].map(({ code }) => code) : [];
+
+async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
+  const [lane] = await tx
+    .select({ hours: laneHours.hours })
+    .from(laneHours)
+    .where(and(eq(laneHours.fromHubId, hubId), eq(laneHours.toHubId, toHubId!)));
+  return lane?.hours ?? LANE_HOURS;
+}
+
+const logged = ({ tx, actor, at }: Work<Admin>, run: LockedRun, description: string) =>
+  recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${run.name}: ${description}`,
+    entityType: "run",
+    entityId: run.id,
+  });
+
+/** The rider, or the bus, is back or has arrived. What comes with it is received by scanning; closing the run finds what does not. */
+export const runReturned = operation({
+  name: "runs.returned",
+  by: staff("workHub"),
+  input: runForm,
+  on: lockSeenRun,
+  run: async (work, _, run) => {
+    const wrong = unless(run, ["out"], "set to returned");
+    if (wrong) return wrong;
+    await changeRun(work.tx, run, work.at, { state: "returned", returnedAt: work.at });
+    await logged(work, run, "returned");
+    return { ok: true };
+  },
+  publish: runTopics,
+});
+
+/**
+ * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. What is neither is missing: the run closes only with
+ * a reason and a person, and each missing piece is an exception with that name. Its holder stays who had it last. Planned pieces of a
+ * pickup that were not picked up are off the run.
+ */
+export const reconcileRun = operation({
+  name: "runs.reconcile",
+  by: staff("workHub"),
+  input: differenceForm,
+  on: lockSeenRun,
+  run: async (work, { note, person }, run) => {
+    const { tx, actor, at } = work;
+    const wrong = unless(run, ["returned"], "reconciled");
+    if (wrong) return wrong;
+    const open = await piecesOfRun(tx, run.id, onRun);
+    const missing = open.filter(({ loadedAt }) => loadedAt);
+    const notTaken = open.filter(({ loadedAt }) => !loadedAt);
+    if (missing.length > 0 && (!note || !person))
+      return refuse("conflict", "difference", { missing: missing.length, extra: 0 });
+    const said = missing.length > 0 ? `${note} (${person})` : null;
+    await endPlaces(tx, missing, "missing", at);
+    await endPlaces(tx, notTaken, "removed", at);
+    await openExceptions(
+      tx,
+      missing.map(({ pieceId, bookingId }) => ({
+        kind: "missing",
+        pieceId,
+        bookingId,
+        runId: run.id,
+        hubId: run.toHubId ?? run.hubId,
+        note: said,
+      })),
+      { byName: by(actor).byName, at },
+    );
+    await changeRun(tx, run, at, {
+      state: "reconciled",
+      reconciledAt: at,
+      closeNote: said,
+      closedByName: by(actor).byName,
+    });
+    await logged(work, run, `reconciled${said ? `, ${missing.length} missing: ${said}` : ""}`);
+    return { ok: true, missing: missing.length };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), "exceptions"],
+});
+
+async function endPlaces(
+  tx: Tx,
+  rows: readonly PieceOfRun[],
+  outcome: "missing" | "removed",
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .update(runPieces)
+    .set({ outcome, endedAt: at })
+    .where(
+      inArray(
+        runPieces.id,
+        rows.map(({ rowId }) => rowId),
+      ),
+    );
+}

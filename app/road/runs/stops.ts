@@ -1,0 +1,49 @@
+/** TRIP-4: the stops of a run: pieces of one place are one stop. In the order of towns at first, then by hand. Pure. */
+
+export type StopPiece = {
+  pieceId: string;
+  town: string | null;
+  state: string;
+  /** In E.164. */
+  phone: string;
+  address: string;
+};
+
+/** An address without what people write differently: case, signs and spaces. */
+export const foldAddress = (address: string): string =>
+  address
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
+
+/**
+ * Gives each new piece the number of its stop: that of a piece with the same phone or the same address, else a new one. New stops come
+ * behind the present ones, by state and town.
+ */
+export function numberStops(
+  present: readonly (StopPiece & { stop: number })[],
+  added: readonly StopPiece[],
+): Map<string, number> {
+  const byPhone = new Map<string, number>();
+  const byAddress = new Map<string, number>();
+  const note = (piece: StopPiece, stop: number) => {
+    byPhone.set(piece.phone, stop);
+    byAddress.set(`${placeOf(piece)} ${foldAddress(piece.address)}`, stop);
+  };
+  for (const piece of present) note(piece, piece.stop);
+  let last = Math.max(0, ...present.map(({ stop }) => stop));
+  const numbers = new Map<string, number>();
+  const inOrder = added.toSorted(
+    (a, b) => placeOf(a).localeCompare(placeOf(b)) || a.phone.localeCompare(b.phone),
+  );
+  for (const piece of inOrder) {
+    const known =
+      byPhone.get(piece.phone) ?? byAddress.get(`${placeOf(piece)} ${foldAddress(piece.address)}`);
+    const stop = known ?? ++last;
+    note(piece, stop);
+    numbers.set(piece.pieceId, stop);
+  }
+  return numbers;
+}
