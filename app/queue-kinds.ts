@@ -1,5 +1,5 @@
 /** The kinds of entries in the send queue (app/offline/send-queue.ts), for pages and for the service worker. */
 import { BOOKINGS } from "./parcels/bookings/queued-bookings.ts";
-import { SCANS } from "./parcels/scan/scan-kind.ts";
+import { SCANS } from "./road/scan/scan-kind.ts";
 
 export const QUEUE_KINDS = [BOOKINGS, SCANS];

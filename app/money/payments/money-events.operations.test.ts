@@ -10,7 +10,7 @@ import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.s
 import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
 import { bookingCharges, payments } from "../../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
-import { scanParcel } from "../../parcels/scan/scan-parcel.server.ts";
+import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";

@@ -1,8 +1,13 @@
 /** SCAN-1: setting a status by scanning. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { bookingTopics, lastEvent, lockBooking, refuseChanged } from "../bookings/change-booking.server.ts";
-import { notSet, setStatus } from "../bookings/change-status.server.ts";
+import {
+  bookingTopics,
+  lastEvent,
+  lockBooking,
+  refuseChanged,
+} from "../../parcels/bookings/change-booking.server.ts";
+import { notSet, setStatus } from "../../parcels/bookings/change-status.server.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { placeText, type Place } from "../../domain/states.ts";
 import { bookings } from "../../platform/db/schema.ts";

@@ -5,8 +5,8 @@ import {
   type BookingStatus,
   needsReason,
 } from "../../domain/delivery-status.ts";
-import { FailureFields } from "../bookings/failure-fields.tsx";
-import { ReasonSelect } from "../bookings/reason-select.tsx";
+import { FailureFields } from "../../parcels/bookings/failure-fields.tsx";
+import { ReasonSelect } from "../../parcels/bookings/reason-select.tsx";
 import { Field } from "../../ui/field.tsx";
 import type { ScanMode } from "./scan.ts";
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
+import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 

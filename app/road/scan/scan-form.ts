@@ -1,6 +1,6 @@
 /** The schema of a scan. */
 import * as z from "zod";
-import { reasonFields, refineReason } from "../bookings/status-forms.ts";
+import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 

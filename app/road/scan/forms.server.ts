@@ -1,6 +1,6 @@
 /** The buttons of the scan page: a scan and its undo, from its script one by one, and without JavaScript. */
 import { data } from "react-router";
-import { undoStatus } from "../bookings/change-status.server.ts";
+import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText } from "../../platform/http/result.ts";
