@@ -42,25 +42,33 @@ const weight = (event: StateEvent, status: BookingStatus) =>
   BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
 const KINDS = Object.keys(EVENT_FACTS);
 
-function latest(events: readonly StateEvent[]): { status: BookingStatus; at: Date } | null {
-  let best: { status: BookingStatus; at: Date; weight: number } | null = null;
+/** The deed that says a piece's status. */
+type Deed = { status: BookingStatus; kind: EventKind; at: Date };
+
+function latest(events: readonly StateEvent[]): Deed | null {
+  let best: (Deed & { weight: number }) | null = null;
   for (const event of events) {
     const status = statusOf(event);
     if (status === null) continue;
-    const own = { status, at: event.occurredAt, weight: weight(event, status) };
+    const own = { status, kind: event.kind, at: event.occurredAt, weight: weight(event, status) };
     const later = best ? own.at.getTime() - best.at.getTime() || own.weight - best.weight : 1;
     if (later > 0) best = own;
   }
   return best;
 }
 
-/** The state of a booking with so many pieces. */
-export function bookingState(pieces: number, events: readonly StateEvent[]): BookingState {
+/** The latest deed of each of so many pieces; null where nothing happened to it. */
+export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const counted = events.filter((event) => event.undoes === null && !undone.has(event.id));
-  const each = Array.from({ length: pieces }, (_, index) =>
+  return Array.from({ length: pieces }, (_, index) =>
     latest(counted.filter(({ piece }) => piece === null || piece === index + 1)),
   );
+}
+
+/** The state of a booking with so many pieces. */
+export function bookingState(pieces: number, events: readonly StateEvent[]): BookingState {
+  const each = latestDeeds(pieces, events);
   const delivered = each.filter((one) => one?.status === DELIVERED);
   const status = statusTogether(each.map((one) => one?.status ?? FIRST_STATUS));
   const last = Math.max(...delivered.map((one) => one!.at.getTime()));

@@ -8,7 +8,7 @@ import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { useText } from "./languages/use-text.ts";
-import { eventName, failureText, isCancelled } from "./parcel-result.tsx";
+import { eventText, failureText, isCancelled } from "./parcel-result.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 
@@ -39,7 +39,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
           <Fact name={t("Origin")} value={from} />
           <Fact name={t("Destination")} value={to} />
-          {!isUndelivered(parcel.status) && (
+          {!isUndelivered(parcel.status) && parcel.news === null && (
             <Fact
               name={t("Estimated delivery")}
               value={
@@ -77,7 +77,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
                   aria-hidden
                   className="absolute top-1.5 -left-2.5 size-4 rounded-full border-2 border-ink bg-danfo"
                 />
-                <p className="font-semibold">{t(eventName(event, index === parcel.events.length - 1))}</p>
+                <p className="font-semibold">{eventText(event, parcel, text)}</p>
                 <p className="text-sm text-muted">
                   <time dateTime={event.at.toISOString()}>{dateTime(event.at)}</time>
                   {event.by && `, by ${event.by}`}

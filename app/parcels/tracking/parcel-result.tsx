@@ -12,6 +12,7 @@ import {
 import { EVENT_FACTS, isMoneyEvent, type EventKind } from "../../domain/event-kinds.ts";
 import { promiseOf } from "../../domain/promise.ts";
 import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
+import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useText, type Text } from "./languages/use-text.ts";
@@ -31,6 +32,8 @@ const BANDS = {
 /** Its words, and the day, which stays in one line. */
 function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
+  const news = parcel.news && EVENT_FACTS[parcel.news].publicText;
+  if (news) return [t(news), ""];
   if (publicName) return [t(publicName), ""];
   if (parcel.deliveredAt) return [t("Delivered"), nearDate(parcel.deliveredAt)];
   if (end) return [t(label), ""];
@@ -39,6 +42,14 @@ function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, 
 
 const reasonOf = ({ events }: TrackingView) =>
   events.findLast(({ to, reason }) => needsReason(to) && reason)?.reason;
+
+/** Some pieces are delivered, others not. */
+const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
+  deliveredPieces > 0 && deliveredPieces < pieces;
+
+/** It goes back to its sender, or is there: nothing of the road to the receiver is said. */
+export const isGoingBack = ({ news }: TrackingView): boolean =>
+  news === "return_started" || news === "returned";
 
 /** BOOK-27: by its sender. */
 export const isCancelled = (parcel: TrackingView): boolean =>
@@ -75,6 +86,11 @@ export function ParcelResult({ parcel, promise, head }: Props) {
           </h2>
           <p className="mt-1 font-semibold">
             {t("Status: {label}.", { label: t(label) })}
+            {isPartly(parcel) &&
+              ` ${t("Partly delivered: {done} of {pieces}.", {
+                done: String(parcel.deliveredPieces),
+                pieces: String(parcel.pieces),
+              })}`}
             {promise && status === FIRST_STATUS && !late && (
               <>
                 {" "}
@@ -86,10 +102,10 @@ export function ParcelResult({ parcel, promise, head }: Props) {
         </div>
       </div>
       <div className="mx-auto w-full max-w-5xl px-4">
-        {!cancelled && <Steps status={status} />}
+        {!cancelled && !isGoingBack(parcel) && <Steps status={status} />}
         {last && (
           <p className="mt-3">
-            <strong>{t(eventName(last, last === parcel.events[0]))}</strong>{" "}
+            <strong>{eventText(last, parcel, text)}</strong>{" "}
             <time dateTime={last.at.toISOString()} className="text-muted">
               {dateTime(last.at)}
             </time>
@@ -119,14 +135,27 @@ export function failureText(code: FailureReason, { t }: Text): string {
   return `${t(publicText)} ${t(NEXT_STEPS[next])}`;
 }
 
-const publicName = (kind: EventKind) =>
-  EVENT_FACTS[kind].publicText ?? (isMoneyEvent(kind) ? EVENT_FACTS[kind].name : null);
+type Event = TrackingView["events"][number];
 
-/** In English. The first event of a parcel is its booking. */
-export function eventName({ kind, to, reason }: TrackingView["events"][number], first: boolean): string {
-  const name = reason === CANCELLED ? "Cancelled" : publicName(kind);
-  if (name) return name;
-  return to === FIRST_STATUS && first ? "Booked" : BOOKING_STATUS_LABELS[to];
+const publicName = (kind: EventKind) =>
+  EVENT_FACTS[kind].publicText ?? (kind === "booked" || isMoneyEvent(kind) ? EVENT_FACTS[kind].name : null);
+
+/** In English. */
+const eventName = ({ kind, to, reason }: Event): string =>
+  reason === CANCELLED ? "Cancelled" : (publicName(kind) ?? BOOKING_STATUS_LABELS[to]);
+
+/** TRACK-12: 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is said where there are several. */
+export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): string {
+  const name = t(eventName(event));
+  const told =
+    event.piece !== null && pieces > 1
+      ? t("Piece {piece} of {pieces}: {event}", {
+          piece: String(event.piece),
+          pieces: String(pieces),
+          event: name,
+        })
+      : name;
+  return event.place ? `${told} · ${placeText(event.place)}` : told;
 }
 
 /** A step is done when it happened: nothing is picked up while the parcel waits for it. */

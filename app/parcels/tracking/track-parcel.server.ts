@@ -4,9 +4,9 @@ import { asAdmin } from "../../access/actors.server.ts";
 import { collectKoboOf } from "../../money/settlements/cod-request.server.ts";
 import { ownerFacts } from "../bookings/booking-facts.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { isMoneyEvent, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
+import { isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
-import { bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { bookings, bookingEvents, hubs } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
@@ -18,6 +18,7 @@ import {
   refuseTooMany,
 } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
@@ -27,12 +28,12 @@ const parcelByCode = preparedOnce((db) =>
     .select({
       delivery: bookings,
       // What staff took back within seconds is not shown, nor that they did (STATUS-8).
-      events: sql<
-        (Pick<TrackingView["events"][number], "to" | "by" | "note" | "kind" | "reason"> & { at: string })[]
-      >`(
+      events: sql<(Omit<TrackingView["events"][number], "at"> & { at: string })[]>`(
         select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
-          'kind', e.kind, 'reason', e.reason) order by e.occurred_at, e.id), '[]')
-        from ${bookingEvents} e where e.booking_id = bookings.id and e.kind <> 'undone'
+          'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
+          'place', case when h.state is not null then json_build_object('town', h.town, 'state', h.state) end)
+          order by e.occurred_at, e.id), '[]')
+        from ${bookingEvents} e left join ${hubs} h on h.id = e.hub_id where e.booking_id = bookings.id and e.kind <> 'undone'
           and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`,
     })
     .from(bookings)
@@ -111,6 +112,17 @@ export async function trackParcel(
   const { delivery, events } = row;
   const own = session.person !== null && delivery.customerId === session.person.id;
   const full = staff || own;
+  const told = parcelNews(
+    delivery.pieces,
+    events.map(({ at, to, kind, piece }, id) => ({
+      id,
+      kind,
+      occurredAt: new Date(at),
+      toStatus: to,
+      piece,
+      undoes: null,
+    })),
+  );
   return {
     ok: true,
     receiverPhone: delivery.receiverPhone,
@@ -123,15 +135,20 @@ export async function trackParcel(
       bookedAt: delivery.createdAt,
       estimatedDelivery: delivery.estimatedDelivery,
       deliveredAt: delivery.deliveredAt,
-      late: isLate(delivery, startOfLagosDay(services.now())),
+      // What lies ready, or goes back, has no day of arrival that it could miss.
+      late: told.news === null && isLate(delivery, startOfLagosDay(services.now())),
       packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
+      pieces: delivery.pieces,
+      ...told,
       // A bare code shows nothing about money (HISTORY-1).
       events: events
-        .filter(({ kind }) => kind !== STAFF_EVENT_KIND && (full || !isMoneyEvent(kind)))
+        .filter(({ kind }) => !isStaffEvent(kind) && (full || !isMoneyEvent(kind)))
         .map((event) => ({
           at: new Date(event.at),
           to: event.to,
           kind: event.kind,
+          piece: event.piece,
+          place: event.place,
           reason: event.reason,
           note: full ? event.note : null,
           by: staff ? event.by : null,

@@ -120,7 +120,12 @@ const chatOf = async (
 ) =>
   receiverChat(
     parcel,
-    { origin, company, toCollectKobo: await toCollectOf(db, parcel.trackingCode), late: parcel.late },
+    {
+      origin,
+      company,
+      toCollectKobo: await toCollectOf(db, parcel.trackingCode),
+      late: parcel.late || parcel.news !== null,
+    },
     "sender",
     receiverPhone,
   );

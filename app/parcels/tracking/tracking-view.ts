@@ -5,6 +5,7 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Place } from "../../domain/states.ts";
+import type { News } from "./parcel-news.ts";
 
 export type TrackingView = {
   trackingCode: string;
@@ -18,10 +19,18 @@ export type TrackingView = {
   /** The Lagos day of the estimate has ended, and the parcel is neither delivered nor failed. */
   late: boolean;
   packageDescription: string;
+  pieces: number;
+  deliveredPieces: number;
+  /** What is said in place of a day of arrival. */
+  news: News | null;
   events: {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
+    /** The piece that it is about; null for all of them. */
+    piece: number | null;
+    /** Town and state of our office where it happened. */
+    place: Place | null;
     /** Why it failed; its public words are in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;

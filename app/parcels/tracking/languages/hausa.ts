@@ -44,6 +44,8 @@ export const HAUSA: Translation = {
     "Going back to the sender": "Yana komawa ga mai aikawa",
     "Returned to the sender": "An mayar wa mai aikawa",
     "Cancelled by the sender": "Mai aikawa ya soke",
+    "Piece {piece} of {pieces}: {event}": "Yanki na {piece} cikin {pieces}: {event}",
+    "Partly delivered: {done} of {pieces}.": "An kai wani ɓangare: {done} cikin {pieces}.",
     Origin: "Daga",
     Destination: "Zuwa",
     "Estimated delivery": "Ranar isowa da ake tsammani",

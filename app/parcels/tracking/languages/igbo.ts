@@ -44,6 +44,8 @@ export const IGBO: Translation = {
     "Going back to the sender": "Ọ na-alaghachikwuru onye zitere ya",
     "Returned to the sender": "E weghachiri ya onye zitere ya",
     "Cancelled by the sender": "Onye zitere ya kagburu ya",
+    "Piece {piece} of {pieces}: {event}": "Ngwugwu nke {piece} n'ime {pieces}: {event}",
+    "Partly delivered: {done} of {pieces}.": "E bugara ụfọdụ: {done} n'ime {pieces}.",
     Origin: "Si",
     Destination: "Gaa",
     "Estimated delivery": "Ụbọchị a na-atụ anya ya",

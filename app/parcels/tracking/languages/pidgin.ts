@@ -44,6 +44,8 @@ export const PIDGIN: Translation = {
     "Going back to the sender": "E dey go back to who send am",
     "Returned to the sender": "E don go back to who send am",
     "Cancelled by the sender": "Who send am don cancel am",
+    "Piece {piece} of {pieces}: {event}": "Piece {piece} out of {pieces}: {event}",
+    "Partly delivered: {done} of {pieces}.": "Some don deliver: {done} out of {pieces}.",
     Origin: "From where",
     Destination: "To where",
     "Estimated delivery": "Day wey e go reach",

@@ -44,6 +44,8 @@ export const YORUBA: Translation = {
     "Going back to the sender": "Ó ń padà sọ́dọ̀ ẹni tó fi ránṣẹ́",
     "Returned to the sender": "A ti dá a padà fún ẹni tó fi ránṣẹ́",
     "Cancelled by the sender": "Ẹni tó fi ránṣẹ́ ti fagi lé e",
+    "Piece {piece} of {pieces}: {event}": "Ẹyọ {piece} nínú {pieces}: {event}",
+    "Partly delivered: {done} of {pieces}.": "A ti fi díẹ̀ jíṣẹ́: {done} nínú {pieces}.",
     Origin: "Láti",
     Destination: "Sí",
     "Estimated delivery": "Ọjọ́ tí a retí",

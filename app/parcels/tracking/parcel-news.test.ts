@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { StateEvent } from "../../domain/booking-state.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import { parcelNews } from "./parcel-news.ts";
+
+/** Events an hour apart, in this order; a number is the piece. */
+const told = (...kinds: (EventKind | [EventKind, number])[]): StateEvent[] =>
+  kinds.map((told, id) => {
+    const [kind, piece] = typeof told === "string" ? [told, null] : told;
+    return { id, kind, piece, occurredAt: new Date(id * 3_600_000), toStatus: "in_transit", undoes: null };
+  });
+
+test("[TRACK-12] a parcel that cannot arrive by a day says so: tried, ready to collect, going back, returned", () => {
+  const newsOf = (...kinds: EventKind[]) => parcelNews(1, told("booked", ...kinds)).news;
+  expect(newsOf()).toBeNull();
+  expect(newsOf("picked_up", "arrived_at_hub", "out_for_delivery")).toBeNull();
+  expect(newsOf("out_for_delivery", "attempted")).toBe("attempted");
+  expect(newsOf("attempted", "arrived_at_hub")).toBeNull();
+  expect(newsOf("attempted", "held_for_collection", "noted", "paid")).toBe("held_for_collection");
+  expect(newsOf("held_for_collection", "delivered")).toBeNull();
+  expect(newsOf("attempted", "status_set")).toBeNull();
+});
+
+test("[TRACK-12] what goes back is on its way to the sender from hub to hub, until it is returned or sent out anew", () => {
+  const newsOf = (...kinds: EventKind[]) => parcelNews(1, told("booked", "attempted", ...kinds)).news;
+  expect(newsOf("return_started")).toBe("return_started");
+  expect(newsOf("return_started", "left_hub", "arrived_at_hub", "out_for_delivery")).toBe("return_started");
+  expect(newsOf("return_started", "left_hub", "returned")).toBe("returned");
+  expect(newsOf("return_started", "rescheduled", "out_for_delivery")).toBeNull();
+});
+
+test("[TRACK-12] of several pieces it says how many are delivered, and the rest's news where all of it has the same", () => {
+  const three = (...kinds: Parameters<typeof told>) => parcelNews(3, told("booked", ...kinds));
+  expect(three(["delivered", 1])).toEqual({ news: null, deliveredPieces: 1 });
+  expect(three(["delivered", 1], ["delivered", 3], ["attempted", 2])).toEqual({
+    news: "attempted",
+    deliveredPieces: 2,
+  });
+  expect(three(["attempted", 1])).toEqual({ news: null, deliveredPieces: 0 });
+  expect(three("attempted", ["return_started", 1])).toEqual({ news: null, deliveredPieces: 0 });
+  expect(three("delivered")).toEqual({ news: null, deliveredPieces: 3 });
+});

@@ -1,0 +1,40 @@
+/** TRACK-12: what the public reads of a parcel beside its status, from its events by when they happened. Pure. */
+import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+
+/** What is said in place of a day of arrival: where every piece stands that the receiver does not have. */
+const NEWS = [
+  "attempted",
+  "held_for_collection",
+  "return_started",
+  "returned",
+] as const satisfies EventKind[];
+export type News = (typeof NEWS)[number];
+
+export type ParcelNews = { news: News | null; deliveredPieces: number };
+
+export function parcelNews(pieces: number, events: readonly StateEvent[]): ParcelNews {
+  const each = latestDeeds(pieces, events);
+  const open = each.flatMap((deed, index) => (deed?.status === DELIVERED ? [] : [index + 1]));
+  const told = new Set(
+    open.map((piece) => (goesBack(piece, events) ? "return_started" : (each[piece - 1]?.kind ?? null))),
+  );
+  const [only = null] = told;
+  return {
+    news: told.size === 1 ? (NEWS.find((kind) => kind === only) ?? null) : null,
+    deliveredPieces: pieces - open.length,
+  };
+}
+
+/** Kinds that end a return: it arrived, or the parcel goes to the receiver after all. */
+const ENDS_RETURN = new Set<EventKind>(["returned", "delivered", "rescheduled", "status_set", "cancelled"]);
+
+/** On the way back it leaves hubs, arrives at others and is out with a rider, like any parcel. */
+function goesBack(piece: number, events: readonly StateEvent[]): boolean {
+  const own = events.filter((event) => event.piece === null || event.piece === piece);
+  const last = (ends: (kind: EventKind) => boolean) =>
+    Math.max(...own.filter(({ kind }) => ends(kind)).map(({ occurredAt }) => occurredAt.getTime()));
+  const started = last((kind) => kind === "return_started");
+  return Number.isFinite(started) && started > last((kind) => ENDS_RETURN.has(kind));
+}
