@@ -1,19 +1,20 @@
-/** STATUS-5: the sender's mails: a booking was made, its status changed. */
+/** STATUS-5: the sender's mails: a booking was made, its status changed, something happened to it on the road (MAIL-4). */
 import type { Services } from "../../platform/services.server.ts";
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import type { About } from "../../notifications/notifications.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
-import { bookingBalances, bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, bookingEvents, hubs, pieces } from "../../platform/db/schema.ts";
 import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
-import { CANCELLED, failurePublicText, failureReason, NEXT_STEPS } from "../../domain/failure-reasons.ts";
+import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
+import { CANCELLED, failurePublicText, failureReason } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
@@ -23,6 +24,7 @@ import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { mailedPath } from "./own-booking.server.ts";
+import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
 /** A booking with the price and the amount to collect that count now. */
 type Row = typeof bookings.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
@@ -116,36 +118,54 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   const found = await loadWithEvent(services.db, about);
   if (!found) return null;
   const { row, event } = found;
-  const { label, mail } = STATUS_FACTS[event.toStatus];
-  const heading = mail.heading(destination(row));
-  const { reason } = event;
-  if (reason === CANCELLED) return cancelledMail(services, row);
-  const failed = reason && failureReason(reason);
+  if (event.reason === CANCELLED || event.kind === "cancelled") return cancelledMail(services, row);
+  const { heading, news, facts = [], subject, noDay } = (await ofRoad(services, found)) ?? ofStatus(found);
   const more: Fact[] = [
-    ["Status", label],
+    ["Status", STATUS_FACTS[event.toStatus].label],
     ["When", formatDateTime(event.occurredAt)],
-    ...(failed
-      ? ([
-          ["Why", failed.publicText],
-          ["What happens next", NEXT_STEPS[failed.next]],
-        ] as Fact[])
-      : []),
+    ...(event.piece !== null && row.pieces > 1 ? [["Piece", `${event.piece} of ${row.pieces}`] as Fact] : []),
+    ...facts,
     ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
-    ...(isOnTheWay(event.toStatus) && !isLate(row, startOfLagosDay(services.now()))
+    ...(isOnTheWay(event.toStatus) && !noDay && !isLate(row, startOfLagosDay(services.now()))
       ? [["Expected", latestText(row.estimatedDelivery)] as Fact]
       : []),
     ...roadFacts(row),
   ];
-  if (reason && failed) {
-    const subject = `We could not deliver ${row.trackingCode}: ${failed.short}`;
-    const news = `${heading}. ${failurePublicText(reason)}`;
-    return {
-      ...(await write(services, row, heading, news, more)),
-      subject,
-    };
-  }
-  return write(services, row, heading, mail.news, more);
+  return { ...(await write(services, row, heading, news, more)), ...(subject ? { subject } : {}) };
 };
+
+type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
+
+/** What a status says that was set by hand, or that no mail of the road tells. */
+function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
+  const { mail } = STATUS_FACTS[toStatus];
+  const heading = mail.heading(destination(row));
+  if (!reason) return { heading, news: mail.news };
+  return {
+    heading,
+    subject: `We could not deliver ${row.trackingCode}: ${failureReason(reason).short}`,
+    news: `${heading}. ${failurePublicText(reason)}`,
+    facts: whyFacts(reason),
+  };
+}
+
+const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
+
+/** With the hub where it happened, and whether what it happened to goes back to its sender. */
+async function ofRoad({ db, now }: Services, { row, event }: Changed): Promise<RoadMail | null> {
+  if (!ON_ROAD.has(event.kind)) return null;
+  const [hub] = event.hubId ? await db.select().from(hubs).where(eq(hubs.id, event.hubId)) : [];
+  const piece = event.piece === null ? undefined : eq(pieces.number, event.piece);
+  const back = await db.$count(pieces, and(eq(pieces.bookingId, row.id), piece, pieces.returning));
+  return roadMail({
+    ...event,
+    code: row.trackingCode,
+    destination: destination(row),
+    hub: hub ?? null,
+    returning: back > 0,
+    now: now(),
+  });
+}
 
 /** BOOK-27. */
 async function cancelledMail(services: Services, row: Row): Promise<Mail> {

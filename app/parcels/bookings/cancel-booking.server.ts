@@ -29,7 +29,7 @@ export const cancelBooking = operation({
     const { eventId } = await writeChange(work, {
       booking,
       row: { status: CANCELLED_STATUS, orderId: null },
-      event: { toStatus: CANCELLED_STATUS, reason: CANCELLED },
+      event: { kind: "cancelled", toStatus: CANCELLED_STATUS, reason: CANCELLED },
       description: label,
     });
     await dropPrice(work, account, label);

@@ -1,9 +1,9 @@
 /** What every change of a booking shares: the lock, the version, the event, and the log row where staff made it. */
-import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
-import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, EVENT_KINDS, MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents, orders } from "../../platform/db/schema.ts";
@@ -69,12 +69,15 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
+/** Kinds that say a status: set by hand, or by what happened on the road. */
+const SAY_STATUS = EVENT_KINDS.filter((kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null);
+
 /** The newest event that gave the booking a status it had before. */
 export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
   lastEvent(
     tx,
     bookingId,
-    sql`${bookingEvents.toStatus} = ${status} and ${bookingEvents.kind} = 'status_set'`,
+    sql`${bookingEvents.toStatus} = ${status} and ${inArray(bookingEvents.kind, SAY_STATUS)}`,
   );
 
 /** Says who changed the booking before us, and to what. */

@@ -119,6 +119,29 @@ describe("an undo", () => {
     expect((await eventsOf(id)).at(-1)).toMatchObject({ toStatus: "failed", reason: "weather" });
   });
 
+  test("gives back the time and the reason that a deed of the road gave", async () => {
+    const { id } = await bookOne(opened);
+    const tell = async (event: Partial<typeof bookingEvents.$inferInsert>) => {
+      const deed = { occurredAt: opened.services.now(), toStatus: "delivered" as const, ...event };
+      await opened.services.db.insert(bookingEvents).values({ bookingId: id, ...deed });
+      const deliveredAt = deed.toStatus === "delivered" ? deed.occurredAt : null;
+      await opened.services.db
+        .update(bookings)
+        .set({ status: deed.toStatus, deliveredAt })
+        .where(eq(bookings.id, id));
+      return deliveredAt;
+    };
+    const deliveredAt = await tell({ kind: "delivered" });
+    opened.clock.pass(60_000);
+    await set(id, 1, "pending");
+    await undo(id, 2);
+    expect(await read(id)).toMatchObject({ status: "delivered", deliveredAt });
+    await tell({ kind: "cancelled", toStatus: "failed", reason: "cancelled" });
+    await set(id, 3, "pending");
+    await undo(id, 4);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ toStatus: "failed", reason: "cancelled" });
+  });
+
   test("after the mail has gone, the sender is notified of the status again", async () => {
     const { id, trackingCode } = await bookOne(opened);
     const about = async () =>

@@ -28,7 +28,7 @@ export function parcelNews(pieces: number, events: readonly StateEvent[]): Parce
 }
 
 /** Kinds that end a return: it arrived, or the parcel goes to the receiver after all. */
-const ENDS_RETURN = new Set<EventKind>(["returned", "delivered", "rescheduled", "status_set", "cancelled"]);
+const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
 
 /** On the way back it leaves hubs, arrives at others and is out with a rider, like any parcel. */
 function goesBack(piece: number, events: readonly StateEvent[]): boolean {

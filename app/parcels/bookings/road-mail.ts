@@ -1,0 +1,104 @@
+/** MAIL-4: what the sender's mails say of what happened on the road, by the kind of the event. Pure. */
+import { lagosDay } from "../../domain/dates.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import { failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { placeText, type Place } from "../../domain/states.ts";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import type { Fact } from "./booking-facts.ts";
+
+export type MailedHub = Place & { name: string; address: string; phone: string; hours: string };
+
+type RoadEvent = {
+  kind: EventKind;
+  occurredAt: Date;
+  reason: FailureReason | null;
+  code: string;
+  /** The town, or state, of the receiver. */
+  destination: string;
+  hub: MailedHub | null;
+  /** It goes back to its sender. */
+  returning: boolean;
+  now: Date;
+};
+
+export type RoadMail = {
+  heading: string;
+  news: string;
+  facts?: Fact[];
+  subject?: string;
+  /** There is no day on which it comes to the receiver. */
+  noDay?: boolean;
+};
+
+export const whyFacts = (reason: FailureReason): Fact[] => [
+  ["Why", failureReason(reason).publicText],
+  ["What happens next", NEXT_STEPS[failureReason(reason).next]],
+];
+
+/** Null for kinds that the status tells: one that was set by hand, and those without a mail. */
+export function roadMail(event: RoadEvent): RoadMail | null {
+  switch (event.kind) {
+    case "picked_up":
+      return {
+        heading: "Picked up",
+        news: `We have your parcel, and it goes to ${event.destination} now.`,
+      };
+    case "out_for_delivery":
+      return outForDelivery(event);
+    case "attempted":
+      return attempted(event);
+    case "rescheduled":
+      return {
+        heading: "New delivery day",
+        news: `We deliver your parcel in ${event.destination} on another day.`,
+      };
+    case "held_for_collection":
+      return {
+        heading: "Ready to collect at our office",
+        news: `Your parcel is ready to collect at our office.${event.returning ? "" : " Please tell the receiver where it is."}`,
+        facts: event.hub ? officeFacts(event.hub) : [],
+        noDay: true,
+      };
+    case "returned":
+      return { heading: "Returned to you", news: "We brought your parcel back to you." };
+    default:
+      return null;
+  }
+}
+
+function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent): RoadMail {
+  // A deed that we hear of on another day is not of today.
+  const today = lagosDay(occurredAt) === lagosDay(now) ? " today" : "";
+  return returning
+    ? {
+        heading: `Coming back to you${today}`,
+        news: `Our rider brings your parcel back to you${today}.`,
+        noDay: true,
+      }
+    : {
+        heading: `Out for delivery in ${destination}${today}`,
+        news: `Our rider brings your parcel to the receiver${today}. Please ask them to keep their phone on.`,
+      };
+}
+
+function attempted({ returning, reason, code, destination }: RoadEvent): RoadMail {
+  const heading = returning ? "We tried to bring your parcel back" : "We tried to deliver your parcel";
+  const tried = returning ? `${heading}.` : `${heading} in ${destination}.`;
+  if (!reason) return { heading, news: tried };
+  const { publicText, short, next } = failureReason(reason);
+  return {
+    heading,
+    subject: `We tried to ${returning ? "bring back" : "deliver"} ${code}: ${short}`,
+    news: `${tried} ${publicText} ${NEXT_STEPS[next]}`,
+    facts: whyFacts(reason),
+  };
+}
+
+/** Staff typed them: nothing in them becomes a link. */
+const officeFacts = (hub: MailedHub): Fact[] =>
+  [
+    ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],
+    ["Open", unlinked(hub.hours.split("\n").filter(Boolean).join(", "))],
+    ["Phone", formatPhone(hub.phone)],
+  ].filter((fact): fact is Fact => fact[1] !== "");
