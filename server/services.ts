@@ -10,6 +10,7 @@ import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
 import { startRewards } from "../app/money/referrals/rewards.server.ts";
 import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
+import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
 import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
@@ -128,6 +129,7 @@ export async function createServices(
   const stopRewards = startRewards(services);
   const stopStateDoubts = startStateDoubts(services);
   const stopRollUp = startRollUp(services);
+  const stopParcelRollUp = startParcelRollUp(services);
   return {
     services,
     measures: metricValuesOf(services, database.pool),
@@ -140,6 +142,7 @@ export async function createServices(
       stopRewards();
       stopStateDoubts();
       stopRollUp();
+      stopParcelRollUp();
       await jobs.stop();
       await live.close();
       mailer.close();

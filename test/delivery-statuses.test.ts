@@ -17,7 +17,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/runs/assign-pieces.server.ts",
     "app/road/runs/run-deeds.server.ts",
   ],
-  "bookings of the demo": ["server/demo/sample-bookings.ts"],
+  "bookings of the demo": ["server/demo/sample-bookings.ts", "server/demo/sample-road.ts"],
   "a job of the queue": [
     "app/platform/jobs/jobs.server.ts",
     "app/platform/jobs/queue-state.server.ts",

@@ -11,6 +11,7 @@ import { openFiles } from "../../app/platform/files/files.server.ts";
 import { sql } from "drizzle-orm";
 import { listStores } from "../../app/stores/storefront/directory.server.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
+import { recountRoad } from "../../test/fixtures/road.ts";
 import { seedSampleStores } from "./seed.server.ts";
 
 const copy = await openTestDatabase();
@@ -55,13 +56,25 @@ test(
       (select count(*)::int from settlement_entries where kind = 'paid_out') as payouts,
       (select owed_kobo::float8 from payees) as owed`);
     expect(money[0]).toEqual({
-      bookings: 13,
-      prices: 12,
-      payments: 10,
+      bookings: 44,
+      prices: 43,
+      payments: 39,
       claims: 1,
       payouts: 1,
       owed: 43_382_50,
     });
+    // A road to look at: hubs, runs in every state, exceptions to clear, and nothing that contradicts the ledgers.
+    const { rows: road } = await db.execute<Record<string, unknown>>(sql`select
+      (select count(*)::int from hubs) as hubs, (select count(*)::int from riders) as riders,
+      (select array_agg(distinct state order by state) from runs) as states,
+      (select count(distinct kind)::int from exceptions where closed_at is null) as kinds`);
+    expect(road[0]).toEqual({
+      hubs: 6,
+      riders: 4,
+      states: ["loaded", "out", "planned", "reconciled", "returned"],
+      kinds: 6,
+    });
+    expect(await recountRoad({ services: { db } })).toEqual([]);
     await db.delete(stores);
     expect(await seedSampleStores(db, files, now())).toBeNull();
     expect(await seedSampleStores(db, files, now(), { again: true })).toEqual({

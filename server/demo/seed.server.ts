@@ -6,6 +6,7 @@ import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, storePicture } from "./sample-art.ts";
 import { addSampleBookings } from "./sample-bookings.ts";
+import { addSampleRoad } from "./sample-road.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
@@ -80,9 +81,15 @@ export async function seedSampleStores(
     const bookings =
       again || !(await publishSamplePrices(tx, at)) || !firstStore
         ? 0
-        : await addSampleBookings(tx, at, firstStore);
+        : await addBookings(tx, at, firstStore);
     return { stores: SAMPLE_STORES.length, products: count, bookings };
   });
+}
+
+/** Bookings, then the road that many of them are on. Returns how many. */
+async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
+  const added = await addSampleBookings(tx, at, storeId);
+  return added ? added.count + (await addSampleRoad(tx, at, added.payeeId)) : 0;
 }
 
 /** Publishes the sample price list as version 1, where there is no list. Returns whether it did. */

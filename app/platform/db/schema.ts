@@ -15,6 +15,7 @@ export * from "./schema/bank-statements.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/settlements.ts";
 export * from "./schema/money-numbers.ts";
+export * from "./schema/parcel-numbers.ts";
 export * from "./schema/rewards.ts";
 export * from "./schema/stores.ts";
 export * from "./schema/contact-and-audit.ts";

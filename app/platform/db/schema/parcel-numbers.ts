@@ -1,0 +1,72 @@
+/** Kept daily numbers of parcels, maintained by triggers of their events (docs/decisions/0032-parcel-numbers.md). */
+import { bigint, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { LANE_SPANS } from "../../../domain/money-kinds.ts";
+import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
+import { countedId, oneOf } from "./columns.ts";
+
+const count = (name: ParcelNumber) => integer(columnOf(name)).notNull();
+const numbers = () => ({
+  pickedUp: count("pickedUp"),
+  arrived: count("arrived"),
+  departed: count("departed"),
+  sentOut: count("sentOut"),
+  delivered: integer().notNull(),
+  onTime: count("onTime"),
+  firstTries: count("firstTries"),
+  firstDelivered: count("firstDelivered"),
+  attempts: count("attempts"),
+  missing: count("missing"),
+  returned: count("returned"),
+});
+const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
+/** NONE where a deed has none. No foreign keys: a number does not wait for the row of its hub. */
+const hubId = () => uuid("hub_id").notNull();
+const runId = () => uuid("run_id").notNull();
+
+/**
+ * What happened to bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for each other, and
+ * nothing is counted yet: a new event, what a booking was before a correction, or a piece that is missing (1) or was not after all (-1).
+ */
+export const parcelChanges = pgTable("parcel_changes", {
+  id: countedId(),
+  bookingId: uuid("booking_id").notNull(),
+  eventId: bigint("event_id", { mode: "number" }),
+  fromState: text("from_state"),
+  toState: text("to_state"),
+  pieces: integer("pieces"),
+  /** The estimated Lagos day. */
+  due: date("due", { mode: "string" }),
+  day: date("day", { mode: "string" }),
+  hubId: uuid("hub_id"),
+  runId: uuid("run_id"),
+  missing: integer("missing"),
+});
+
+/** The numbers of a Lagos day by hub. */
+export const parcelHubDays = pgTable(
+  "parcel_hub_days",
+  { day: lagosDate("day"), hubId: hubId(), ...numbers() },
+  (t) => [primaryKey({ columns: [t.day, t.hubId] })],
+);
+
+/** The numbers of a lane, as `lane_totals` has its money: any period is the sum of a few of these less a few others. */
+export const parcelLaneTotals = pgTable(
+  "parcel_lane_totals",
+  {
+    span: text("span", { enum: LANE_SPANS }).notNull(),
+    starts: lagosDate("starts"),
+    fromState: text("from_state").notNull(),
+    toState: text("to_state").notNull(),
+    ...numbers(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.span, t.starts, t.fromState, t.toState] }),
+    check("parcel_lane_totals_span", oneOf(t.span, LANE_SPANS)),
+  ],
+);
+
+/** The numbers of a run. */
+export const parcelRuns = pgTable("parcel_runs", {
+  runId: runId().primaryKey(),
+  ...numbers(),
+});

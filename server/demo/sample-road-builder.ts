@@ -1,0 +1,186 @@
+/** Makes the road of the demo: parcels, runs and what happened to them, by the parts that the operations are made of. */
+import { randomUUID } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import { asSystem } from "../../app/access/actors.server.ts";
+import type { Holder } from "../../app/domain/custody.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import type { EventKind } from "../../app/domain/event-kinds.ts";
+import type { FailureReason } from "../../app/domain/failure-reasons.ts";
+import type { RunKind, RunOutcome, RunState } from "../../app/domain/run.ts";
+import type { Tx } from "../../app/platform/db/client.server.ts";
+import { pieces, runPieces, runs } from "../../app/platform/db/schema.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
+import { openExceptions, type NewException } from "../../app/parcels/custody/open-exception.server.ts";
+import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
+import { bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
+import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
+import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
+
+/** Nobody is mailed about what the demo makes up. */
+const SILENT = { jobs: { addAll: async () => {}, add: async () => {} } } as unknown as Services;
+const actor = asSystem("Demo");
+
+export type Parcel = { id: string; pieceIds: string[]; numbers: number[] };
+const idsOf = (parcels: readonly Parcel[]) => parcels.flatMap(({ pieceIds }) => pieceIds);
+type NewRun = {
+  name: string;
+  kind: RunKind;
+  hub: HubCode;
+  toHub?: HubCode;
+  rider?: RiderKey;
+  state: RunState;
+  /** Hours before now: when it left, or was planned. */
+  hoursAgo: number;
+  day?: "yesterday" | "today" | "two days ago";
+};
+
+/** Writes parcels, runs and deeds as the operations do, each at its hour before now. */
+export class SampleRoad {
+  #parcels = 0;
+  #road: RoadIds;
+  #tx: Tx;
+  #now: Date;
+
+  constructor(tx: Tx, now: Date, road: RoadIds) {
+    this.#tx = tx;
+    this.#now = now;
+    this.#road = road;
+  }
+
+  get count(): number {
+    return this.#parcels;
+  }
+
+  ago = (hours: number) => new Date(this.#now.getTime() - hours * HOUR);
+  at = (hub: HubCode): Holder => ({ kind: "hub", id: this.#road.hubs[hub] });
+  hub = (hub: HubCode): string => this.#road.hubs[hub];
+
+  async book(
+    from: PersonKey,
+    to: PersonKey,
+    hoursAgo: number,
+    more: Partial<Pick<SampleBooking, "service" | "paid" | "pieces" | "paysDelivery" | "collect">> = {},
+  ): Promise<Parcel> {
+    const goods = GOODS[this.#parcels++ % GOODS.length]!;
+    const { id } = await bookSample(this.#tx, {
+      from: PEOPLE[from],
+      to: PEOPLE[to],
+      goods,
+      service: "standard",
+      paid: "transfer",
+      at: this.ago(hoursAgo),
+      ...more,
+    });
+    const rows = await this.#tx.select().from(pieces).where(eq(pieces.bookingId, id)).orderBy(pieces.number);
+    return { id, pieceIds: rows.map((row) => row.id), numbers: rows.map((row) => row.number) };
+  }
+
+  /** A deed of whole parcels, and to whom it gave them. */
+  async deed(
+    parcels: readonly Parcel[],
+    hoursAgo: number,
+    kind: EventKind,
+    more: { hub?: HubCode; to?: Holder; run?: string; reason?: FailureReason; note?: string } = {},
+  ): Promise<void> {
+    const occurredAt = this.ago(hoursAgo);
+    const work = { services: SILENT, tx: this.#tx, actor, at: occurredAt };
+    const { hub, to, run: runId = null, ...why } = more;
+    const where = { hubId: hub ? this.hub(hub) : null, runId };
+    await recordDeeds(
+      work,
+      parcels.map(({ id }) => ({ bookingId: id, piece: null, kind, occurredAt, ...where, ...why })),
+    );
+    if (to) await this.handOver(parcels, hoursAgo, to, runId);
+  }
+
+  async handOver(
+    parcels: readonly Parcel[],
+    hoursAgo: number,
+    to: Holder,
+    runId: string | null,
+  ): Promise<void> {
+    const occurredAt = this.ago(hoursAgo);
+    await movePieces(
+      { tx: this.#tx, actor, at: occurredAt },
+      idsOf(parcels).map((pieceId) => ({ pieceId, to, occurredAt, method: "scan", runId })),
+    );
+  }
+
+  /** Picked up from the sender and received in a hub. */
+  async receive(parcels: readonly Parcel[], hoursAgo: number, hub: HubCode): Promise<void> {
+    await this.deed(parcels, hoursAgo, "arrived_at_hub", { hub, to: this.at(hub) });
+  }
+
+  async run({ name, kind, hub, toHub, rider, state, hoursAgo, day = "today" }: NewRun): Promise<string> {
+    const left = this.ago(hoursAgo);
+    const daysAgo = { today: 0, yesterday: 1, "two days ago": 2 }[day];
+    const reached = (least: RunState, hours: number) =>
+      STATES.indexOf(state) >= STATES.indexOf(least) ? this.ago(hours) : null;
+    const [row] = await this.#tx
+      .insert(runs)
+      .values({
+        formKey: randomUUID(),
+        name,
+        kind,
+        day: lagosDay(this.ago(24 * daysAgo)),
+        hubId: this.hub(hub),
+        toHubId: toHub ? this.hub(toHub) : null,
+        riderId: rider ? this.#road.riders[rider] : null,
+        ...(toHub && {
+          partnerId: this.#road.partner,
+          driverName: "Sunday Ojo",
+          driverPhone: "+2348006620321",
+          plate: "KJA 402 XB",
+          feeKobo: 350_000,
+        }),
+        state,
+        sealedAt: reached("loaded", hoursAgo),
+        outAt: reached("out", hoursAgo),
+        returnedAt: reached("returned", Math.max(0, hoursAgo - 6)),
+        reconciledAt: reached("reconciled", Math.max(0, hoursAgo - 7)),
+        expectedAt: toHub ? new Date(left.getTime() + 24 * HOUR) : null,
+        closedByName: state === "reconciled" ? actor.program : null,
+        createdAt: this.ago(hoursAgo + 2),
+        updatedAt: left,
+      })
+      .returning({ id: runs.id });
+    return row!.id;
+  }
+
+  /** Puts parcels on a run, each a stop; loaded where the run has left, or is sealed. */
+  async assign(run: string, parcels: readonly Parcel[], hoursAgo: number, loaded: boolean): Promise<void> {
+    const at = this.ago(hoursAgo);
+    const rows = parcels.flatMap(({ pieceIds }, index) =>
+      pieceIds.map((pieceId) => ({
+        runId: run,
+        pieceId,
+        stop: index + 1,
+        assignedAt: at,
+        loadedAt: loaded ? at : null,
+        loadedBy: loaded ? ("scan" as const) : null,
+      })),
+    );
+    await this.#tx.insert(runPieces).values(rows);
+  }
+
+  holder = (rider: RiderKey): Holder => ({ kind: "rider", id: this.#road.riders[rider] });
+  bus = (): Holder => ({ kind: "partner", id: this.#road.partner });
+
+  async end(parcels: readonly Parcel[], hoursAgo: number, outcome: RunOutcome): Promise<void> {
+    await endRunPlaces(this.#tx, idsOf(parcels), outcome, this.ago(hoursAgo));
+  }
+
+  async exception(hoursAgo: number, one: NewException): Promise<void> {
+    await openExceptions(this.#tx, [one], { byName: actor.program, at: this.ago(hoursAgo) });
+  }
+
+  /** The parcels go back to their senders. */
+  async turnBack(parcels: readonly Parcel[]): Promise<void> {
+    await this.#tx
+      .update(pieces)
+      .set({ returning: true })
+      .where(inArray(pieces.id, idsOf(parcels)));
+  }
+}
+const STATES: readonly RunState[] = ["planned", "loaded", "out", "returned", "reconciled"];
