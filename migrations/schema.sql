@@ -563,7 +563,8 @@ create table exceptions (
   close_note text,
   closed_by_user_id uuid,
   closed_by_name text,
-  version integer default 1 not null
+  version integer default 1 not null,
+  desk_note text
 );
 
 create table hub_areas (
@@ -2399,6 +2400,8 @@ CREATE INDEX contact_messages_unread ON contact_messages USING btree (created_at
 CREATE INDEX contact_replies_by_user ON contact_replies USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX contact_replies_message ON contact_replies USING btree (message_id);
+
+CREATE INDEX custody_entries_claims ON custody_entries USING btree (received_at) WHERE claim;
 
 CREATE INDEX custody_entries_piece ON custody_entries USING btree (piece_id, id);
 

@@ -10,6 +10,7 @@ import {
   contactReceivedMail,
   contactReplyMail,
 } from "../app/company/contact/contact-mails.server.tsx";
+import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
@@ -26,6 +27,7 @@ export const mailTexts: MailTexts = {
   booking_corrected: bookingCorrectedMail,
   price_set: priceSetMail,
   booking_paid: bookingPaidMail,
+  run_incident: runIncidentMail,
   notice_not_found: noticeNotFoundMail,
   payee_account: payeeAccountMail,
   settlement_statement: statementMail,

@@ -8,6 +8,7 @@ import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
+import { startFindingExceptions } from "../app/care/exceptions/find-exceptions.server.ts";
 import { startRewards } from "../app/money/referrals/rewards.server.ts";
 import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
 import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.server.ts";
@@ -130,6 +131,7 @@ export async function createServices(
   const stopStateDoubts = startStateDoubts(services);
   const stopRollUp = startRollUp(services);
   const stopParcelRollUp = startParcelRollUp(services);
+  const stopFindingExceptions = startFindingExceptions(services);
   return {
     services,
     measures: metricValuesOf(services, database.pool),
@@ -143,6 +145,7 @@ export async function createServices(
       stopStateDoubts();
       stopRollUp();
       stopParcelRollUp();
+      stopFindingExceptions();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -16,7 +16,9 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/parcels/custody/deliver-by-hand.server.ts",
     "app/road/runs/assign-pieces.server.ts",
     "app/road/runs/run-deeds.server.ts",
+    "app/care/exceptions/claim-steps.server.ts",
   ],
+  "a reason that ends an exception": ["app/domain/exception-kinds.ts"],
   "bookings of the demo": ["server/demo/sample-bookings.ts", "server/demo/sample-road.ts"],
   "a job of the queue": [
     "app/platform/jobs/jobs.server.ts",

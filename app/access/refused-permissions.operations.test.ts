@@ -22,6 +22,7 @@ import { activityLogs } from "../platform/db/schema.ts";
 import type { AnyOperation } from "../platform/operations/operation.server.ts";
 import { createDraft } from "../money/prices/price-lists.server.ts";
 import { setPrice } from "../money/prices/set-price.server.ts";
+import { closeException } from "../care/exceptions/change-exception.server.ts";
 import { releaseReward } from "../money/referrals/held-rewards.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import routes from "../routes.ts";
@@ -52,6 +53,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   markContactRead: markRead,
   replyToContact: replyToMessage,
   noteOnCustomers: addCustomerNote,
+  closeExceptions: closeException,
   manageSiteLock: activateLock,
   manageAdmins: createAdmin,
   managePrices: createDraft,
@@ -68,15 +70,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
 };
 
 /** What guards the road comes with its screens. */
-const OF_THE_ROAD = [
-  "readRoad",
-  "manageHubs",
-  "manageRiders",
-  "planRuns",
-  "workHub",
-  "loadRuns",
-  "closeExceptions",
-];
+const OF_THE_ROAD = ["readRoad", "manageHubs", "manageRiders", "planRuns", "workHub", "loadRuns"];
 
 test("each permission guards something", () => {
   const guarded = [

@@ -39,6 +39,8 @@ export const ACTIVITY_ACTION_LABELS = {
   update_reward_terms: "Update referral reward",
   grant_reward: "Grant referral reward",
   refuse_reward: "Refuse referral reward",
+  update_exception: "Update exception",
+  close_exception: "Close exception",
   switch_language: "Switch language",
   export: "Export",
   refused: "Refused",

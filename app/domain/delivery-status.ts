@@ -91,6 +91,8 @@ export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
 export const CANCELLED_STATUS = "failed" satisfies BookingStatus;
 /** A booking of several pieces has it while one of them is not at its end. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
+/** EXC-4: of a parcel that nobody can find. */
+export const LOST_STATUS = "failed" satisfies BookingStatus;
 /** The one status that has a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 

@@ -55,7 +55,7 @@ export const ERASED_RUN = {
 } as const;
 
 /** What was written about an exception; kind, times and the reason of its end stay. */
-export const ERASED_EXCEPTION = { note: null, details: null, closeNote: null } as const;
+export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,
   openedByName: NOT_STORED,

@@ -1,30 +1,8 @@
 /**
- * Exceptions: what went otherwise than planned and needs a decision of a person. Each kind says how long there is for it, what is
- * done next, and the reasons with which it may end. Pure.
+ * Exceptions: what went otherwise than planned and needs a decision of a person. One table says of each kind how long there is for it,
+ * what is done next, and the reasons with which it may be closed without any of that. Pure.
  */
 import { wordsOf } from "./words-of.ts";
-
-type ExceptionFacts = {
-  label: string;
-  /** Hours from its opening until it is overdue. */
-  hours: number;
-};
-
-export const EXCEPTION_FACTS = {
-  missing: { label: "Missing piece", hours: 4 },
-  extra: { label: "Extra piece", hours: 4 },
-  refused: { label: "Refused: ask the sender", hours: 48 },
-  attempts_used: { label: "Attempts used up", hours: 24 },
-  unconfirmed_claim: { label: "Hand-over not confirmed", hours: 12 },
-  deeds_disagree: { label: "Two deeds disagree", hours: 12 },
-  no_destination: { label: "Destination hub not clear", hours: 12 },
-  run_not_closed: { label: "Run not closed", hours: 12 },
-  linehaul_overdue: { label: "Linehaul overdue", hours: 4 },
-  incident: { label: "Incident", hours: 2 },
-  to_complete: { label: "Booking to complete", hours: 24 },
-} satisfies Record<string, ExceptionFacts>;
-export type ExceptionKind = keyof typeof EXCEPTION_FACTS;
-export const EXCEPTION_KINDS = wordsOf(EXCEPTION_FACTS);
 
 /** What a person says that ends an exception. */
 export const CLOSE_REASON_NAMES = {
@@ -42,3 +20,151 @@ export const CLOSE_REASON_NAMES = {
 };
 export type CloseReason = keyof typeof CLOSE_REASON_NAMES;
 export const CLOSE_REASONS = wordsOf(CLOSE_REASON_NAMES);
+
+type StepFacts = {
+  /** What its button says. */
+  label: string;
+  /** The reason with which it ends the exception; null where there is more to do after it. */
+  ends: CloseReason | null;
+  /** It asks for a hub. */
+  atHub?: true;
+  /** It is asked again before it is done. */
+  confirm?: string;
+};
+
+/** What is done about an exception: each is a button and an operation (care/exceptions/). */
+export const STEP_FACTS = {
+  found: { label: "Found here", ends: "found", atHub: true },
+  lost: {
+    label: "Lost: tell the sender",
+    ends: "lost",
+    confirm: "The parcel becomes Failed, and we email the sender that we cannot find it.",
+  },
+  keep: { label: "Keep at this hub", ends: "solved", atHub: true },
+  send_on: { label: "Send to its hub", ends: "solved", atHub: true },
+  try_again: { label: "Try again", ends: "try_again" },
+  hold: { label: "Hold for collection", ends: "hold" },
+  return: { label: "Return to the sender", ends: "return" },
+  arrived: { label: "It arrived", ends: "handed_over" },
+  not_arrived: { label: "It did not", ends: "solved" },
+  choose_hub: { label: "Deliver from this hub", ends: "solved", atHub: true },
+  tell_senders: { label: "Tell the senders", ends: null },
+} satisfies Record<string, StepFacts>;
+export type ExceptionStep = keyof typeof STEP_FACTS;
+export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
+export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
+
+/** Where a person goes, or whom they call, for what is done elsewhere. */
+export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking";
+
+type ExceptionFacts = {
+  label: string;
+  /** Hours from its opening until it is overdue. */
+  hours: number;
+  /** What the list says that is to be done. */
+  next: string;
+  /** Where that is done: here, with the steps, or at once behind a link. */
+  at: "here" | ExceptionLink;
+  links: readonly ExceptionLink[];
+  steps: readonly ExceptionStep[];
+  /** What a person may close it with who did none of the steps; the most frequent first. */
+  reasons: readonly CloseReason[];
+};
+
+const SENDER_SAYS = {
+  next: "Ask the sender",
+  at: "here",
+  links: ["sender"],
+  steps: ["try_again", "hold", "return"],
+  reasons: ["delivered", "no_fault"],
+} as const;
+
+const TABLE = {
+  missing: {
+    label: "Missing piece",
+    hours: 4,
+    next: "Found or lost?",
+    at: "here",
+    links: [],
+    steps: ["found", "lost"],
+    reasons: ["counted_wrong", "delivered", "handed_over", "no_fault"],
+  },
+  extra: {
+    label: "Extra piece",
+    hours: 4,
+    next: "Keep or send on",
+    at: "here",
+    links: [],
+    steps: ["keep", "send_on"],
+    reasons: ["counted_wrong", "delivered", "handed_over", "no_fault"],
+  },
+  refused: { label: "Refused: ask the sender", hours: 48, ...SENDER_SAYS },
+  attempts_used: { label: "Attempts used up", hours: 24, ...SENDER_SAYS },
+  unconfirmed_claim: {
+    label: "Hand-over not confirmed",
+    hours: 12,
+    next: "Did it arrive?",
+    at: "here",
+    links: [],
+    steps: ["arrived", "not_arrived"],
+    reasons: ["delivered", "handed_over", "no_fault"],
+  },
+  deeds_disagree: {
+    label: "Two deeds disagree",
+    hours: 12,
+    next: "Compare the deeds",
+    at: "here",
+    links: ["booking"],
+    steps: [],
+    reasons: ["solved", "delivered", "no_fault"],
+  },
+  no_destination: {
+    label: "Destination hub not clear",
+    hours: 12,
+    next: "Choose the hub",
+    at: "here",
+    links: [],
+    steps: ["choose_hub"],
+    reasons: ["delivered", "no_fault"],
+  },
+  run_not_closed: {
+    label: "Run not closed",
+    hours: 12,
+    next: "Close the run",
+    at: "run",
+    links: ["run"],
+    steps: [],
+    reasons: ["solved", "no_fault"],
+  },
+  linehaul_overdue: {
+    label: "Linehaul overdue",
+    hours: 4,
+    next: "Call the driver",
+    at: "driver",
+    links: ["driver", "receive"],
+    steps: [],
+    reasons: ["handed_over", "solved", "no_fault"],
+  },
+  incident: {
+    label: "Incident",
+    hours: 2,
+    next: "Move the rest to another run",
+    at: "run",
+    links: ["run"],
+    steps: ["tell_senders"],
+    reasons: ["other_run", "solved", "no_fault"],
+  },
+  to_complete: {
+    label: "Booking to complete",
+    hours: 24,
+    next: "Complete the booking",
+    at: "booking",
+    links: ["booking"],
+    steps: [],
+    reasons: ["solved", "no_fault"],
+  },
+} satisfies Record<string, ExceptionFacts>;
+
+export type ExceptionKind = keyof typeof TABLE;
+export const EXCEPTION_FACTS: Record<ExceptionKind, ExceptionFacts> = TABLE;
+export const EXCEPTION_KINDS = wordsOf(TABLE);

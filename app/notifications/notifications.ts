@@ -3,7 +3,15 @@
 /** Ids only: the text is written when it is sent, so nothing personal waits in a queue. `week` is its Monday. */
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
-    "bookingId" | "noticeId" | "payeeId" | "week" | "linkId" | "messageId" | "replyId" | "orderId",
+    | "bookingId"
+    | "exceptionId"
+    | "noticeId"
+    | "payeeId"
+    | "week"
+    | "linkId"
+    | "messageId"
+    | "replyId"
+    | "orderId",
     string
   >;
 
@@ -26,6 +34,7 @@ export const NOTIFICATIONS = {
   booking_corrected: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },
   booking_paid: { about: ["bookingId"], tell: mailTo("sender") },
+  run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
   payee_account: { about: ["payeeId"], tell: mailTo("payee") },
   settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },

@@ -21,6 +21,7 @@ const ENTITY_LABELS: Record<string, string> = {
   bank_statement: "Bank statement",
   payee: "Settlement",
   report: "Report",
+  exception: "Exception",
   page: "Page",
 };
 
@@ -39,6 +40,7 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "run") return entityId && `/admin/runs/${entityId}`;
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
+  if (entityType === "exception") return entityId && `/admin/exceptions?view=${entityId}`;
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "report") return "/admin/reports";
   if (entityType === "bank_account") return "/admin/payments";

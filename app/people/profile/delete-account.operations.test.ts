@@ -266,6 +266,7 @@ async function leaveTracesEverywhere() {
     subject: `booking ${guestBooking.id}`,
     bookingId: guestBooking.id,
     note: "Zainab's brother refused it",
+    deskNote: "Zainab was away",
     details: { said: "Zainab knows" },
     openedAt: services.now(),
     openedByName: "Ada",

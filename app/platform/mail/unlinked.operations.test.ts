@@ -12,6 +12,7 @@ import {
   bookings,
   bookingEvents,
   emailLinks,
+  exceptions,
   payees,
   transferNotices,
   payments,
@@ -152,6 +153,19 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     })
     .returning();
 
+  const [incident] = await db
+    .insert(exceptions)
+    .values({
+      kind: "incident",
+      subject: "run",
+      incident: "weather",
+      note: HOSTILE,
+      openedAt: services.now(),
+      openedByName: HOSTILE,
+      dueAt: services.now(),
+    })
+    .returning();
+
   const bookingId = booking.id;
   const abouts: { [E in NotifiedEvent]: About<E> } = {
     booking_made: { bookingId },
@@ -159,6 +173,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     booking_corrected: { bookingId, eventId: event!.id },
     price_set: { bookingId, chargeId: money.chargeId },
     booking_paid: { bookingId },
+    run_incident: { bookingId, exceptionId: incident!.id },
     notice_not_found: { bookingId, noticeId: money.noticeId },
     payee_account: { payeeId: payee!.id },
     referral_credit: { creditId: credit!.id },

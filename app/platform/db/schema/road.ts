@@ -127,11 +127,14 @@ export const custodyEntries = pgTable(
       sql`(${t.toKind} in ('hub', 'rider', 'partner')) = (${t.toId} is not null)`,
     ),
     index("custody_entries_piece").on(t.pieceId, t.id),
+    index("custody_entries_claims")
+      .on(t.receivedAt)
+      .where(sql`claim`),
     indexWhereSet("custody_entries_run", t.runId, "run_id"),
   ],
 );
 
-/** EXCEPTION-1: what needs a decision of a person. Of one kind and subject one is open. */
+/** EXC-1: what needs a decision of a person. Of one kind and subject one is open. */
 export const exceptions = pgTable(
   "exceptions",
   {
@@ -147,6 +150,8 @@ export const exceptions = pgTable(
     /** What was seen, in words of the person or of the program that opened it. */
     note: text("note"),
     details: jsonb("details").$type<Record<string, string | number>>(),
+    /** What the team wrote to it since. */
+    deskNote: text("desk_note"),
     /** Who of the team decides it; null for whoever comes first. */
     ownerId: uuid("owner_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     openedAt: moment("opened_at").notNull(),

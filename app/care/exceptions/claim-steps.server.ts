@@ -1,0 +1,128 @@
+/** EXC-6: a hand-over that one side says and the other has not confirmed: it arrived, or it did not. */
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import type { HolderKind } from "../../domain/custody.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { stepForm } from "./exception-forms.ts";
+import { deedTopicsOf, endException, lockException } from "./lock-exception.server.ts";
+import { refuse } from "./messages.ts";
+import { pieceFor } from "./piece-steps.server.ts";
+
+/** What a hand-over to them is in the history of the booking. */
+const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
+
+/** The newest claim about a piece that nothing has taken back. */
+async function openClaim(tx: Tx, pieceId: string) {
+  const [claim] = await tx
+    .select()
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.pieceId, pieceId),
+        eq(custodyEntries.claim, true),
+        isNull(custodyEntries.reverses),
+        sql`not exists (select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`,
+      ),
+    )
+    .orderBy(desc(custodyEntries.id))
+    .limit(1);
+  return claim ?? null;
+}
+
+/** The other side has it: the hand-over counts, by when it was claimed to have happened. */
+export const claimArrived = operation({
+  name: "exceptions.arrived",
+  by: staff("closeExceptions"),
+  input: stepForm,
+  on: lockException,
+  run: async (work, { note }, exception) => {
+    const { tx } = work;
+    const piece = await pieceFor(tx, exception, "arrived");
+    if ("ok" in piece) return piece;
+    const claim = await openClaim(tx, piece.id);
+    if (!claim) return refuse("conflict", "claim_gone");
+    const { toKind, toId, occurredAt, runId } = claim;
+    const kind = DEED_OF[toKind];
+    if (kind)
+      await recordDeeds(work, [
+        {
+          bookingId: piece.bookingId,
+          piece: piece.number,
+          kind,
+          occurredAt,
+          hubId: toKind === "hub" ? toId : null,
+          runId,
+        },
+      ]);
+    await endRunPlaces(tx, [piece.id], toKind === "receiver" ? "delivered" : "arrived", occurredAt);
+    await movePieces(work, [
+      { pieceId: piece.id, to: { kind: toKind, id: toId }, occurredAt, method: "typed", runId },
+    ]);
+    return endException(work, exception, { reason: "handed_over", words: note });
+  },
+  publish: deedTopicsOf,
+});
+
+/**
+ * The other side does not have it: the claim is taken back, and the piece stays with who had it. Where it is on no run that is still
+ * open, nothing else would ask for it: it is missing then.
+ */
+export const claimNotArrived = operation({
+  name: "exceptions.not_arrived",
+  by: staff("closeExceptions"),
+  input: stepForm,
+  on: lockException,
+  run: async (work, { note }, exception) => {
+    const { tx, actor, at } = work;
+    const piece = await pieceFor(tx, exception, "not_arrived");
+    if ("ok" in piece) return piece;
+    const claim = await openClaim(tx, piece.id);
+    if (!claim) return refuse("conflict", "claim_gone");
+    await takeBack(work, claim);
+    if (!(await isOnRun(tx, piece.id)))
+      await openExceptions(
+        tx,
+        [
+          {
+            kind: "missing",
+            pieceId: piece.id,
+            bookingId: piece.bookingId,
+            runId: claim.runId,
+            hubId: claim.toKind === "hub" ? claim.toId : exception.hubId,
+            note: "A hand-over that was said to have happened did not.",
+          },
+        ],
+        { byName: by(actor).byName, at },
+      );
+    return endException(work, exception, { reason: "solved", words: note ?? "It did not arrive." });
+  },
+  publish: deedTopicsOf,
+});
+
+const takeBack = (work: Work<Admin>, claim: typeof custodyEntries.$inferSelect) =>
+  movePieces(work, [
+    {
+      pieceId: claim.pieceId,
+      to: { kind: claim.fromKind, id: claim.fromId },
+      occurredAt: work.at,
+      method: "typed",
+      runId: claim.runId,
+      reverses: claim.id,
+    },
+  ]);
+
+async function isOnRun(tx: Tx, pieceId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: runPieces.id })
+    .from(runPieces)
+    .where(and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt)));
+  return row !== undefined;
+}

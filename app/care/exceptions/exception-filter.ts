@@ -1,0 +1,39 @@
+/** EXC-2: the filter of the list of exceptions, as in its address. */
+import { EXCEPTION_KINDS, type ExceptionKind } from "../../domain/exception-kinds.ts";
+import { readSearch } from "../../platform/http/search.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+
+export type ExceptionFilter = {
+  closed: boolean;
+  /** Only those that this member of the team decides. */
+  owner: string | null;
+  kind: ExceptionKind | null;
+  hub: string | null;
+  search: string;
+};
+
+/** An invalid value filters nothing: a shared link that was cut still shows a list. */
+export function parseFilter(params: URLSearchParams): ExceptionFilter {
+  return {
+    closed: params.get("tab") === "closed",
+    owner: uuidParam(params.get("owner")),
+    kind: EXCEPTION_KINDS.find((known) => known === params.get("kind")) ?? null,
+    hub: uuidParam(params.get("hub")),
+    search: readSearch(params),
+  };
+}
+
+/** The same filter as parameters of the address, without empty ones. */
+export const filterParams = ({
+  closed,
+  owner,
+  kind,
+  hub,
+  search,
+}: ExceptionFilter): Record<string, string> => ({
+  ...(closed && { tab: "closed" }),
+  ...(owner && { owner }),
+  ...(kind && { kind }),
+  ...(hub && { hub }),
+  ...(search && { q: search }),
+});

@@ -1,0 +1,32 @@
+/** The schemas of the forms about exceptions. */
+import * as z from "zod";
+import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
+import { textOrNull, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+
+/** `version`: as the form showed it; who was faster wins. */
+const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
+const words = textOrNull(300);
+
+export const exceptionForm = z.object(shown);
+export const stepForm = z.object({ ...shown, note: words });
+export const hubStepForm = z.object({
+  ...shown,
+  hub: z.string("Choose a hub").refine(isUuid, "Choose a hub"),
+  note: words,
+});
+/** `ownerId` '' gives it back to whoever comes first. */
+export const giveForm = z.object({
+  ...shown,
+  ownerId: z
+    .string()
+    .nullable()
+    .refine((id) => !id || isUuid(id), "Choose somebody from the list")
+    .transform((id) => id || null),
+});
+export const noteForm = z.object({ ...shown, deskNote: textOrNull(500) });
+export const closeForm = z.object({
+  ...shown,
+  reason: z.enum(CLOSE_REASONS, "Choose a reason that fits."),
+  note: words,
+});

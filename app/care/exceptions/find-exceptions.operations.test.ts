@@ -1,0 +1,136 @@
+/** What the program finds by itself: late runs and linehauls, and claims that nobody confirmed; by its indexes. */
+import { eq, sql, type SQL } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
+import { anyRun, handOver, readOne } from "../../../test/fixtures/exceptions.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
+import { closeException } from "./change-exception.server.ts";
+import { claimNotArrived } from "./claim-steps.server.ts";
+import {
+  claimsNotConfirmed,
+  findExceptions,
+  linehaulsOverdue,
+  runsNotClosed,
+} from "./find-exceptions.server.ts";
+
+const desk = await openDesk();
+const { opened, services, clock, db, ikeja, kano, dispatcher, onTheRoad } = desk;
+const key = () => crypto.randomUUID();
+const DAY = 24 * HOUR;
+const hub = { kind: "hub", id: ikeja.id } as const;
+
+const about = async (runId: string) =>
+  (await db.select().from(exceptions).where(eq(exceptions.runId, runId))).map(({ kind }) => kind);
+/** All that is open is closed, so that a test begins with none. */
+const clear = () =>
+  db
+    .update(runs)
+    .set({ state: "reconciled" })
+    .then(() => db.delete(exceptions))
+    .then(() => db.delete(runPieces));
+
+test("[EXC-9] a run that is still open the day after, or came back twelve hours ago, is asked for once, and again after its hours", async () => {
+  await clear();
+  const day = lagosDay(clock.now());
+  const base = { hubId: ikeja.id, day };
+  const out = await anyRun(opened, { ...base, name: "F-1" });
+  const planned = await anyRun(opened, { ...base, name: "F-2", state: "planned" });
+  const linehaul = await anyRun(opened, { ...base, name: "F-3", kind: "linehaul", toHubId: kano.id });
+  const back = { state: "returned", returnedAt: clock.now() } as const;
+  const returned = await anyRun(opened, { ...base, ...back, name: "F-4", kind: "pickup" });
+  expect(await findExceptions(services)).toBe(0);
+  clock.pass(13 * HOUR);
+  // Noon in the fixture: thirteen hours later it is the next day in Lagos.
+  expect(lagosDay(clock.now())).not.toBe(day);
+  expect(await Promise.all([findExceptions(services), findExceptions(services)])).toContain(2);
+  expect(await findExceptions(services)).toBe(0);
+  expect(await about(out.id)).toEqual(["run_not_closed"]);
+  expect(await about(returned.id)).toEqual(["run_not_closed"]);
+  expect([...(await about(planned.id)), ...(await about(linehaul.id))]).toEqual([]);
+
+  const [one] = await db.select().from(exceptions).where(eq(exceptions.runId, out.id));
+  expect(one).toMatchObject({
+    openedByName: "Ona",
+    hubId: ikeja.id,
+    dueAt: new Date(clock.now().getTime() + 12 * HOUR),
+  });
+  const form = { id: one!.id, version: 1, reason: "solved", note: "He comes tonight" } as const;
+  expect(await closeException(services, dispatcher, form, key())).toMatchObject({ ok: true });
+  clock.pass(11 * HOUR);
+  expect(await findExceptions(services)).toBe(0);
+  clock.pass(2 * HOUR);
+  expect(await findExceptions(services)).toBe(1);
+});
+
+test("[EXC-9] a linehaul is overdue when its time is over and a piece has not arrived", async () => {
+  await clear();
+  const { run } = await onTheRoad();
+  const expectedAt = new Date(clock.now().getTime() + HOUR);
+  await db
+    .update(runs)
+    .set({ kind: "linehaul", toHubId: kano.id, expectedAt, day: lagosDay(clock.now()) })
+    .where(eq(runs.id, run.id));
+  expect(await findExceptions(services)).toBe(0);
+  clock.pass(2 * HOUR);
+  expect(await findExceptions(services)).toBe(1);
+  expect(await about(run.id)).toEqual(["linehaul_overdue"]);
+  await db.delete(exceptions);
+  await db.update(runPieces).set({ outcome: "arrived", endedAt: clock.now() });
+  expect(await findExceptions(services)).toBe(0);
+});
+
+test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, came back, or was decided about", async () => {
+  await clear();
+  const scenes = await Promise.all(
+    ["none", "confirmed", "came back", "taken back", "closed"].map(async (what) => ({
+      what,
+      ...(await onTheRoad()),
+    })),
+  );
+  for (const { piece, run } of scenes) await handOver(opened, piece.id, hub, { claim: true, runId: run.id });
+  clock.pass(HOUR);
+  for (const { what, piece } of scenes) {
+    if (what === "confirmed") await handOver(opened, piece.id, hub);
+    if (what !== "came back") continue;
+    await handOver(opened, piece.id, hub);
+    clock.pass(1000);
+    await handOver(opened, piece.id, { kind: "rider", id: desk.rider.id });
+  }
+  await db.update(runs).set({ state: "reconciled" });
+  expect(await findExceptions(services)).toBe(0);
+  clock.pass(12 * HOUR);
+  expect(await findExceptions(services)).toBe(3);
+  const found = await db.select().from(exceptions);
+  const of = (wanted: string) =>
+    found.find(({ pieceId }) => pieceId === scenes.find(({ what }) => what === wanted)!.piece.id);
+  expect(of("none")).toMatchObject({
+    kind: "unconfirmed_claim",
+    hubId: ikeja.id,
+    note: "Test says it was handed over.",
+  });
+  const form = { version: 1, note: "" };
+  expect(
+    await claimNotArrived(services, dispatcher, { ...form, id: of("taken back")!.id }, key()),
+  ).toMatchObject({ ok: true });
+  expect(
+    await closeException(services, dispatcher, { ...form, id: of("closed")!.id, reason: "no_fault" }, key()),
+  ).toMatchObject({ ok: true });
+  clock.pass(DAY);
+  expect(await findExceptions(services)).toBe(0);
+  expect(await readOne(opened, of("none")!.id)).toMatchObject({ closedAt: null });
+});
+
+test("[EXC-9] each look reads indexes, not tables", async () => {
+  const plan = (statement: SQL) =>
+    db.transaction(async (tx) => {
+      // A table of a few rows is read whole: the planner is told not to where an index has them.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    });
+  expect(await plan(runsNotClosed(clock.now()))).toContain("runs_open");
+  expect(await plan(claimsNotConfirmed(clock.now()))).toContain("custody_entries_claims");
+  for (const look of [runsNotClosed, linehaulsOverdue, claimsNotConfirmed])
+    expect(await plan(look(clock.now()))).not.toContain("Seq Scan");
+});

@@ -1,0 +1,105 @@
+/**
+ * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, and a hand-over that the other side never confirmed.
+ * A round looks at open runs and at the claims of some days, each by a partial index, however many bookings there are.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import { addDays, lagosDay } from "../../domain/dates.ts";
+import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
+import { custodyEntries, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { startRounds } from "../../platform/jobs/rounds.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+
+const FIRST_MS = 45_000;
+const EVERY_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+/** What a round opens of each kind at most; the next one opens the rest. */
+const AT_ONCE = 200;
+/** A run that came back is to be reconciled within so many hours. */
+const RETURNED_HOURS = 12;
+const CLAIM_HOURS = 12;
+/** Claims are looked at for so long: also where no process ran for days. */
+const CLAIM_DAYS = 7;
+/** Who opened it, as the list says. */
+const BY = { byName: "Ona" };
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
+
+/**
+ * None of this kind is open about the run, and none was closed within the hours of its kind: who closed it has as long to act before it is
+ * asked again.
+ */
+const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
+  select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
+    and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
+
+/** Delivery and pickup runs of a day that is over, and those that came back hours ago. */
+export const runsNotClosed = (now: Date): SQL => sql`
+  select r.id, r.hub_id as "hubId" from ${runs} r
+  where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
+    and (r.day < ${lagosDay(now)} or (r.state = 'returned' and r.returned_at < ${ago(now, RETURNED_HOURS)}))
+    and ${notAsked("run_not_closed", now)}
+  order by r.day, r.id limit ${AT_ONCE}`;
+
+/** Linehauls that are overdue and have pieces that did not arrive. */
+export const linehaulsOverdue = (now: Date): SQL => sql`
+  select r.id, r.to_hub_id as "hubId" from ${runs} r
+  where r.state <> 'reconciled' and r.kind = 'linehaul' and r.state in ('loaded', 'out', 'returned') and r.expected_at < ${at(now)}
+    and exists (select from ${runPieces} p where p.run_id = r.id and p.ended_at is null and p.loaded_at is not null)
+    and ${notAsked("linehaul_overdue", now)}
+  order by r.day, r.id limit ${AT_ONCE}`;
+
+/**
+ * Claims that nobody confirmed: the piece is still with who says that they handed it over, and has not come back to them since. A claim
+ * that was taken back, or decided about, is none. "offset 0": the planner would read all pieces at once where claims are many.
+ */
+export const claimsNotConfirmed = (now: Date): SQL => sql`
+  select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
+    case c.to_kind when 'hub' then c.to_id end as "hubId", c.by_name as "by"
+  from ${custodyEntries} c
+    cross join lateral (select * from ${pieces} where id = c.piece_id offset 0) p
+  where c.claim and c.received_at < ${ago(now, CLAIM_HOURS)} and c.received_at > ${at(addDays(now, -CLAIM_DAYS))}
+    and c.reverses is null and p.holder_kind = c.from_kind and p.holder_id is not distinct from c.from_id
+    and (p.held_since is null or p.held_since <= c.occurred_at)
+    and not exists (select from ${custodyEntries} r where r.reverses = c.id)
+    and not exists (select from ${exceptions} e where e.piece_id = c.piece_id and e.kind = 'unconfirmed_claim'
+      and (e.closed_at is null or e.details ->> 'claim' = c.id::text))
+  order by c.piece_id, c.id desc limit ${AT_ONCE}`;
+
+type FoundRun = { id: string; hubId: string };
+type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
+  Record<"runId" | "hubId", string | null>;
+
+/** Opens what a round finds, and returns how many are new. Any process may run it at any time; several at once open nothing twice. */
+export async function findExceptions({ db, live, now }: Pick<Services, "db" | "live" | "now">) {
+  const moment = now();
+  const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
+  const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
+  const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
+  const found: NewException[] = [
+    ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
+    ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
+    ...claims.map(({ claim, by, ...about }) => ({
+      kind: "unconfirmed_claim" as const,
+      ...about,
+      note: `${by} says it was handed over.`,
+      details: { claim: Number(claim) },
+    })),
+  ];
+  if (found.length === 0) return 0;
+  const opened = await db.transaction((tx) => openExceptions(tx, found, { ...BY, at: moment }));
+  if (opened > 0) live.publish("exceptions");
+  return opened;
+}
+
+/** Looks every five minutes while the process runs. Returns how to stop. */
+export function startFindingExceptions(services: Pick<Services, "db" | "live" | "now" | "log">): () => void {
+  const round = () =>
+    void findExceptions(services).then(
+      (opened) => opened > 0 && services.log.info({ opened }, "exceptions opened"),
+      (error: unknown) =>
+        services.log.warn({ err: error }, "exceptions were not looked for; it will be tried again"),
+    );
+  return startRounds(round, FIRST_MS, EVERY_MS);
+}

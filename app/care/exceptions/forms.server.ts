@@ -1,0 +1,49 @@
+/** The buttons of the list of exceptions: the operation of each, and what is read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { closeException, giveException, noteException, takeException } from "./change-exception.server.ts";
+import { chooseDestination } from "./choose-destination.server.ts";
+import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
+import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
+import { holdForCollection, returnToSender, tryAgain } from "./sender-said.server.ts";
+import { tellSenders } from "./tell-senders.server.ts";
+
+type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
+
+/** What ends one: the list is shown without it, and its keyboard focus goes to the next. */
+const ending = (operation: Closing, did: string): Button<Admin> =>
+  button({ operation, done: ({ subject }) => ({ tone: "good", title: did, text: subject }) });
+
+export const EXCEPTION_BUTTONS: Buttons<Admin> = {
+  take: button({
+    operation: takeException,
+    done: ({ subject }) => ({ tone: "good", title: "You have it", text: subject }),
+  }),
+  give: button({
+    operation: giveException,
+    done: ({ subject, to }) => ({
+      tone: "good",
+      title: to ? `${to} has it` : "Nobody has it",
+      text: subject,
+    }),
+  }),
+  note: { operation: noteException, done: "Note saved" },
+  close: ending(closeException, "Closed"),
+  found: ending(foundHere, "Found"),
+  lost: ending(declareLost, "Lost: the sender is told"),
+  keep: ending(keepExtra, "Kept here"),
+  send_on: ending(sendExtraOn, "To be sent to its hub"),
+  try_again: ending(tryAgain, "To be tried again"),
+  hold: ending(holdForCollection, "Held for collection"),
+  return: ending(returnToSender, "Return started"),
+  arrived: ending(claimArrived, "Hand-over confirmed"),
+  not_arrived: ending(claimNotArrived, "Hand-over taken back"),
+  choose_hub: ending(chooseDestination, "Hub chosen"),
+  tell_senders: button({
+    operation: tellSenders,
+    done: ({ told }) => ({
+      tone: "good",
+      title: told === 1 ? "1 sender is told" : `${told} senders are told`,
+    }),
+  }),
+};

@@ -1,0 +1,132 @@
+/**
+ * EXC-2: the list of exceptions. Open ones begin with the longest overdue, by the partial index of what is open; closed ones of the
+ * last 30 days with the newest.
+ */
+import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { addDays } from "../../domain/dates.ts";
+import { readPieceCode } from "../../domain/piece-code.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import { namedStatement } from "../../platform/db/prepared.server.ts";
+import {
+  adminMembers,
+  bookings,
+  exceptions,
+  hubs,
+  partners,
+  pieces,
+  profiles,
+  riders,
+  runs,
+} from "../../platform/db/schema.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, writeCursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { likePattern } from "../../platform/http/search.ts";
+import type { ExceptionFilter } from "./exception-filter.ts";
+
+export const PAGE_SIZE = 50;
+/** For so many days the closed ones are listed. */
+export const CLOSED_DAYS = 30;
+
+/** `driverPhone` in E.164: of the driver, else of whoever drives for us. */
+export const exceptionColumns = {
+  id: exceptions.id,
+  version: exceptions.version,
+  kind: exceptions.kind,
+  incident: exceptions.incident,
+  note: exceptions.note,
+  deskNote: exceptions.deskNote,
+  details: exceptions.details,
+  dueAt: exceptions.dueAt,
+  openedAt: exceptions.openedAt,
+  openedByName: exceptions.openedByName,
+  ownerId: exceptions.ownerId,
+  owner: sql<string | null>`coalesce(${profiles.fullName}, ${profiles.email})`,
+  closedAt: exceptions.closedAt,
+  closeReason: exceptions.closeReason,
+  closeNote: exceptions.closeNote,
+  closedByName: exceptions.closedByName,
+  code: bookings.trackingCode,
+  pieces: bookings.pieces,
+  number: pieces.number,
+  runId: runs.id,
+  run: runs.name,
+  runKind: runs.kind,
+  hub: sql<string | null>`coalesce(${hubs.name}, run_hub.name)`,
+  driver: sql<string | null>`coalesce(${runs.driverName}, ${riders.name}, ${partners.company})`,
+  driverPhone: sql<string | null>`coalesce(${runs.driverPhone}, ${riders.phone}, ${partners.phone})`,
+};
+
+/** The exceptions with what they are about. */
+export const selectExceptions = (db: Db) =>
+  db
+    .select(exceptionColumns)
+    .from(exceptions)
+    .leftJoin(bookings, eq(bookings.id, exceptions.bookingId))
+    .leftJoin(pieces, eq(pieces.id, exceptions.pieceId))
+    .leftJoin(runs, eq(runs.id, exceptions.runId))
+    .leftJoin(riders, eq(riders.id, runs.riderId))
+    .leftJoin(partners, eq(partners.id, runs.partnerId))
+    .leftJoin(hubs, eq(hubs.id, exceptions.hubId))
+    .leftJoin(sql`${hubs} run_hub`, sql`run_hub.id = ${runs.hubId}`)
+    .leftJoin(adminMembers, eq(adminMembers.id, exceptions.ownerId))
+    .leftJoin(profiles, eq(profiles.id, adminMembers.userId));
+
+export type ExceptionRow = Awaited<ReturnType<typeof selectExceptions>>[number];
+
+function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
+  const { closed, owner, kind, hub, search } = filter;
+  const found = likePattern((readPieceCode(search)?.code ?? search).replace(/[\s-]/g, ""));
+  return and(
+    closed
+      ? and(isNotNull(exceptions.closedAt), gte(exceptions.closedAt, addDays(now, -CLOSED_DAYS)))
+      : isNull(exceptions.closedAt),
+    owner ? eq(exceptions.ownerId, owner) : undefined,
+    kind ? eq(exceptions.kind, kind) : undefined,
+    // One without a hub belongs to the hub of its run.
+    hub ? or(eq(exceptions.hubId, hub), and(isNull(exceptions.hubId), eq(runs.hubId, hub))) : undefined,
+    search
+      ? or(ilike(bookings.trackingCode, found), ilike(sql`replace(${runs.name}, '-', '')`, found))
+      : undefined,
+  );
+}
+
+/** One page. For staff with `readRoad`. */
+export async function listExceptions(
+  db: Db,
+  filter: ExceptionFilter,
+  page: PageParams,
+  now: Date,
+): Promise<Page<ExceptionRow>> {
+  const behind = filter.closed
+    ? keyset([exceptions.closedAt, exceptions.id], page)
+    : keyset([exceptions.dueAt, exceptions.id], page, "asc");
+  const rows = await selectExceptions(db)
+    .where(and(conditions(filter, now), behind.where))
+    .orderBy(...behind.orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows, PAGE_SIZE, page, ({ id, closedAt, dueAt }) =>
+    writeCursor({ id, createdAt: (filter.closed && closedAt) || dueAt }),
+  );
+}
+
+/** How many closed ones the last 30 days have, counted up to 1,000. */
+export const countClosed = (db: Db, now: Date): Promise<number> =>
+  countUpTo(
+    db,
+    sql`${exceptions} where closed_at >= ${addDays(now, -CLOSED_DAYS).toISOString()}::timestamptz`,
+  );
+
+const CAP = 1000;
+const open = namedStatement<{ open: number; overdue: number }>(
+  "open_exceptions",
+  () => sql`
+    select count(*)::int as open, count(*) filter (where due_at <= ${sql.placeholder("now")}::timestamptz)::int as overdue
+    from (select due_at from ${exceptions} where closed_at is null order by due_at limit ${sql.raw(String(CAP + 1))}) open`,
+);
+
+/** How many are open, and how many of them overdue, counted up to 1,000. */
+export async function countOpen(db: Db, now: Date): Promise<{ open: number; overdue: number }> {
+  const { rows } = await open(db, { now: now.toISOString() });
+  return rows[0] ?? { open: 0, overdue: 0 };
+}

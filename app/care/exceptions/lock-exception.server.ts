@@ -1,0 +1,163 @@
+/** EXC-3: an exception found and locked for a change, and its end. */
+import { and, eq } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import {
+  CLOSE_REASON_NAMES,
+  EXCEPTION_FACTS,
+  type CloseReason,
+  type ExceptionStep,
+} from "../../domain/exception-kinds.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import {
+  adminMembers,
+  bookings,
+  exceptions,
+  hubs,
+  pieces,
+  profiles,
+  runs,
+} from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { refuse } from "./messages.ts";
+
+type Seen = { id: string; version: number };
+type Work = { tx: Tx; actor: Admin; at: Date };
+export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
+
+/**
+ * Locks an open exception that the form saw in this version, and before it its booking, as everything does that moves the booking's
+ * pieces: so nobody waits for each other. Refuses one that somebody closed or changed since, and says who.
+ */
+export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
+  const [seen] = await tx
+    .select({ bookingId: exceptions.bookingId })
+    .from(exceptions)
+    .where(eq(exceptions.id, id));
+  if (!seen) return refuse("not_found", "exception_gone");
+  const booking = seen.bookingId === null ? null : await lockBookingOf(tx, seen.bookingId);
+  const [row] = await tx.select().from(exceptions).where(eq(exceptions.id, id)).for("update");
+  if (!row) return refuse("not_found", "exception_gone");
+  if (row.closedAt && row.closeReason)
+    return refuse("conflict", "closed_meanwhile", {
+      who: row.closedByName ?? "A colleague",
+      when: formatAdminDateTime(row.closedAt),
+      reason: CLOSE_REASON_NAMES[row.closeReason],
+    });
+  if (row.version !== version)
+    return refuse("conflict", "changed_meanwhile", {
+      owner: row.ownerId && (await memberName(tx, row.ownerId)),
+    });
+  return { ...row, booking, subjectText: await subjectText(tx, row, booking) };
+}
+
+async function lockBookingOf(tx: Tx, id: string) {
+  const [row] = await tx
+    .select({
+      id: bookings.id,
+      code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      status: bookings.status,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, id))
+    .for("no key update");
+  return row ?? null;
+}
+
+/** 'OD48210973NG-2' or 'IKJ-D-12': what the log calls the thing. */
+async function subjectText(
+  tx: Tx,
+  { pieceId, runId }: Pick<typeof exceptions.$inferSelect, "pieceId" | "runId">,
+  booking: { code: string; pieces: number } | null,
+): Promise<string> {
+  if (booking && pieceId) {
+    const [piece] = await tx.select({ number: pieces.number }).from(pieces).where(eq(pieces.id, pieceId));
+    if (piece) return pieceCode(booking.code, piece.number, booking.pieces);
+  }
+  if (booking) return booking.code;
+  const [run] = runId ? await tx.select({ name: runs.name }).from(runs).where(eq(runs.id, runId)) : [];
+  return run?.name ?? "Exception";
+}
+
+export async function memberName(tx: Tx, memberId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ fullName: profiles.fullName, email: profiles.email })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(eq(adminMembers.id, memberId));
+  return row ? (row.fullName ?? row.email) : null;
+}
+
+/** Refuses a step that is none of the exception's kind, so that an old page or a made-up form does nothing. */
+export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
+  EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
+
+/** An active hub; null for any other id. */
+export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name: string } | null> {
+  const [hub] = await tx
+    .select({ id: hubs.id, name: hubs.name })
+    .from(hubs)
+    .where(and(eq(hubs.id, id), eq(hubs.active, true)));
+  return hub ?? null;
+}
+
+/** Ends a locked exception with a reason and, in `words`, what was done; with its row in the log, which holds no word of a person. */
+export async function endException(
+  { tx, actor, at }: Work,
+  exception: LockedException,
+  { reason, words }: { reason: CloseReason; words: string | null },
+): Promise<{ ok: true; subject: string }> {
+  const { byUserId, byName } = by(actor);
+  await tx
+    .update(exceptions)
+    .set({
+      closedAt: at,
+      closeReason: reason,
+      closeNote: words,
+      closedByUserId: byUserId,
+      closedByName: byName,
+      version: exception.version + 1,
+    })
+    .where(eq(exceptions.id, exception.id));
+  await logException(
+    { tx, actor, at },
+    exception,
+    "close_exception",
+    `closed: ${CLOSE_REASON_NAMES[reason].toLowerCase()}`,
+  );
+  return { ok: true, subject: exception.subjectText };
+}
+
+/** A row in the log: 'OD48210973NG-2, Missing piece: closed: found'. */
+export const logException = (
+  { tx, actor, at }: Work,
+  { id, kind, subjectText: subject }: LockedException,
+  action: "update_exception" | "close_exception",
+  did: string,
+): Promise<void> =>
+  recordActivity(tx, actor, at, {
+    action,
+    description: `${subject}, ${EXCEPTION_FACTS[kind].label}: ${did}`,
+    entityType: "exception",
+    entityId: id,
+  });
+
+/** What a person wrote, behind what the program says of a step: 'Found at Ikeja. Behind the shelf.' */
+export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
+
+/** The live topics of the list and the menu, and of the booking's page. */
+export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [
+  "exceptions",
+  ...(booking ? [`booking:${booking.code}` as const] : []),
+];
+
+/** The same where a deed was written: the list of bookings has it, too. */
+export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
+  ...exceptionTopics(done, input, exception),
+  "bookings",
+];

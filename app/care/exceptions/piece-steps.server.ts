@@ -1,0 +1,184 @@
+/** EXC-4: what is done about a piece that is missing or extra: it is found at a hub, kept, sent on, or lost. */
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { LOST_STATUS } from "../../domain/delivery-status.ts";
+import type { ExceptionStep } from "../../domain/exception-kinds.ts";
+import type { RunOutcome } from "../../domain/run.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { hubStepForm, stepForm } from "./exception-forms.ts";
+import {
+  activeHub,
+  deedTopicsOf,
+  endException,
+  lockException,
+  unlessStep,
+  withWords,
+  type LockedException,
+} from "./lock-exception.server.ts";
+import { refuse } from "./messages.ts";
+
+type PieceOf = {
+  id: string;
+  /** Null where the booking has no other: its deeds are about the whole of it. */
+  number: number | null;
+  bookingId: string;
+  holderKind: (typeof pieces.$inferSelect)["holderKind"];
+  holderId: string | null;
+};
+
+/** The piece that an exception is about. Refuses one that the receiver has, and a step that is not of this kind. */
+export async function pieceFor(
+  tx: Tx,
+  exception: LockedException,
+  step: ExceptionStep,
+): Promise<PieceOf | Refusal> {
+  const wrong = unlessStep(exception, step);
+  if (wrong) return wrong;
+  const { pieceId, booking } = exception;
+  const [piece] = pieceId ? await tx.select().from(pieces).where(eq(pieces.id, pieceId)) : [];
+  if (!piece || !booking) return refuse("conflict", "other_kind");
+  if (piece.holderKind === "receiver") return refuse("conflict", "already_delivered");
+  const { id, number, bookingId, holderKind, holderId } = piece;
+  return { id, number: booking.pieces === 1 ? null : number, bookingId, holderKind, holderId };
+}
+
+/** The hub has the piece: the ledger, the history of the booking and the run that it was on say so. */
+async function putAtHub(work: Work<Admin>, piece: PieceOf, hubId: string): Promise<void> {
+  const { tx, at } = work;
+  const { bookingId, number } = piece;
+  if (piece.holderKind === "hub" && piece.holderId === hubId) return;
+  await recordDeeds(work, [{ bookingId, piece: number, kind: "arrived_at_hub", occurredAt: at, hubId }]);
+  const run = await loadedOn(tx, piece.id);
+  const outcome: RunOutcome = run?.toHubId === hubId ? "arrived" : "returned_to_hub";
+  if (run) await endRunPlaces(tx, [piece.id], outcome, at);
+  await movePieces(work, [
+    {
+      pieceId: piece.id,
+      to: { kind: "hub", id: hubId },
+      occurredAt: at,
+      method: "typed",
+      runId: run?.id ?? null,
+    },
+  ]);
+}
+
+/** The open run that a piece was loaded on. One that it is only planned for keeps it. */
+async function loadedOn(tx: Tx, pieceId: string) {
+  const [run] = await tx
+    .select({ id: runs.id, toHubId: runs.toHubId })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .where(and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt), isNotNull(runPieces.loadedAt)));
+  return run ?? null;
+}
+
+/** A missing piece is at a hub: it has it from now on. */
+export const foundHere = operation({
+  name: "exceptions.found",
+  by: staff("closeExceptions"),
+  input: hubStepForm,
+  on: lockException,
+  run: async (work, { hub: hubId, note }, exception) => {
+    const piece = await pieceFor(work.tx, exception, "found");
+    if ("ok" in piece) return piece;
+    const hub = await activeHub(work.tx, hubId);
+    if (!hub) return refuse("invalid", "unknown_hub");
+    await putAtHub(work, piece, hub.id);
+    return endException(work, exception, {
+      reason: "found",
+      words: withWords(`Found at ${hub.name}.`, note),
+    });
+  },
+  publish: deedTopicsOf,
+});
+
+/** An extra piece stays at the hub where it turned up, which delivers it from now on. */
+export const keepExtra = operation({
+  name: "exceptions.keep",
+  by: staff("closeExceptions"),
+  input: hubStepForm,
+  on: lockException,
+  run: async (work, { hub: hubId, note }, exception) => {
+    const piece = await pieceFor(work.tx, exception, "keep");
+    if ("ok" in piece) return piece;
+    const hub = await activeHub(work.tx, hubId);
+    if (!hub) return refuse("invalid", "unknown_hub");
+    await putAtHub(work, piece, hub.id);
+    await work.tx.update(pieces).set({ toHubId: hub.id }).where(eq(pieces.id, piece.id));
+    return endException(work, exception, {
+      reason: "solved",
+      words: withWords(`Kept at ${hub.name}.`, note),
+    });
+  },
+  publish: deedTopicsOf,
+});
+
+/** An extra piece is at the hub where it turned up, and waits there for a run to the hub that delivers it. */
+export const sendExtraOn = operation({
+  name: "exceptions.send_on",
+  by: staff("closeExceptions"),
+  input: hubStepForm,
+  on: lockException,
+  run: async (work, { hub: hubId, note }, exception) => {
+    const piece = await pieceFor(work.tx, exception, "send_on");
+    if ("ok" in piece) return piece;
+    const hub = await activeHub(work.tx, hubId);
+    if (!hub) return refuse("invalid", "unknown_hub");
+    await putAtHub(work, piece, hub.id);
+    const did = `At ${hub.name}, to be sent to its hub.`;
+    return endException(work, exception, { reason: "solved", words: withWords(did, note) });
+  },
+  publish: deedTopicsOf,
+});
+
+/**
+ * Nobody knows where a missing piece is: the booking becomes Failed with the reason Lost, or the piece of several does, and the sender
+ * is mailed.
+ */
+export const declareLost = operation({
+  name: "exceptions.lost",
+  by: staff("closeExceptions"),
+  input: stepForm,
+  on: lockException,
+  run: async (work, { note }, exception) => {
+    const { tx, at, services } = work;
+    const piece = await pieceFor(tx, exception, "lost");
+    if ("ok" in piece) return piece;
+    const { bookingId, number } = piece;
+    const done = await recordDeeds(work, [
+      {
+        bookingId,
+        piece: number,
+        kind: "status_set",
+        toStatus: LOST_STATUS,
+        occurredAt: at,
+        reason: "lost",
+        // The mail shows it.
+        note: number === null ? null : `Piece ${number} of ${exception.booking!.pieces}`,
+      },
+    ]);
+    const now = done.get(bookingId);
+    // While other pieces are on the way the booking is, too, and a status that it has not is not mailed.
+    if (now && now.status !== LOST_STATUS)
+      await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
+    const runs = await endRunPlaces(tx, [piece.id], "missing", at);
+    await movePieces(work, [
+      {
+        pieceId: piece.id,
+        to: { kind: "lost", id: null },
+        occurredAt: at,
+        method: "typed",
+        runId: runs.get(piece.id) ?? null,
+      },
+    ]);
+    return endException(work, exception, { reason: "lost", words: note });
+  },
+  publish: deedTopicsOf,
+});

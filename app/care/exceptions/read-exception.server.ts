@@ -1,0 +1,171 @@
+/** EXC-2: one exception with what a person needs to decide it. */
+import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
+import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
+import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  bookingEvents,
+  bookings,
+  custodyEntries,
+  exceptions,
+  hubs,
+  partners,
+  pieces,
+  riders,
+  runPieces,
+} from "../../platform/db/schema.ts";
+import { selectExceptions } from "./list-exceptions.server.ts";
+import { toldOf } from "./tell-senders.server.ts";
+
+/** So many of the newest deeds are shown. */
+const DEEDS = 4;
+
+/**
+ * An exception, its people, who holds its piece, the newest deeds about it, and how many parcels are still on its run. Null where there
+ * is none. For staff with `readRoad`.
+ */
+export async function readException(db: Db, id: string) {
+  const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
+  if (!row) return null;
+  const [ids] = await db
+    .select({
+      bookingId: exceptions.bookingId,
+      pieceId: exceptions.pieceId,
+      runId: exceptions.runId,
+      hubId: exceptions.hubId,
+    })
+    .from(exceptions)
+    .where(eq(exceptions.id, id));
+  const { bookingId = null, pieceId = null, runId = null, hubId = null } = ids ?? {};
+  const [people, held, moves, events, onRun] = await Promise.all([
+    bookingId && readPeople(db, bookingId),
+    pieceId && readHolder(db, pieceId),
+    pieceId ? readMoves(db, pieceId) : [],
+    bookingId ? readEvents(db, bookingId) : [],
+    row.kind === "incident" && runId ? countOnRun(db, runId) : null,
+  ]);
+  return {
+    ...row,
+    hubId,
+    people: people || null,
+    /** 'Ikeja', 'the sender'; null where it is about no piece. */
+    heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
+    heldSince: held ? held.since : null,
+    moves,
+    events,
+    onRun,
+    told: toldOf(row.details),
+  };
+}
+export type ExceptionDetails = NonNullable<Awaited<ReturnType<typeof readException>>>;
+
+async function readPeople(db: Db, bookingId: string) {
+  const [row] = await db
+    .select({
+      senderName: bookings.senderName,
+      senderPhone: bookings.senderPhone,
+      receiverName: bookings.receiverName,
+      receiverTown: bookings.receiverTown,
+      receiverState: bookings.receiverState,
+      status: bookings.status,
+    })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  if (!row) return null;
+  const { senderPhone, ...people } = row;
+  return {
+    ...people,
+    senderPhone: formatPhone(senderPhone),
+    /** In E.164; null where it was erased. */
+    senderE164: senderPhone.startsWith("+") ? senderPhone : null,
+  };
+}
+
+/** The name of a holder that has one: of a hub, a rider or a partner. `kind` and `id` are columns. */
+const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
+  when 'hub' then (select h.name from ${hubs} h where h.id = ${id})
+  when 'rider' then (select r.name from ${riders} r where r.id = ${id})
+  when 'partner' then (select p.company from ${partners} p where p.id = ${id}) end`;
+
+async function readHolder(db: Db, pieceId: string) {
+  const [row] = await db
+    .select({
+      kind: pieces.holderKind,
+      name: holderName(pieces.holderKind, pieces.holderId),
+      since: pieces.heldSince,
+    })
+    .from(pieces)
+    .where(eq(pieces.id, pieceId));
+  return row ?? null;
+}
+
+type Move = {
+  id: number;
+  /** Who had it, and who has it. */
+  from: string;
+  to: string;
+  at: Date;
+  heardAt: Date;
+  claim: boolean;
+  by: string;
+};
+
+/** The newest hand-overs of a piece, the newest first. */
+async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
+  const rows = await db
+    .select({
+      id: custodyEntries.id,
+      fromKind: custodyEntries.fromKind,
+      fromName: holderName(custodyEntries.fromKind, custodyEntries.fromId),
+      toKind: custodyEntries.toKind,
+      toName: holderName(custodyEntries.toKind, custodyEntries.toId),
+      at: custodyEntries.occurredAt,
+      heardAt: custodyEntries.receivedAt,
+      claim: custodyEntries.claim,
+      by: custodyEntries.byName,
+    })
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.pieceId, pieceId),
+        isNull(custodyEntries.reverses),
+        sql`not exists (select from ${custodyEntries} r where r.reverses = ${custodyEntries.id})`,
+      ),
+    )
+    .orderBy(desc(custodyEntries.id))
+    .limit(DEEDS);
+  const named = (kind: HolderKind, name: string | null) => name ?? HOLDER_NAMES[kind];
+  return rows.map(({ fromKind, fromName, toKind, toName, ...row }) => ({
+    ...row,
+    from: named(fromKind, fromName),
+    to: named(toKind, toName),
+  }));
+}
+
+/** The newest deeds of a booking, the newest first: nothing about money, and no note. */
+const readEvents = (db: Db, bookingId: string) =>
+  db
+    .select({
+      id: bookingEvents.id,
+      kind: bookingEvents.kind,
+      toStatus: bookingEvents.toStatus,
+      reason: bookingEvents.reason,
+      piece: bookingEvents.piece,
+      at: bookingEvents.occurredAt,
+      heardAt: bookingEvents.receivedAt,
+      by: bookingEvents.byName,
+    })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookingId),
+        notInArray(bookingEvents.kind, [...MONEY_EVENT_KINDS, STAFF_EVENT_KIND]),
+      ),
+    )
+    .orderBy(desc(bookingEvents.id))
+    .limit(DEEDS);
+
+/** The pieces that a run has not got rid of. */
+const countOnRun = (db: Db, runId: string) =>
+  db.$count(runPieces, and(eq(runPieces.runId, runId), isNull(runPieces.endedAt)));

@@ -1,0 +1,29 @@
+/** How long there is until something is due, or since, in the words of the desk. Pure. */
+
+const MINUTE_MS = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export type DueClock = {
+  overdue: boolean;
+  /** '20 min', '3 h', '2 days': whole units, the largest that fits. */
+  length: string;
+  /** 'due in 3 h', 'overdue 2 h', 'due now'. */
+  text: string;
+};
+
+/** Rounded down: what is due in 3 h 50 min is due in 3 h, so that nobody has less time than is said. */
+export function dueClock(dueAt: Date, now: Date): DueClock {
+  const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;
+  const overdue = minutes <= 0;
+  const length = lengthOf(Math.floor(Math.abs(minutes)));
+  if (length === null) return { overdue, length: "now", text: overdue ? "overdue" : "due now" };
+  return { overdue, length, text: overdue ? `overdue ${length}` : `due in ${length}` };
+}
+
+function lengthOf(minutes: number): string | null {
+  if (minutes < 1) return null;
+  if (minutes < HOUR) return `${minutes} min`;
+  if (minutes < 2 * DAY) return `${Math.floor(minutes / HOUR)} h`;
+  return `${Math.floor(minutes / DAY)} days`;
+}

@@ -1,0 +1,49 @@
+/** EXC-1: what waits for a decision about a booking or a run, on its page. */
+import { TriangleAlert } from "lucide-react";
+import { dueClock } from "../../domain/due-clock.ts";
+import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import { INCIDENT_FACTS } from "../../domain/run.ts";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { OpenExceptionOf } from "./read-exceptions.server.ts";
+
+/** `pieces`: how many the booking has; a run leaves it out. */
+export function OpenExceptions({
+  list,
+  now,
+  pieces = 1,
+}: {
+  list: readonly OpenExceptionOf[];
+  now: Date;
+  pieces?: number;
+}) {
+  if (list.length === 0) return null;
+  return (
+    <ul aria-label="Open exceptions" className="mt-4 grid gap-2 print:hidden">
+      {list.map(({ id, kind, incident, dueAt, note, piece }) => {
+        const { overdue, text } = dueClock(dueAt, now);
+        return (
+          <li
+            key={id}
+            className={`flex flex-wrap items-baseline gap-x-3 border-l-8 bg-card px-4 py-2 ${overdue ? "border-stop" : "border-danfo"}`}
+          >
+            <TriangleAlert
+              aria-hidden
+              className={`size-5 shrink-0 self-center ${overdue ? "text-stop" : ""}`}
+            />
+            <TextLink to={`/admin/exceptions?view=${id}`}>{EXCEPTION_FACTS[kind].label}</TextLink>
+            <span className="min-w-0 wrap-anywhere">
+              {[
+                incident && INCIDENT_FACTS[incident].label,
+                piece !== null && pieces > 1 && `piece ${piece} of ${pieces}`,
+                note,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            <span className={`text-sm ${overdue ? "font-bold text-stop" : "text-muted"}`}>{text}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

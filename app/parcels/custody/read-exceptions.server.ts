@@ -1,0 +1,28 @@
+/** EXC-1: the open exceptions of a booking or a run, for the pages that show it. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { exceptions, pieces } from "../../platform/db/schema.ts";
+
+/** The longest overdue first. For staff with `readRoad`. */
+export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: string }) =>
+  db
+    .select({
+      id: exceptions.id,
+      kind: exceptions.kind,
+      incident: exceptions.incident,
+      dueAt: exceptions.dueAt,
+      note: exceptions.note,
+      /** The piece's number; null where it is about all of them, or about a run. */
+      piece: pieces.number,
+    })
+    .from(exceptions)
+    .leftJoin(pieces, eq(pieces.id, exceptions.pieceId))
+    .where(
+      and(
+        "bookingId" in of ? eq(exceptions.bookingId, of.bookingId) : eq(exceptions.runId, of.runId),
+        isNull(exceptions.closedAt),
+      ),
+    )
+    .orderBy(asc(exceptions.dueAt), asc(exceptions.id));
+
+export type OpenExceptionOf = Awaited<ReturnType<typeof openExceptionsOf>>[number];
