@@ -19,7 +19,7 @@ export type Received = {
   from: "sender" | "hub" | "rider" | "partner" | "receiver" | "lost";
   /** It was here already: nothing was written. */
   here: boolean;
-  /** The open run that brought it, or that it is planned on; null without one. */
+  /** The open run that brought it (`loaded`), or that it is planned on; null without one. What a pickup run was to fetch came with it. */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
@@ -95,7 +95,7 @@ function present(tx: Tx, ids: readonly string[]) {
       createdAt: bookings.createdAt,
       run: sql<Received["run"]>`case when ${runs.id} is null then null
         else json_build_object('id', ${runs.id}, 'name', ${runs.name}, 'kind', ${runs.kind},
-          'loaded', ${runPieces.loadedAt} is not null and ${runs.state} <> 'planned') end`,
+          'loaded', (${runPieces.loadedAt} is not null or ${runs.kind} = 'pickup') and ${runs.state} <> 'planned') end`,
     })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))

@@ -18,7 +18,8 @@ import { bookingCharges, bookingEvents, bookings, exceptions, riders } from "../
 import { assignPieces } from "./assign-pieces.server.ts";
 import { chooseRider } from "./create-run.server.ts";
 import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
-import { recordAttempted, recordDelivered, recordPickedUp } from "./run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
+import { recordPickedUp } from "./run-pickups.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 

@@ -3,7 +3,6 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Holder } from "../../domain/custody.ts";
 import {
   failureReason,
   FAILURE_REASONS,
@@ -11,7 +10,7 @@ import {
   type FailureReason,
 } from "../../domain/failure-reasons.ts";
 import { by } from "../../money/prices/money-events.server.ts";
-import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -19,7 +18,6 @@ import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
-import { holderOfRun } from "./load-run.server.ts";
 import {
   changeRun,
   lockRun,
@@ -34,26 +32,38 @@ import { refuse } from "./messages.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
-type DeedWork = Work<Admin>;
+export type DeedWork = Work<Admin>;
 type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
-/** The chosen pieces that are on the run, and the moment of the deed; it is never before a parcel was booked. */
-async function atStop(
+/**
+ * The chosen pieces that are on the run or were, and the moment of the deed; it is never before a parcel was booked. A deed may be told after
+ * its piece came back or the run was closed: it is true all the same.
+ */
+export async function atStop(
   { tx, at }: DeedWork,
   run: LockedRun,
   { pieces, does, ...time }: { pieces: readonly string[]; does: string } & DeedTime,
 ): Promise<AtStop | Refusal> {
-  const wrong = unless(run, ["loaded", "out", "returned"], does);
+  const wrong = unless(run, ["loaded", "out", "returned", "reconciled"], does);
   if (wrong) return wrong;
   const deed = deedAt(time, at);
   if (!deed) return refuse("invalid", "when_wrong");
-  const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${inArray(runPieces.pieceId, [...pieces])}`);
+  const there = await piecesOfRun(
+    tx,
+    run.id,
+    sql`${inArray(runPieces.pieceId, [...pieces])} and (${onRun} or ${runPieces.outcome} not in ('removed', 'moved'))`,
+  );
   if (there.length === 0) return refuse("conflict", "none_of_run");
   const booked = Math.max(...there.map(({ createdAt }) => createdAt.getTime()));
   return { ok: true, there, occurredAt: new Date(Math.max(booked, deed.getTime())) };
 }
 
-const logged = ({ tx, actor, at }: DeedWork, run: LockedRun, pieces: readonly PieceOfRun[], what: string) =>
+export const loggedDeed = (
+  { tx, actor, at }: DeedWork,
+  run: LockedRun,
+  pieces: readonly PieceOfRun[],
+  what: string,
+) =>
   recordActivity(tx, actor, at, {
     action: "update_run",
     description: `${run.name}: ${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`,
@@ -82,7 +92,7 @@ export const recordDelivered = operation({
         note: form.note || null,
       })),
     );
-    await movePieces(
+    const moved = await movePieces(
       work,
       there.map(({ pieceId, returning }) => ({
         pieceId,
@@ -92,15 +102,59 @@ export const recordDelivered = operation({
         runId: run.id,
       })),
     );
-    await endRunPlaces(work.tx, idsOf(there), "delivered", occurredAt);
+    await endAsDelivered(work, run, there, occurredAt);
+    await openDisagreements(work, run, there, moved);
     await changeRun(work.tx, run, work.at, {});
-    await logged(work, run, there, "delivered");
+    await loggedDeed(work, run, there, "delivered");
     return { ok: true, delivered: there.length, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
-const idsOf = (there: readonly PieceOfRun[]) => there.map(({ pieceId }) => pieceId);
+/** A piece that was closed as missing, and was delivered after all, was delivered. */
+async function endAsDelivered(
+  { tx }: DeedWork,
+  run: LockedRun,
+  there: readonly PieceOfRun[],
+  occurredAt: Date,
+) {
+  await tx
+    .update(runPieces)
+    .set({ outcome: "delivered", endedAt: occurredAt })
+    .where(
+      and(
+        eq(runPieces.runId, run.id),
+        inArray(runPieces.pieceId, idsOf(there)),
+        sql`(${onRun} or ${runPieces.outcome} = 'missing')`,
+      ),
+    );
+}
+
+/** Delivered, and by a later deed with somebody else: the desk asks which is true. */
+async function openDisagreements(
+  { tx, actor, at }: DeedWork,
+  run: LockedRun,
+  there: readonly PieceOfRun[],
+  moved: Awaited<ReturnType<typeof movePieces>>,
+): Promise<void> {
+  const elsewhere = there.filter(
+    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
+  );
+  await openExceptions(
+    tx,
+    elsewhere.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: `Delivered on ${run.name}, and later somewhere else`,
+    })),
+    { byName: by(actor).byName, at },
+  );
+}
+
+export const idsOf = (there: readonly PieceOfRun[]) => there.map(({ pieceId }) => pieceId);
 
 /**
  * Notes a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A refusal starts no return: it is an
@@ -133,7 +187,7 @@ export const recordAttempted = operation({
     );
     await openExceptions(tx, open, { byName: by(actor).byName, at });
     await changeRun(tx, run, at, {});
-    await logged(work, run, there, `${failureReason(reason).label}:`);
+    await loggedDeed(work, run, there, `${failureReason(reason).label}:`);
     return { ok: true, attempted: there.length, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
@@ -167,34 +221,3 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
     .groupBy(bookingEvents.bookingId);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
-
-/** Notes pieces as picked up from their sender: the rider of the run holds them until a hub receives them. Refuses as `recordDelivered` does. */
-export const recordPickedUp = operation({
-  name: "runs.picked_up",
-  by: staff("workHub"),
-  input: deliveredForm,
-  varying: ["agedMs"],
-  on: lockRun,
-  run: async (work, form, run) => {
-    const found = await atStop(work, run, { ...form, does: "changed like this" });
-    if (!found.ok) return found;
-    const { there, occurredAt } = found;
-    const holder: Holder = holderOfRun(run)!;
-    const done = await recordDeeds(
-      work,
-      there.map((piece) => deedOf(piece, { kind: "picked_up", run, occurredAt })),
-    );
-    await movePieces(
-      work,
-      there.map(({ pieceId }) => ({ pieceId, to: holder, occurredAt, method: "typed", runId: run.id })),
-    );
-    await work.tx
-      .update(runPieces)
-      .set({ loadedAt: occurredAt, loadedBy: "typed" })
-      .where(and(eq(runPieces.runId, run.id), onRun, inArray(runPieces.pieceId, idsOf(there))));
-    await changeRun(work.tx, run, work.at, {});
-    await logged(work, run, there, "picked up");
-    return { ok: true, pickedUp: there.length, codes: codesOf(done) };
-  },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
-});
