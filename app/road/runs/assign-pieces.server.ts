@@ -2,12 +2,15 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
+import { FIRST_STATUS, isOnTheWay } from "../../domain/delivery-status.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
+import type { RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { changeRun, lockRun, onRun, runTopics, unless } from "./lock-run.server.ts";
+import { changeRun, lockRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
+import { placeColumns } from "./place-columns.server.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
 import { numberStops } from "./stops.ts";
 
@@ -16,8 +19,9 @@ export type NotAssigned = { code: string; why: string };
 
 /**
  * Puts pieces on a planned run. The database holds that a piece is on at most one open run: of two dispatchers who assign it at once,
- * one gets it and the other is told the run that has it. What is with its receiver or closed stays where it is and is named, too. A piece of a place that
- * is a stop already joins it. Refuses a run that is sealed, and where nothing of all that was chosen can go.
+ * one gets it and the other is told the run that has it. What is delivered, cancelled or lost is named, too; so is what a pickup finds no more with
+ * its sender, and what another run would have to wait for. A piece of a place that is a stop already joins it. Refuses a run that is sealed, and
+ * where nothing of all that was chosen can go.
  */
 export const assignPieces = operation({
   name: "runs.assign",
@@ -27,17 +31,16 @@ export const assignPieces = operation({
   run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
-    const known = await placesOf(tx, chosen, run.kind === "pickup" ? "sender" : "receiver");
-    const present = await stopsOf(tx, run.id, run.kind === "pickup" ? "sender" : "receiver");
-    const open = known.filter((piece) => piece.holderKind !== "receiver");
-    const stops = numberStops(present, open);
+    const known = await placesOf(tx, chosen, run.kind);
+    const fits = known.filter((piece) => unfit(run.kind, piece) === null);
+    const stops = numberStops(await stopsOf(tx, run), fits);
     const added =
-      open.length === 0
+      fits.length === 0
         ? []
         : await tx
             .insert(runPieces)
             .values(
-              open.map(({ pieceId }) => ({
+              fits.map(({ pieceId }) => ({
                 runId: run.id,
                 pieceId,
                 stop: stops.get(pieceId)!,
@@ -47,11 +50,9 @@ export const assignPieces = operation({
             .onConflictDoNothing()
             .returning({ pieceId: runPieces.pieceId });
     const assigned = new Set(added.map(({ pieceId }) => pieceId));
-    const missed = await whyNot(
-      tx,
-      known.filter(({ pieceId }) => !assigned.has(pieceId)),
-    );
-    if (assigned.size === 0) return refuse("conflict", "none_open");
+    const left = known.filter(({ pieceId }) => !assigned.has(pieceId));
+    const missed = await whyNot(tx, run.kind, left);
+    if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
     await changeRun(tx, run, at, {});
     await recordActivity(tx, actor, at, {
       action: "update_run",
@@ -64,42 +65,48 @@ export const assignPieces = operation({
   publish: runTopics,
 });
 
-type End = "sender" | "receiver";
+/** Where a run of this kind goes for a piece. */
+const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
 
-const endColumns = (end: End) => ({
-  town: end === "sender" ? bookings.senderTown : bookings.receiverTown,
-  state: end === "sender" ? bookings.senderState : bookings.receiverState,
-  phone: end === "sender" ? bookings.senderPhone : bookings.receiverPhone,
-  address: end === "sender" ? bookings.senderAddress : bookings.receiverAddress,
-});
-
-function placesOf(tx: Tx, ids: readonly string[], end: End) {
+function placesOf(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
       pieceId: pieces.id,
       number: pieces.number,
       holderKind: pieces.holderKind,
+      status: bookings.status,
       code: bookings.trackingCode,
       pieces: bookings.pieces,
-      ...endColumns(end),
+      ...placeFor(kind),
     })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-function stopsOf(tx: Tx, runId: string, end: End) {
+/** The stops that a run has, each with its pieces and where they go. */
+export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
   return tx
-    .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...endColumns(end) })
+    .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...placeFor(kind) })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(eq(runPieces.runId, runId));
+    .where(eq(runPieces.runId, id));
 }
 
 type Known = Awaited<ReturnType<typeof placesOf>>[number];
 
-async function whyNot(tx: Tx, left: readonly Known[]): Promise<NotAssigned[]> {
+/** Why a piece can go on no run of this kind, as it is now; null where it can. */
+function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
+  if (holderKind === "receiver") return "delivered";
+  if (holderKind === "lost") return "lost";
+  const withSender = holderKind === "sender";
+  if (withSender && !isOnTheWay(status)) return "cancelled";
+  if (kind === "pickup") return withSender ? null : "picked up already";
+  return withSender && status === FIRST_STATUS ? "not picked up yet" : null;
+}
+
+async function whyNot(tx: Tx, kind: RunKind, left: readonly Known[]): Promise<NotAssigned[]> {
   if (left.length === 0) return [];
   const elsewhere = await tx
     .select({ pieceId: runPieces.pieceId, name: runs.name })
@@ -115,9 +122,11 @@ async function whyNot(tx: Tx, left: readonly Known[]): Promise<NotAssigned[]> {
       ),
     );
   const runOf = new Map(elsewhere.map(({ pieceId, name }) => [pieceId, name]));
-  return left.map(({ pieceId, code, number, pieces: count }) => ({
-    code: pieceCode(code, number, count),
-    why: runOf.has(pieceId) ? `on ${runOf.get(pieceId)}` : "delivered",
+  return left.map((piece) => ({
+    code: pieceCode(piece.code, piece.number, piece.pieces),
+    why: runOf.has(piece.pieceId)
+      ? `on ${runOf.get(piece.pieceId)}`
+      : (unfit(kind, piece) ?? "moved meanwhile"),
   }));
 }
 

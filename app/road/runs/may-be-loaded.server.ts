@@ -6,6 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { collectKobo, owedKobo } from "./door-money.server.ts";
 import { onRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -31,14 +32,8 @@ export async function mayBeLoaded(
       // A piece that is loaded counts towards the float, and was looked at before.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
-      owedKobo:
-        sql<number>`greatest(0, coalesce(${bookingBalances.priceKobo}, 0) - coalesce(${bookingBalances.paidKobo}, 0))`.mapWith(
-          Number,
-        ),
-      collectKobo:
-        sql<number>`case when ${cashOnDelivery.recordedAt} is null then coalesce(${cashOnDelivery.amountKobo}, 0) else 0 end`.mapWith(
-          Number,
-        ),
+      owedKobo,
+      collectKobo,
     })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))

@@ -19,7 +19,11 @@ export const refuse = refusals({
     `This run is ${RUN_STATE_NAMES[state].toLowerCase()}: it cannot be ${does} now.`,
   no_holder: "Choose a rider or a partner for this run first.",
   nothing_loaded: "Nothing is loaded. Scan the parcels, or press Load what is planned.",
-  none_open: "None of these parcels can go on a run: they are delivered, cancelled, or on another run.",
+  none_open: ({ missed }: { missed: readonly { code: string; why: string }[] }) =>
+    ["None of these parcels can go on this run", ...missed.map(({ code, why }) => `${code} is ${why}`)].join(
+      ". ",
+    ) + ".",
+  none_held: "None of these parcels is open any more. Load the page again.",
   difference: (counts: Counts) =>
     `The parcels do not match: ${counted(counts)}. Say why, and who says so, to go on.`,
   when_wrong: { happenedAt: WHEN_WRONG },

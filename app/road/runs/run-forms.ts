@@ -40,24 +40,29 @@ export const newRunForm = z
     if (kind !== "linehaul" && partner) issue("partner", "A partner takes linehauls only. Choose a rider.");
   });
 
-/** The ticked pieces of a form are its fields `piece:<id>`; a program sends `pieces`. */
+/** The ticked pieces of a form are its fields `piece:<id>`, and those of a ticked `group:` its value; a program sends `pieces`. */
 const MOST_PIECES = 1000;
 const NONE = "Choose at least one parcel.";
 export const withPieces = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((sent: z.input<Schema>) => {
     if (typeof sent !== "object" || sent === null || "pieces" in sent) return sent;
-    const pieces = Object.keys(sent).flatMap((name) => {
+    const pieces = Object.entries(sent).flatMap(([name, value]) => {
       const [is, id] = name.split(":");
+      if (is === "group") return String(value).split(",").filter(isUuid);
       return is === "piece" && isUuid(id) ? [id] : [];
     });
-    return { ...(sent as object), pieces };
+    return { ...(sent as object), pieces: [...new Set(pieces)] };
   }, schema);
 const pieces = z
   .array(uuidField, NONE)
   .min(1, NONE)
   .max(MOST_PIECES, `Choose at most ${MOST_PIECES} at once.`);
 
-export const assignForm = withPieces(z.object({ run: uuidField, pieces }));
+export const destinationForm = withPieces(
+  z.object({ toHub: z.string().refine(isUuid, "Choose a hub"), pieces }),
+);
+const chosenRun = z.string("Choose a run").refine(isUuid, "Choose a run");
+export const assignForm = withPieces(z.object({ run: chosenRun, pieces }));
 export const loadForm = withPieces(z.object({ run: uuidField, pieces, ...deedFields }));
 export const runForm = z.object({ run: uuidField, version });
 /** Where something is missing or extra, somebody says why and who. */

@@ -1,0 +1,134 @@
+/** What the board reads, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { bookings, exceptions, pieces } from "../../platform/db/schema.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
+import { chooseDestination } from "./choose-destination.server.ts";
+import { readOpenPieces, readRunsOfDay } from "./read-board.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "dispatcher");
+const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
+const musa = await makeRider(opened, IKJ.id);
+const key = () => crypto.randomUUID();
+const open = async (hub = IKJ.id) =>
+  new Map((await readOpenPieces(db, hub)).map((piece) => [piece.id, piece]));
+const delivery = () => makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
+const pickup = () => makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+const assign = (run: string, ids: string[]) => assignPieces(services, desk, { run, pieces: ids }, key());
+
+test("[TRIP-12] the board has what is with its sender and what is in the hub, until a run has it", async () => {
+  const booking = await bookOne(opened);
+  const [waits] = await piecesOf(opened, booking.id);
+  const { pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  const [here] = pieceIds;
+  expect((await open()).get(waits!.id)).toMatchObject({ with: "sender", name: booking.senderName, kg: 2.5 });
+  expect((await open()).get(here!)).toMatchObject({ with: "hub", name: booking.receiverName, waits: null });
+  expect((await open(KAN.id)).has(here!)).toBe(false);
+  const run = await delivery();
+  await assign(run.id, [here!]);
+  expect((await open()).has(here!)).toBe(false);
+  const [shown] = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });
+  expect(shown).toMatchObject({
+    name: run.name,
+    holder: "Musa Bello",
+    pieces: 1,
+    stops: [{ pieces: 1, open: 1 }],
+  });
+  await unassignPieces(services, desk, { run: run.id, pieces: [here!] }, key());
+  expect((await open()).has(here!)).toBe(true);
+  expect(await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day })).toMatchObject([
+    { pieces: 0 },
+  ]);
+});
+
+test("[TRIP-12] the rest of a booking stays to be picked up when a part of it is in the hub", async () => {
+  const { id } = await bookOne(opened);
+  await db.update(bookings).set({ pieces: 2 }).where(eq(bookings.id, id));
+  const [first, second] = await piecesOf(opened, id);
+  await receiveAt(opened, desk, IKJ.id, [first!.id]);
+  expect((await open()).get(second!.id)).toMatchObject({ with: "sender", pieces: 2, number: 2 });
+});
+
+test("[TRIP-12] a piece that waits for its sender or its receiver is not for delivery", async () => {
+  const [asks, held] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
+  await db.insert(exceptions).values({
+    kind: "refused",
+    subject: "x",
+    bookingId: asks.booking.id,
+    openedAt: clock.now(),
+    openedByName: "Desk",
+    dueAt: clock.now(),
+  });
+  clock.pass(1000);
+  const holds = {
+    bookingId: held.booking.id,
+    piece: null,
+    kind: "held_for_collection",
+    occurredAt: clock.now(),
+  } as const;
+  await db.transaction((tx) => recordDeeds({ services, tx, actor: desk, at: clock.now() }, [holds]));
+  const board = await open();
+  expect(board.get(asks.pieceIds[0]!)).toMatchObject({ waits: "sender" });
+  expect(board.get(held.pieceIds[0]!)).toMatchObject({ waits: "collection" });
+});
+
+test("[TRIP-12] what goes back is delivered to its sender, who pays nothing", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.id, pieceIds[0]!));
+  expect((await open()).get(pieceIds[0]!)).toMatchObject({ name: booking.senderName, collectKobo: 0 });
+});
+
+test("[TRIP-13] the desk chooses the hub of a piece; a closed one is refused", async () => {
+  const { pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  const choose = (toHub: string, ids = pieceIds) =>
+    chooseDestination(services, desk, { toHub, pieces: ids }, key());
+  expect(await choose(KAN.id)).toMatchObject({ ok: true, hub: "Kano" });
+  expect((await open()).get(pieceIds[0]!)).toMatchObject({ toHubId: KAN.id });
+  expect(await choose(crypto.randomUUID())).toMatchObject({ errors: { toHub: expect.any(String) } });
+  expect(await choose(KAN.id, [crypto.randomUUID()])).toMatchObject({ code: "conflict" });
+  const clerk = await makeAdmin(opened, "hub_clerk");
+  expect(await chooseDestination(services, clerk, { toHub: KAN.id, pieces: pieceIds }, key())).toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("[TRIP-3] a run takes what fits its kind, and says of the rest why it does not", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  const waits = await bookOne(opened);
+  const [sent] = await piecesOf(opened, waits.id);
+  const both = [...pieceIds, sent!.id];
+  expect(await assign((await pickup()).id, both)).toMatchObject({
+    ok: true,
+    assigned: 1,
+    missed: [{ code: booking.trackingCode, why: "picked up already" }],
+  });
+  const other = await bookOne(opened);
+  const [pending] = await piecesOf(opened, other.id);
+  const run = await delivery();
+  expect(await assign(run.id, [pending!.id])).toMatchObject({
+    reason: "none_open",
+    errors: { form: expect.stringContaining(`${other.trackingCode} is not picked up yet`) },
+  });
+  // A whole group of the page is one field.
+  const form = { run: run.id, [`group:delivery/Kano`]: pieceIds.join(","), [`piece:${pieceIds[0]}`]: "on" };
+  expect(await assignPieces.receive(services, desk, form, key())).toMatchObject({ ok: true, assigned: 1 });
+});
+
+test("[TRIP-12] runs of other days that are not closed are on today's board", async () => {
+  const run = await delivery();
+  clock.pass(24 * 3_600_000);
+  const today = lagosDay(clock.now());
+  const names = (await readRunsOfDay(db, { hubId: IKJ.id, day: today, today })).map(({ name }) => name);
+  expect(names).toContain(run.name);
+  const tomorrow = lagosDay(new Date(clock.now().getTime() + 24 * 3_600_000));
+  expect(await readRunsOfDay(db, { hubId: IKJ.id, day: tomorrow, today })).toEqual([]);
+});

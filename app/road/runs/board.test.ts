@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { boardOf, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
+
+const ikj: BoardHub = { id: "1", name: "Ikeja", code: "IKJ", areas: [{ state: "Lagos", town: "" }] };
+const lek: BoardHub = { id: "2", name: "Lekki", code: "LEK", areas: [{ state: "Lagos", town: "Lekki" }] };
+const kan: BoardHub = { id: "3", name: "Kano", code: "KAN", areas: [{ state: "Kano", town: "" }] };
+const abj: BoardHub = { id: "4", name: "Abuja", code: "ABJ", areas: [{ state: "Kano", town: "" }] };
+
+let made = 0;
+const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
+  id: String(++made),
+  code: `OD${10_000_000 + made}NG`,
+  number: 1,
+  pieces: 1,
+  with: "hub",
+  dropOffHubId: null,
+  toHubId: null,
+  returning: false,
+  waits: null,
+  name: "Ada",
+  phone: "+2348031234567",
+  address: "4 Allen Avenue",
+  town: "Ikeja",
+  state: "Lagos",
+  kg: 2,
+  collectKobo: 0,
+  since: new Date(2026, 10, 21, 10, made % 60),
+  ...more,
+});
+const board = (pieces: OpenPiece[], more: { hubs?: BoardHub[]; open?: string; most?: number } = {}) =>
+  boardOf(pieces, { hubs: [ikj, lek, kan], here: ikj, open: null, ...more });
+const kinds = (...pieces: OpenPiece[]) => board(pieces).map(({ kind, title }) => `${kind}: ${title}`);
+
+test("[TRIP-12] a piece is on the board by where it goes next", () => {
+  expect(kinds(piece())).toEqual(["delivery: Here for delivery"]);
+  expect(kinds(piece({ town: "Lekki" }))).toEqual(["linehaul: For Lekki"]);
+  expect(kinds(piece({ town: "Lekki", toHubId: ikj.id }))).toEqual(["delivery: Here for delivery"]);
+  expect(kinds(piece({ town: null, state: "Borno" }))).toEqual(["unclear: Destination not clear"]);
+  expect(kinds(piece({ waits: "sender" }))).toEqual(["waiting: Not for delivery now"]);
+  expect(kinds(piece({ with: "sender" }))).toEqual(["pickup: To pick up"]);
+  expect(kinds(piece({ with: "sender", town: "Lekki" }))).toEqual([]);
+  expect(kinds(piece({ with: "sender", town: null, state: "Borno" }))).toEqual(["pickup: To pick up"]);
+  expect(kinds(piece({ with: "sender", dropOffHubId: ikj.id }))).toEqual(["dropoff: Senders bring these"]);
+  expect(kinds(piece({ with: "sender", dropOffHubId: kan.id }))).toEqual([]);
+});
+
+test("[TRIP-12] two hubs that are equally close are a question to the desk; a closed one that was chosen is none", () => {
+  const [kano] = board([piece({ town: null, state: "Kano" })], { hubs: [ikj, kan, abj] });
+  expect(kano).toMatchObject({ kind: "unclear" });
+  const [again] = board([piece({ toHubId: "gone" })]);
+  expect(again).toMatchObject({ kind: "delivery" });
+});
+
+test("[TRIP-12] a group has its weight, count, longest waiting and what is paid at its doors, once for each booking", () => {
+  const one = piece({ collectKobo: 500_000, pieces: 2 });
+  const two = piece({ ...one, id: "second", number: 2, collectKobo: 500_000, since: new Date(2026, 10, 20) });
+  expect(totalsOf([one, two, piece({ kg: 0.5, collectKobo: 100 })])).toEqual({
+    pieces: 3,
+    kg: 4.5,
+    collectKobo: 500_100,
+    oldest: new Date(2026, 10, 20),
+  });
+});
+
+test("[TRIP-12] rows beyond what a page shows are folded, until their group is opened", () => {
+  const many = [...Array(3)].map(() => piece()).concat([...Array(3)].map(() => piece({ town: "Yaba" })));
+  const shown = (sections: ReturnType<typeof board>) =>
+    sections.flatMap(({ groups }) => groups.map(({ key, rows }) => [key, rows?.length ?? null]));
+  expect(shown(board(many))).toEqual([
+    ["delivery/Ikeja, Lagos", 3],
+    ["delivery/Yaba, Lagos", 3],
+  ]);
+  expect(shown(board(many, { most: 4 }))).toEqual([
+    ["delivery/Ikeja, Lagos", 3],
+    ["delivery/Yaba, Lagos", null],
+  ]);
+  expect(shown(board(many, { open: "delivery/Yaba, Lagos" }))).toEqual([
+    ["delivery/Ikeja, Lagos", null],
+    ["delivery/Yaba, Lagos", 3],
+  ]);
+  // It became empty meanwhile.
+  expect(shown(board(many, { open: "delivery/Epe, Lagos" }))[0]![1]).toBe(3);
+});
+
+test("[TRIP-12] what one sender has for pickup stands together", () => {
+  const early = piece({ with: "sender" });
+  const other = piece({ with: "sender", phone: "+2348029876543" });
+  const late = piece({ with: "sender" });
+  const [pickup] = board([late, other, early]);
+  expect(pickup!.groups[0]!.rows!.map(({ id }) => id)).toEqual([early.id, late.id, other.id]);
+});

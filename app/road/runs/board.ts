@@ -1,0 +1,177 @@
+/**
+ * TRIP-12: the board. Pieces that are open and on no run, by where they go next: to be picked up, here for delivery, here for another hub,
+ * or to a place of which the desk has to say which hub delivers there. Pure.
+ */
+import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
+import { placeText } from "../../domain/states.ts";
+
+export type BoardHub = { id: string; name: string; code: string; areas: readonly HubArea[] };
+
+/** Why a piece in the hub is not to be delivered now. */
+export type Waits = "sender" | "collection";
+
+export type OpenPiece = {
+  id: string;
+  code: string;
+  number: number;
+  pieces: number;
+  /** With its sender: to be picked up, or brought to the hub. Else it is in the hub. */
+  with: "sender" | "hub";
+  /** The hub to which the sender brings it. */
+  dropOffHubId: string | null;
+  /** The desk's choice of the hub that delivers it. */
+  toHubId: string | null;
+  returning: boolean;
+  waits: Waits | null;
+  /** The person at the place: the sender of a pickup or of what goes back, else the receiver. */
+  name: string;
+  phone: string;
+  address: string;
+  town: string | null;
+  state: string;
+  /** Of the piece. */
+  kg: number;
+  /** To be paid at the door, for the whole booking. */
+  collectKobo: number;
+  /** Since when it waits. */
+  since: Date;
+};
+
+export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date };
+export type BoardGroup = {
+  key: string;
+  title: string;
+  totals: Totals;
+  /** Null where the group is folded, because the page shows others. */
+  rows: OpenPiece[] | null;
+};
+export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
+export type SectionKind = (typeof SECTION_KINDS)[number];
+export type BoardSection = {
+  key: string;
+  kind: SectionKind;
+  title: string;
+  totals: Totals;
+  groups: BoardGroup[];
+};
+
+/** So many rows are shown at once. */
+export const MOST_ROWS = 250;
+/** Of one group that somebody opens. */
+export const MOST_OF_GROUP = 1000;
+
+type Place = Pick<OpenPiece, "town" | "state">;
+type Section = Pick<BoardSection, "key" | "kind" | "title">;
+
+const TITLES: Record<Exclude<SectionKind, "linehaul">, string> = {
+  unclear: "Destination not clear",
+  delivery: "Here for delivery",
+  pickup: "To pick up",
+  waiting: "Not for delivery now",
+  dropoff: "Senders bring these",
+};
+const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
+  key: kind,
+  kind,
+  title: TITLES[kind],
+});
+
+/** Finds the section of a piece on the board of a hub; null where another hub's board has it. */
+export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
+  const byId = new Map(hubs.map((hub) => [hub.id, hub]));
+  const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
+  const hubOf = ({ town, state }: Place) => {
+    const key = `${state}/${town ?? ""}`;
+    const known = found.get(key) ?? destinationHub(hubs, { town, state });
+    found.set(key, known);
+    return known;
+  };
+  return (piece: OpenPiece): Section | null => {
+    if (piece.with === "sender") {
+      if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
+      const near = hubOf(piece);
+      // A place that no hub has, or several, is on the board of each: nobody would pick it up otherwise.
+      const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
+      return ours ? section("pickup") : null;
+    }
+    if (piece.waits) return section("waiting");
+    const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
+    const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
+    if (to.kind !== "hub") return section("unclear");
+    if (to.hub === here) return section("delivery");
+    return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
+  };
+}
+
+export function totalsOf(pieces: readonly OpenPiece[]): Totals {
+  const bookings = new Map(pieces.map(({ code, collectKobo }) => [code, collectKobo]));
+  return {
+    pieces: pieces.length,
+    kg: pieces.reduce((sum, { kg }) => sum + kg, 0),
+    collectKobo: [...bookings.values()].reduce((sum, kobo) => sum + kobo, 0),
+    oldest: new Date(Math.min(...pieces.map(({ since }) => since.getTime()))),
+  };
+}
+
+/**
+ * The sections of a hub's board, each in groups by town. `open` is the key of a group that somebody opened: only its rows are shown then.
+ * Else the rows of the first groups are, as far as `most` reaches; the others are folded.
+ */
+export function boardOf(
+  pieces: readonly OpenPiece[],
+  {
+    hubs,
+    here,
+    open,
+    most = MOST_ROWS,
+  }: { hubs: readonly BoardHub[]; here: BoardHub; open: string | null; most?: number },
+): BoardSection[] {
+  const sectionOf = sectionFinder(hubs, here);
+  const placed = pieces.flatMap((piece) => {
+    const own = sectionOf(piece);
+    return own ? [{ own, piece, place: placeText(piece) }] : [];
+  });
+  const sections = [...Map.groupBy(placed, ({ own }) => own.key).values()].map((all) => ({
+    ...all[0]!.own,
+    totals: totalsOf(all.map(({ piece }) => piece)),
+    groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
+  }));
+  const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
+  // A group that became empty is not open: the board is shown as without it.
+  const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
+  let left = most;
+  const isShown = (key: string, count: number) => {
+    if (isThere) return key === open;
+    left -= count;
+    return left >= 0;
+  };
+  return sections.toSorted(inOrder).map(({ groups, ...own }) => ({
+    ...own,
+    groups: groups.map(([title, placedHere]) => {
+      const all = placedHere.map(({ piece }) => piece);
+      const key = keyOf(own, title);
+      return {
+        key,
+        title,
+        totals: totalsOf(all),
+        rows: isShown(key, all.length) ? rowsOf(own.kind, all) : null,
+      };
+    }),
+  }));
+}
+
+const inOrder = (a: Section, b: Section) =>
+  SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
+
+/** The longest waiting first; what one sender has stays together. */
+function rowsOf(kind: SectionKind, all: readonly OpenPiece[]): OpenPiece[] {
+  const rows = all.toSorted(
+    (a, b) => a.since.getTime() - b.since.getTime() || a.code.localeCompare(b.code) || a.number - b.number,
+  );
+  const bySender = kind === "pickup" || kind === "dropoff";
+  return (bySender ? [...Map.groupBy(rows, senderOf).values()].flat() : rows).slice(0, MOST_OF_GROUP);
+}
+
+/** One place of one sender. */
+export const senderOf = ({ phone, address }: Pick<OpenPiece, "phone" | "address">): string =>
+  `${phone} ${address}`;

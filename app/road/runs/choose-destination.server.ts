@@ -1,0 +1,60 @@
+/** TRIP-13: the desk says which hub delivers a piece, where its place does not, or where another one shall. */
+import { and, eq, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { bookings, hubs, pieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { destinationForm } from "./run-forms.ts";
+
+/**
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the hub's name. Refuses a hub
+ * that is closed, and where none of the pieces is open any more.
+ */
+export async function setDestination(
+  { tx }: Pick<Work<Admin>, "tx">,
+  pieceIds: readonly string[],
+  hubId: string,
+): Promise<{ ok: true; codes: string[]; hub: string } | Refusal> {
+  const [hub] = await tx
+    .select({ name: hubs.name })
+    .from(hubs)
+    .where(and(eq(hubs.id, hubId), eq(hubs.active, true)));
+  if (!hub) return refuse("invalid", "unknown_to_hub");
+  const rows = await tx
+    .update(pieces)
+    .set({ toHubId: hubId })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, pieces.bookingId),
+        sql`${pieces.id} = any(${sql.param(pieceIds)}::uuid[])`,
+        sql`${pieces.holderKind} <> 'receiver'`,
+      ),
+    )
+    .returning({ code: bookings.trackingCode });
+  if (rows.length === 0) return refuse("conflict", "none_held");
+  return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
+}
+
+/** The hub that delivers the chosen pieces, whatever their places say. Refuses as `setDestination` does. */
+export const chooseDestination = operation({
+  name: "runs.choose_destination",
+  by: staff("planRuns"),
+  input: destinationForm,
+  run: async (work, { pieces: chosen, toHub }) => {
+    const { tx, actor, at } = work;
+    const done = await setDestination(work, chosen, toHub);
+    if (!done.ok) return done;
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${done.hub} delivers ${done.codes.join(", ")}`,
+      entityType: "hub",
+      entityId: toHub,
+    });
+    return { ok: true, pieces: chosen.length, hub: done.hub, codes: done.codes };
+  },
+  publish: ({ codes }) => ["runs", ...codes.map((code) => `booking:${code}` as const)],
+});

@@ -1,0 +1,18 @@
+/** Where a run goes for a piece: to the sender for a pickup and for what goes back, else to the receiver. */
+import { sql, type SQL } from "drizzle-orm";
+import { bookings } from "../../platform/db/schema.ts";
+
+/** Columns of the person and the place; `atSender` says for each row, or for all, whether it is the sender's. */
+export function placeColumns(atSender: SQL | boolean) {
+  const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
+    if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;
+    return sql<Text>`case when ${atSender} then ${sender} else ${receiver} end`;
+  };
+  return {
+    name: of<string>(sql`${bookings.senderName}`, sql`${bookings.receiverName}`),
+    phone: of<string>(sql`${bookings.senderPhone}`, sql`${bookings.receiverPhone}`),
+    address: of<string>(sql`${bookings.senderAddress}`, sql`${bookings.receiverAddress}`),
+    town: of<string | null>(sql`${bookings.senderTown}`, sql`${bookings.receiverTown}`),
+    state: of<string>(sql`${bookings.senderState}`, sql`${bookings.receiverState}`),
+  };
+}

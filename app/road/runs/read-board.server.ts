@@ -1,0 +1,191 @@
+/** TRIP-12: what the board shows: the pieces that are open and on no run, and the runs of a day. */
+import { and, asc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import { DELIVERED, FIRST_STATUS } from "../../domain/delivery-status.ts";
+import type { RunKind, RunState } from "../../domain/run.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  bookingBalances,
+  bookingEvents,
+  bookings,
+  cashOnDelivery,
+  exceptions,
+  partners,
+  pieces,
+  riders,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import type { OpenPiece, Waits } from "./board.ts";
+import { atDoorKobo } from "./door-money.server.ts";
+import { placeColumns } from "./place-columns.server.ts";
+
+/** So many bookings that wait for their pickup are looked at, the newest. */
+const MOST_PICKUPS = 3000;
+
+const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
+
+/** The last of what says whether a piece in a hub is to be delivered. */
+const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
+  and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
+  order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
+/** The desk waits for what the sender says. */
+const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
+  and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
+
+const shared = {
+  id: pieces.id,
+  code: bookings.trackingCode,
+  number: pieces.number,
+  pieces: bookings.pieces,
+  dropOffHubId: bookings.dropOffHubId,
+  toHubId: pieces.toHubId,
+  returning: pieces.returning,
+  kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
+};
+
+/** Pieces in a hub that no run has. */
+async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
+  const rows = await db
+    .select({
+      ...shared,
+      ...placeColumns(sql`${pieces.returning}`),
+      collectKobo: sql<number>`case when ${pieces.returning} then 0 else ${atDoorKobo} end`.mapWith(Number),
+      since: sql`coalesce(${pieces.heldSince}, ${bookings.createdAt})`.mapWith(bookings.createdAt),
+      waits: sql<Waits | null>`case when ${asksSender} then 'sender' when ${lastWord} = 'held_for_collection' then 'collection' end`,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), onNoRun));
+  return rows.map((row) => ({ ...row, with: "hub" }));
+}
+
+/** Pieces that are with their senders: of bookings that wait for the pickup, and the rest of one of which a hub has a part. */
+async function withSenders(db: Db, hubId: string): Promise<OpenPiece[]> {
+  const waiting = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.status, FIRST_STATUS))
+    .orderBy(sql`${bookings.createdAt} desc`)
+    .limit(MOST_PICKUPS);
+  const begun = db
+    .select({ id: pieces.bookingId })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), sql`${bookings.pieces} > 1`));
+  const rows = await db
+    .select({ ...shared, ...placeColumns(true), since: bookings.createdAt })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(
+      and(
+        eq(pieces.holderKind, "sender"),
+        sql`${pieces.bookingId} = any(array(${waiting} ) || array(${begun}))`,
+        ne(bookings.status, DELIVERED),
+        onNoRun,
+      ),
+    );
+  return rows.map((row) => ({ ...row, with: "sender", collectKobo: 0, waits: null }));
+}
+
+/** What is open for a hub and on no run. For staff with `readRoad`. */
+export async function readOpenPieces(db: Db, hubId: string): Promise<OpenPiece[]> {
+  const [held, sent] = await Promise.all([heldIn(db, hubId), withSenders(db, hubId)]);
+  return [...held, ...sent];
+}
+
+export type RunOfDay = {
+  id: string;
+  name: string;
+  kind: RunKind;
+  day: string;
+  state: RunState;
+  hubId: string;
+  toHubId: string | null;
+  /** The rider, or the partner. */
+  holder: string | null;
+  expectedAt: Date | null;
+  /** In the order of its stops. */
+  stops: { town: string; pieces: number; open: number }[];
+  pieces: number;
+  /** To be paid at its doors. */
+  collectKobo: number;
+};
+
+/** The runs of a hub on a day, and those from before that are not closed. A linehaul is a run of both its hubs. */
+export async function readRunsOfDay(
+  db: Db,
+  { hubId, day, today }: { hubId: string; day: string; today: string },
+) {
+  const ofHub = or(eq(runs.hubId, hubId), eq(runs.toHubId, hubId));
+  const left = day === today ? and(lt(runs.day, day), ne(runs.state, "reconciled")) : sql`false`;
+  const [rows, stops] = await Promise.all([
+    db
+      .select({
+        id: runs.id,
+        name: runs.name,
+        kind: runs.kind,
+        day: runs.day,
+        state: runs.state,
+        hubId: runs.hubId,
+        toHubId: runs.toHubId,
+        holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
+        expectedAt: runs.expectedAt,
+      })
+      .from(runs)
+      .leftJoin(riders, eq(riders.id, runs.riderId))
+      .leftJoin(partners, eq(partners.id, runs.partnerId))
+      .where(and(ofHub, or(eq(runs.day, day), left)))
+      .orderBy(asc(runs.day), asc(runs.createdAt), asc(runs.id)),
+    readStops(db, and(ofHub, or(eq(runs.day, day), left))!),
+  ]);
+  const byRun = Map.groupBy(stops, ({ runId }) => runId);
+  return rows.map((run): RunOfDay => {
+    const own = byRun.get(run.id) ?? [];
+    const sum = (of: "pieces" | "collectKobo") => own.reduce((all, one) => all + one[of], 0);
+    const stopsOfRun = own.map(({ town, pieces: count, open }) => ({ town, pieces: count, open }));
+    return { ...run, stops: stopsOfRun, pieces: sum("pieces"), collectKobo: sum("collectKobo") };
+  });
+}
+
+/** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
+function readStops(db: Db, where: SQL) {
+  const atSender = sql`(${runs.kind} = 'pickup' or ${pieces.returning})`;
+  const once = sql`case when ${runs.kind} = 'delivery' and not ${pieces.returning}
+    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1 then ${atDoorKobo} else 0 end`;
+  const rows = db
+    .select({
+      runId: runPieces.runId,
+      stop: runPieces.stop,
+      endedAt: runPieces.endedAt,
+      place: sql<string>`case when ${atSender} then coalesce(${bookings.senderTown}, ${bookings.senderState})
+        else coalesce(${bookings.receiverTown}, ${bookings.receiverState}) end`.as("place"),
+      kobo: sql<number>`${once}`.as("kobo"),
+    })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(
+      and(
+        where,
+        sql`${runPieces.outcome} is distinct from 'removed' and ${runPieces.outcome} is distinct from 'moved'`,
+      ),
+    )
+    .as("rows");
+  return db
+    .select({
+      runId: rows.runId,
+      stop: rows.stop,
+      town: sql<string>`min(${rows.place})`,
+      pieces: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where ${rows.endedAt} is null)::int`,
+      collectKobo: sql<number>`sum(${rows.kobo})`.mapWith(Number),
+    })
+    .from(rows)
+    .groupBy(rows.runId, rows.stop)
+    .orderBy(rows.runId, rows.stop);
+}
