@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DELIVERY_TYPES, estimatedDelivery } from "./booking.ts";
-import { addDays, formatAdminDate, formatAdminDateTime, formatDate, formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts"; // prettier-ignore
+import { addDays, formatAdminDate, formatAdminDateTime, formatDate, formatDateTime, formatTimeNear, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts"; // prettier-ignore
 
 describe("a day begins at midnight in Lagos, an hour before it does in UTC", () => {
   const before = new Date("2026-11-20T22:59:59.999Z");
@@ -19,6 +19,13 @@ describe("a day begins at midnight in Lagos, an hour before it does in UTC", () 
     expect(startOfLagosDay(new Date("2026-11-21T22:59:59.999Z"))).toEqual(at);
     expect(startOfLagosDay(before)).toEqual(new Date("2026-11-19T23:00:00Z"));
     expect(startOfLagosDay(new Date("1969-12-31T22:30:00Z"))).toEqual(new Date("1969-12-30T23:00:00Z"));
+  });
+
+  test("[SCAN-5] a time near now is said without its day, and a day of this year without its year", () => {
+    const now = new Date("2026-11-21T13:05:00Z");
+    expect(formatTimeNear(new Date("2026-11-21T00:10:00Z"), now)).toBe("1:10 am");
+    expect(formatTimeNear(new Date("2026-11-20T22:59:00Z"), now)).toBe("20 Nov, 11:59 pm");
+    expect(formatTimeNear(new Date("2025-12-31T12:00:00Z"), now)).toBe("31 Dec 2025, 1:00 pm");
   });
 
   test("[WEB-10] noon is pm, midnight is am, and a new year comes with its day", () => {

@@ -44,6 +44,15 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
+/** '3:40 pm' on the Lagos day of `now`, else '21 Nov, 3:40 pm', with the year where it is another one. */
+export function formatTimeNear(at: Date, now: Date): string {
+  const t = lagos(at);
+  const time = `${t.clock} ${t.half}`;
+  if (lagosDay(at) === lagosDay(now)) return time;
+  const { year } = lagos(now);
+  return `${t.year === year ? `${t.day} ${t.monthName}` : formatDate(at)}, ${time}`;
+}
+
 /** WEB-10: the back office's 'MMM dd, yyyy': 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
   const t = lagos(at);

@@ -31,6 +31,8 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
       status: bookings.status,
       version: bookings.version,
       code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      createdAt: bookings.createdAt,
       to: { town: bookings.receiverTown, state: bookings.receiverState },
       orderId: bookings.orderId,
       storeId: orders.storeId,
@@ -117,11 +119,11 @@ export async function writeChange(
   const [row] = await tx
     .insert(bookingEvents)
     .values({
+      occurredAt: at,
+      fromStatus: booking.status,
       ...event,
       bookingId: booking.id,
-      occurredAt: at,
       receivedAt: at,
-      fromStatus: booking.status,
       ...by(actor),
     })
     .returning({ id: bookingEvents.id });

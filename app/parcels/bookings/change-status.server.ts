@@ -1,6 +1,8 @@
 /** Changing the status of a booking, and taking a change back. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
+import { bookingState, type BookingState, type StateEvent } from "../../domain/booking-state.ts";
+import type { CustodyMethod } from "../../domain/custody.ts";
 import {
   BOOKING_STATUS_LABELS,
   type BookingStatus,
@@ -24,6 +26,7 @@ import {
   type LockedBooking,
 } from "./change-booking.server.ts";
 import { deliverByHand, takeBackDelivery } from "../custody/deliver-by-hand.server.ts";
+import { newestAfter, stateEventsOf, type NewerEvent } from "../custody/state-events.server.ts";
 import { changedBefore } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
 import type { ChangedRow, RowChange } from "./status-response.ts";
@@ -70,21 +73,71 @@ type NewStatus = {
 export async function setStatus(
   work: Work<Admin>,
   booking: LockedBooking,
-  { status, note, together, ...change }: NewStatus,
+  change: NewStatus,
+  deed: HandDeed = { occurredAt: work.at, method: "typed" },
 ): Promise<Changed> {
-  const { code: trackingCode } = booking;
-  if (booking.status === status)
-    return { ok: true, changed: false, trackingCode, version: booking.version, status };
+  const { status } = change;
+  const deliveredAt = status === DELIVERED ? deed.occurredAt : null;
+  return booking.status === status
+    ? notChanged(booking)
+    : writeStatus(work, booking, change, { ...deed, before: booking.status, after: { status, deliveredAt } });
+}
+
+/**
+ * The same of a deed that we may hear of late, as of a scan that waited for a network: it is kept by its time, and what happened after
+ * it stands. `newer` is the newest of that; null without. Never before the booking was made: then the clock of the device was wrong.
+ */
+export async function setStatusAt(
+  work: Work<Admin>,
+  booking: LockedBooking,
+  change: NewStatus,
+  deed: HandDeed,
+): Promise<Changed & { occurredAt: Date; newer: NewerEvent | null }> {
+  const occurredAt = new Date(Math.max(booking.createdAt.getTime(), deed.occurredAt.getTime()));
+  const own = { ...deed, occurredAt };
+  const newer = await newestAfter(work.tx, booking.id, occurredAt);
+  if (!newer) return { ...(await setStatus(work, booking, change, own)), occurredAt, newer };
+  const events = (await stateEventsOf(work.tx, [booking.id])).get(booking.id) ?? [];
+  const stateOf = (some: readonly StateEvent[]) => bookingState(booking.pieces, some);
+  const before = stateOf(events.filter((one) => one.occurredAt <= occurredAt)).status;
+  const { status } = change;
+  const event = { id: 0, kind: "status_set", occurredAt, toStatus: status, piece: null, undoes: null } as const;
+  const done = [before, booking.status].includes(status)
+    ? notChanged(booking)
+    : await writeStatus(work, booking, change, { ...own, before, after: stateOf([...events, event]) });
+  return { ...done, occurredAt, newer };
+}
+
+/** When a status was set by hand, and how we know of it. */
+type HandDeed = { occurredAt: Date; method: CustodyMethod };
+/** The status that it had then, and what the booking is with it. */
+type Step = HandDeed & { before: BookingStatus; after: Pick<BookingState, "status" | "deliveredAt"> };
+
+const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Changed => ({
+  ok: true,
+  changed: false,
+  trackingCode,
+  version,
+  status,
+});
+
+async function writeStatus(
+  work: Work<Admin>,
+  booking: LockedBooking,
+  { status, note, together, ...change }: NewStatus,
+  { occurredAt, method, before, after: { status: now, deliveredAt } }: Step,
+): Promise<Changed> {
   const reason = needsReason(status) ? change.reason : null;
   const { eventId, version } = await writeChange(work, {
     booking,
-    row: { status, deliveredAt: status === DELIVERED ? work.at : null },
-    event: { toStatus: status, note: note || null, reason },
-    description: `${step(booking.status, status)}${reason ? ` (${failureReason(reason).label})` : ""}`,
+    row: { status: now, deliveredAt },
+    event: { toStatus: status, fromStatus: before, occurredAt, note: note || null, reason },
+    description: `${step(before, status)}${reason ? ` (${failureReason(reason).label})` : ""}${now === status ? "" : ", heard of late"}`,
   });
-  if (status === DELIVERED) await deliverByHand(work, booking.id, work.at);
-  await addMail(work.services, work.tx, booking.id, eventId, together);
-  return { ok: true, changed: true, trackingCode, version, status };
+  if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
+  // The sender is told of no status that something newer overtook.
+  if (now === status) await addMail(work.services, work.tx, booking.id, eventId, together);
+  return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
 
 const step = (from: BookingStatus, to: BookingStatus) =>
@@ -102,26 +155,29 @@ export const undoStatus = operation({
   varying: ["version"],
   on: lockBooking,
   run: async (work, change, booking) => {
-    const { services, tx, at } = work;
+    const { services, tx } = work;
     const last = await lastEvent(tx, booking.id);
-    const from = last?.kind === "status_set" ? last.fromStatus : null;
-    if (booking.version !== change.version || !last || !from) return refuseChanged(tx, booking);
-    const before = await lastEventTo(tx, booking.id, from);
+    if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
+    const events = (await stateEventsOf(tx, [booking.id])).get(booking.id) ?? [];
+    const { status, deliveredAt } = bookingState(
+      booking.pieces,
+      events.filter(({ id }) => id !== last.id),
+    );
+    const before = needsReason(status) ? await lastEventTo(tx, booking.id, status) : null;
     const { eventId, version } = await writeChange(work, {
       booking,
-      row: { status: from, deliveredAt: from === DELIVERED ? (before?.occurredAt ?? at) : null },
-      event: {
-        kind: "undone",
-        toStatus: from,
-        reason: needsReason(from) ? (before?.reason ?? null) : null,
-        undoes: last.id,
-      },
-      description: `${step(booking.status, from)}, undone`,
+      row: { status, deliveredAt },
+      event: { kind: "undone", toStatus: status, reason: before?.reason ?? null, undoes: last.id },
+      description: `${step(last.toStatus, status)}, undone`,
     });
     if (last.toStatus === DELIVERED) await takeBackDelivery(work, booking.id, last.receivedAt);
-    if (!(await withdrawNotification(services, tx, { event: "status_changed", id: mailJobOf(last.id) })))
-      await addMail(services, tx, booking.id, eventId);
-    return { ok: true, changed: true, trackingCode: booking.code, version, status: from };
+    const withdrawn = await withdrawNotification(services, tx, {
+      event: "status_changed",
+      id: mailJobOf(last.id),
+    });
+    // What came too late to change the status was mailed to nobody.
+    if (!withdrawn && status !== booking.status) await addMail(services, tx, booking.id, eventId);
+    return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
   conflict: () => changedBefore("it was not undone"),
   publish: (done, _, booking) => bookingTopics(done, booking),

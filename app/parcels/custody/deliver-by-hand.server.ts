@@ -1,33 +1,63 @@
 /** CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a scan of a status: its pieces are with the receiver then. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
+import type { CustodyMethod } from "../../domain/custody.ts";
+import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
+import { openExceptions } from "./open-exception.server.ts";
 
 type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
 
-/** Moves every piece that the receiver does not have yet to the receiver, and off its run. */
-export async function deliverByHand(work: HandWork, bookingId: string, occurredAt: Date): Promise<void> {
-  const { tx } = work;
+/** What is said of a piece that a hub has received after it was delivered, as far as we know of both. */
+export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
+
+/**
+ * Moves every piece that the receiver does not have yet to the receiver, and off its run. A piece that changed hands after `occurredAt` stays
+ * with whom it is and on its run, and where that is a hub, two deeds disagree.
+ */
+export async function deliverByHand(
+  work: HandWork,
+  bookingId: string,
+  { occurredAt, method }: { occurredAt: Date; method: CustodyMethod },
+): Promise<void> {
+  const { tx, actor, at } = work;
   const open = await tx
-    .select({ id: pieces.id })
+    .select({ id: pieces.id, heldSince: pieces.heldSince, holderKind: pieces.holderKind })
     .from(pieces)
     .where(and(eq(pieces.bookingId, bookingId), sql`${pieces.holderKind} <> 'receiver'`))
     .orderBy(pieces.id);
   if (open.length === 0) return;
-  const ids = open.map(({ id }) => id);
-  const runs = await endRunPlaces(tx, ids, "delivered", occurredAt);
+  const moved = open.filter(({ heldSince }) => !heldSince || heldSince <= occurredAt);
+  const runs = await endRunPlaces(
+    tx,
+    moved.map(({ id }) => id),
+    "delivered",
+    occurredAt,
+  );
   await movePieces(
     work,
-    ids.map((pieceId) => ({
-      pieceId,
+    open.map(({ id }) => ({
+      pieceId: id,
       to: { kind: "receiver", id: null },
       occurredAt,
-      method: "typed",
-      runId: runs.get(pieceId) ?? null,
+      method,
+      runId: runs.get(id) ?? null,
     })),
+  );
+  await openExceptions(
+    tx,
+    open
+      .filter((piece) => !moved.includes(piece) && piece.holderKind === "hub")
+      .map(({ id }) => ({
+        kind: "deeds_disagree",
+        pieceId: id,
+        bookingId,
+        note: SCANNED_AFTER_DELIVERY,
+      })),
+    { byName: by(actor).byName, at },
   );
 }
 
@@ -82,7 +112,7 @@ function entriesOf(tx: Tx, bookingId: string, recordedAt: Date) {
       and(
         eq(pieces.bookingId, bookingId),
         eq(custodyEntries.toKind, "receiver"),
-        eq(custodyEntries.method, "typed"),
+        inArray(custodyEntries.method, ["typed", "scan"]),
         eq(custodyEntries.receivedAt, recordedAt),
         isNull(custodyEntries.reverses),
         sql`not exists ${reversal}`,

@@ -1,15 +1,9 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives their states again. */
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
-import {
-  EVENT_FACTS,
-  EVENT_KINDS,
-  isMoneyEvent,
-  isStaffEvent,
-  type EventKind,
-} from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -18,6 +12,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { stateEventsOf } from "./state-events.server.ts";
 
 export type Deed = {
   bookingId: string;
@@ -47,11 +42,6 @@ export type DoneBooking = {
 type Actor = Admin | Customer | Guest | System;
 type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
-/** Kinds that say something about the status. */
-const STATE_KINDS = EVENT_KINDS.filter(
-  (kind) => !isMoneyEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
-);
-
 /**
  * Adds the deeds to the histories of their bookings in the caller's transaction, and gives each booking the status that its events
  * say by when they happened: a deed that we hear of late changes nothing that happened after it. A deed of all pieces of a booking
@@ -61,7 +51,7 @@ const STATE_KINDS = EVENT_KINDS.filter(
 export async function recordDeeds(work: DeedWork, deeds: readonly Deed[]): Promise<Map<string, DoneBooking>> {
   const { tx, services } = work;
   const locked = await lockAll(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]);
-  const earlier = await eventsOf(tx, [...locked.keys()]);
+  const earlier = await stateEventsOf(tx, [...locked.keys()]);
   const done = new Map<string, DoneBooking>();
   const rows: (typeof bookingEvents.$inferInsert)[] = [];
   const states = new Map<string, ReturnType<typeof bookingState>>();
@@ -135,29 +125,6 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Lock
     .orderBy(bookings.trackingCode)
     .for("no key update");
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function eventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, StateEvent[]>> {
-  const rows = await tx
-    .select({
-      id: bookingEvents.id,
-      bookingId: bookingEvents.bookingId,
-      kind: bookingEvents.kind,
-      occurredAt: bookingEvents.occurredAt,
-      toStatus: bookingEvents.toStatus,
-      piece: bookingEvents.piece,
-      undoes: bookingEvents.undoes,
-    })
-    .from(bookingEvents)
-    .where(
-      and(
-        sql`${bookingEvents.bookingId} = any(${sql.param(ids)}::uuid[])`,
-        inArray(bookingEvents.kind, STATE_KINDS),
-      ),
-    );
-  const found = new Map<string, StateEvent[]>();
-  for (const { bookingId, ...event } of rows) found.set(bookingId, [...(found.get(bookingId) ?? []), event]);
-  return found;
 }
 
 /** Deeds of one kind and moment that are about every piece of a booking are one deed about all of them. */

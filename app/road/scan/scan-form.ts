@@ -5,6 +5,16 @@ import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** For so long a scan may wait; one that waited longer is dated so far back. */
+const MOST_WAITING_MS = 30 * DAY_MS;
+/** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
+export const agedMs = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .default(0)
+  .catch(0)
+  .transform((ms) => Math.min(ms, MOST_WAITING_MS));
 const NO_CODE = "This is not a tracking code. Scan the barcode of our label, or type the code below it.";
 
 export const scanForm = z
@@ -22,13 +32,6 @@ export const scanForm = z
       }),
     status: z.enum(BOOKING_STATUSES, "Choose the status to set"),
     ...reasonFields,
-    /** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
-    agedMs: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(30 * DAY_MS)
-      .default(0)
-      .catch(0),
+    agedMs,
   })
   .superRefine(refineReason);

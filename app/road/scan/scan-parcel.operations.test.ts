@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { bookedAt, makeHubs, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
+import { formatTimeNear } from "../../domain/dates.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
-import { bookings, bookingEvents } from "../../platform/db/schema.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { bookings, bookingEvents, custodyEntries, exceptions } from "../../platform/db/schema.ts";
 import { scanParcel } from "./scan-parcel.server.ts";
 
 // Before the pool opens its first connection.
@@ -82,22 +85,109 @@ test("[SCAN-4] an undo brings the status before back, and not over a colleague's
   expect(await statusOf(id)).toBe("delivered");
 });
 
-test("[SCAN-5] a scan that waited counts once, and does not overwrite what a colleague did since", async () => {
+test("[SCAN-5] a scan that waited counts once, is kept by its time, and says what is newer; it can be undone", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
   const key = crypto.randomUUID();
   opened.clock.pass(60_000);
   expect(await scan({ code, agedMs: 1000 }, clerk, key)).toMatchObject({ ok: true });
+  opened.clock.pass(60_000);
+  const at = opened.clock.now();
   await scan({ code, status: "delivered" }, colleague);
   // The first answer was lost: the same scan comes again.
-  expect(await scan({ code, agedMs: 30_000 }, clerk, key)).toMatchObject({ ok: true });
+  expect(await scan({ code, agedMs: 61_000 }, clerk, key)).toMatchObject({ ok: true, same: true });
   expect(await statusOf(id)).toBe("delivered");
 
-  const stale = await scan({ code, agedMs: 30_000 });
-  expect(stale).toMatchObject({ ok: false, code: "conflict" });
-  expect(stale.ok ? "" : stale.errors["form"]).toContain(
-    "changed it to Delivered. Check it, then try again.",
+  opened.clock.pass(60_000);
+  const key2 = crypto.randomUUID();
+  const late = { code, status: "failed", reason: "nobody_home", agedMs: 90_000 } as const;
+  const time = (ms: number) => formatTimeNear(new Date(at.getTime() + ms), at);
+  const said = `Kept for ${time(-30_000)}. Newer: super_admin set Delivered at ${time(0)}. To Kano.`;
+  const done = await scan(late, clerk, key2);
+  expect(done).toMatchObject({ ok: true, text: said, same: true, back: { version: 4 } });
+  expect(await scan(late, clerk, key2)).toMatchObject({ ok: true, text: said, same: true });
+  const [row] = await opened.services.db.select().from(bookings).where(eq(bookings.id, id));
+  expect(row).toMatchObject({ status: "delivered", deliveredAt: at, version: 4 });
+  const events = await opened.services.db
+    .select()
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, id))
+    .orderBy(bookingEvents.id);
+  expect(events.at(-1)).toMatchObject({
+    kind: "status_set",
+    fromStatus: "in_transit",
+    toStatus: "failed",
+    reason: "nobody_home",
+    occurredAt: new Date(at.getTime() - 30_000),
+    receivedAt: opened.clock.now(),
+  });
+  const undone = await undoStatus(opened.services, clerk, { id, version: 4 }, crypto.randomUUID());
+  expect(undone).toMatchObject({ ok: true, status: "delivered" });
+  const [after] = await opened.services.db.select().from(bookings).where(eq(bookings.id, id));
+  expect(after).toMatchObject({ status: "delivered", deliveredAt: at, version: 5 });
+});
+
+test("[SCAN-5] what it was already, a later deed of the road, and a scan from before the booking say so", async () => {
+  const { id, trackingCode: code } = await bookOne(opened);
+  const booked = opened.clock.now();
+  opened.clock.pass(60_000);
+  const early = await scan({ code, agedMs: 3_600_000 });
+  expect(early).toMatchObject({ ok: true, same: false });
+  const at = formatTimeNear(booked, booked);
+  expect(early.ok && early.text).toBe(`In Transit since ${at}, when it was booked. To Kano. It was Pending.`);
+  opened.clock.pass(60_000);
+  const tried = { bookingId: id, piece: null, kind: "attempted", occurredAt: opened.clock.now() } as const;
+  await opened.services.db.transaction((tx) =>
+    recordDeeds({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }, [tried]),
   );
-  expect(await statusOf(id)).toBe("delivered");
+  const again = await scan({ code, agedMs: 10_000 });
+  expect(again).toMatchObject({ ok: true, same: true, back: null });
+  expect(again.ok && again.text).toMatch(
+    /^Already In Transit: nothing changed. Newer: Delivery attempted at .+, by super_admin. To Kano.$/,
+  );
+});
+
+test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a piece that a hub has scanned since stays there", async () => {
+  const hubs = await makeHubs(opened, "IKJ");
+  const { booking, pieceIds } = await bookedAt(opened, clerk, hubs.IKJ.id);
+  opened.clock.pass(60_000);
+  const done = await scan({ code: booking.trackingCode, status: "delivered", agedMs: 30_000 });
+  const deed = new Date(opened.clock.now().getTime() - 30_000);
+  expect((await piecesOf(opened, booking.id))[0]).toMatchObject({ holderKind: "receiver", heldSince: deed });
+  const [entry] = await opened.services.db
+    .select()
+    .from(custodyEntries)
+    .where(and(eq(custodyEntries.pieceId, pieceIds[0]!), eq(custodyEntries.toKind, "receiver")));
+  expect(entry).toMatchObject({ method: "scan", occurredAt: deed });
+  if (!done.ok || !done.back) throw new Error("not scanned");
+  opened.clock.pass(1000);
+  await undoStatus(
+    opened.services,
+    clerk,
+    { id: booking.id, version: done.back.version },
+    crypto.randomUUID(),
+  );
+  expect((await piecesOf(opened, booking.id))[0]).toMatchObject({ holderKind: "hub" });
+
+  const other = await bookedAt(opened, clerk, hubs.IKJ.id);
+  const late = await scan({ code: other.booking.trackingCode, status: "delivered", agedMs: 500 });
+  expect(late).toMatchObject({ ok: true, same: false });
+  opened.clock.pass(120_000);
+  const third = await bookOne(opened);
+  opened.clock.pass(120_000);
+  await receiveAt(
+    opened,
+    clerk,
+    hubs.IKJ.id,
+    (await piecesOf(opened, third.id)).map(({ id }) => id),
+  );
+  opened.clock.pass(60_000);
+  const disagrees = await scan({ code: third.trackingCode, status: "delivered", agedMs: 90_000 });
+  expect(disagrees).toMatchObject({ ok: true, same: true });
+  expect((await piecesOf(opened, third.id))[0]).toMatchObject({ holderKind: "hub" });
+  expect(await statusOf(third.id)).toBe("in_transit");
+  const open = await opened.services.db.select().from(exceptions).where(eq(exceptions.bookingId, third.id));
+  expect(open).toMatchObject([{ kind: "deeds_disagree" }]);
+  expect(await recountRoad(opened)).toEqual([]);
 });
 
 test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {

@@ -1,15 +1,13 @@
 /** SCAN-1: setting a status by scanning. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import {
-  bookingTopics,
-  lastEvent,
-  lockBooking,
-  refuseChanged,
-} from "../../parcels/bookings/change-booking.server.ts";
-import { notSet, setStatus } from "../../parcels/bookings/change-status.server.ts";
+import { formatTimeNear } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
+import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { placeText, type Place } from "../../domain/states.ts";
+import { bookingTopics, lockBooking } from "../../parcels/bookings/change-booking.server.ts";
+import { notSet, setStatusAt } from "../../parcels/bookings/change-status.server.ts";
+import { newestAfter, type NewerEvent } from "../../parcels/custody/state-events.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
@@ -17,9 +15,9 @@ import { scanForm } from "./scan-form.ts";
 import type { ScanResponse } from "./scan.ts";
 
 /**
- * Sets the status of the scanned parcel, as `changeStatus` does, on the booking as it was when it was scanned: refuses
- * (`conflict`) where a colleague has changed it since. Refuses what is no code (`invalid`), a code that no booking has
- * (`not_found`), and roles that only read (`forbidden`). A status that it has already is no change.
+ * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan: one that waited is kept by its time, and what
+ * happened since stands and is said (SCAN-5). One from before the parcel was booked is dated at its booking. Refuses what is no code
+ * (`invalid`), a code that no booking has (`not_found`), and roles that only read (`forbidden`). A status that it has already is no change.
  */
 export const scanParcel = operation({
   name: "scan.set_status",
@@ -31,21 +29,35 @@ export const scanParcel = operation({
     return "ok" in booking ? refuse("not_found", "unknown_code") : booking;
   },
   run: async (work, { status, reason, note, agedMs }, booking) => {
-    const { tx, actor, at } = work;
-    const last = await lastEvent(tx, booking.id);
-    const byColleague = last && last.byUserId !== null && last.byUserId !== actor.person.id;
-    if (byColleague && last.occurredAt.getTime() > at.getTime() - agedMs) return refuseChanged(tx, booking);
-    const { changed, version } = await setStatus(work, booking, { status, reason, note });
-    return scanned(booking, status, changed ? { id: booking.id, version, status: booking.status } : null);
+    const scannedAt = new Date(work.at.getTime() - agedMs);
+    const { changed, version, occurredAt, newer } = await setStatusAt(
+      work,
+      booking,
+      { status, reason, note },
+      { occurredAt: scannedAt, method: "scan" },
+    );
+    const back = changed ? { id: booking.id, version, status: booking.status } : null;
+    const bookedThen = occurredAt > scannedAt;
+    return { ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: work.at }), occurredAt, bookedThen };
   },
-  // Where it goes is not stored with the key.
-  stored: ({ ok, code, known, back }) => ({ ok, code, known, back }),
-  again: async ({ tx }, { status }, { code, back }) => {
+  // Where it goes, and who did something newer, is not stored with the key.
+  stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
+    ok,
+    code,
+    known,
+    back,
+    occurredAt,
+    bookedThen,
+  }),
+  again: async ({ tx, at }, { status }, { code, back, bookedThen, ...first }) => {
     const [booking] = await tx
-      .select({ code: bookings.trackingCode, to })
+      .select({ id: bookings.id, code: bookings.trackingCode, to })
       .from(bookings)
       .where(eq(bookings.trackingCode, code));
-    return booking ? scanned(booking, status, back) : refuse("not_found", "unknown_code");
+    if (!booking) return refuse("not_found", "unknown_code");
+    const occurredAt = new Date(first.occurredAt);
+    const newer = await newestAfter(tx, booking.id, occurredAt);
+    return { ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: at }), occurredAt, bookedThen };
   },
   conflict: (_, { status }) => notSet(status),
   publish: ({ back }, _, booking) => bookingTopics({ changed: back !== null }, booking),
@@ -53,14 +65,37 @@ export const scanParcel = operation({
 
 const to = { town: bookings.receiverTown, state: bookings.receiverState };
 
+type When = {
+  back: ScanResponse["back"];
+  occurredAt: Date;
+  /** It was scanned before the booking was made. */
+  bookedThen: boolean;
+  newer: NewerEvent | null;
+  now: Date;
+};
+
 function scanned(
   { code, to: place }: { code: string; to: Place },
   status: BookingStatus,
-  back: ScanResponse["back"],
+  { back, occurredAt, bookedThen, newer, now }: When,
 ): ScanResponse & { ok: true } {
   const label = BOOKING_STATUS_LABELS[status];
-  const text = back
-    ? `${label}. To ${placeText(place)}. It was ${BOOKING_STATUS_LABELS[back.status]}.`
-    : `Already ${label}: nothing changed. To ${placeText(place)}.`;
-  return { ok: true, code, text, known: true, same: !back, back };
+  const where = `To ${placeText(place)}.`;
+  const dated = `${formatTimeNear(occurredAt, now)}${bookedThen ? ", when it was booked" : ""}`;
+  const since = newer ? ` Newer: ${newerText(newer, now)}.` : "";
+  const text = !back
+    ? `Already ${label}: nothing changed.${since} ${where}`
+    : newer
+      ? `Kept for ${dated}.${since} ${where}`
+      : `${label}${bookedThen ? ` since ${dated}` : ""}. ${where} It was ${BOOKING_STATUS_LABELS[back.status]}.`;
+  return { ok: true, code, text, known: true, same: !back || newer !== null, back };
+}
+
+/** 'Ada set Delivered at 2:20 pm'; of a deed on the road what it is called. */
+function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
+  const time = formatTimeNear(occurredAt, now);
+  const who = byName ?? "The sender";
+  return kind === "status_set"
+    ? `${who} set ${BOOKING_STATUS_LABELS[toStatus]} at ${time}`
+    : `${EVENT_FACTS[kind].name} at ${time}, by ${who}`;
 }
