@@ -71,6 +71,8 @@ export default [
     route("admin/scan", "road/scan/scan.route.tsx"),
     route("admin/scan/one", "road/scan/scan-one.route.ts"),
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),
+    route("admin/hubs", "road/hubs/admin-hubs.route.tsx"),
+    route("admin/hubs/:id", "road/hubs/admin-hub.route.tsx"),
     route("admin/customers", "people/customers/admin-customers.route.tsx"),
     route("admin/customers/:id", "people/customers/admin-customer.route.tsx"),
     route("admin/contacts", "company/contact/admin-contacts.route.tsx"),

@@ -26,6 +26,7 @@ import { closeException } from "../care/exceptions/change-exception.server.ts";
 import { releaseReward } from "../money/referrals/held-rewards.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import routes from "../routes.ts";
+import { createHub } from "../road/hubs/change-hub.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
@@ -54,6 +55,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   replyToContact: replyToMessage,
   noteOnCustomers: addCustomerNote,
   closeExceptions: closeException,
+  manageHubs: createHub,
   manageSiteLock: activateLock,
   manageAdmins: createAdmin,
   managePrices: createDraft,
@@ -70,7 +72,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
 };
 
 /** What guards the road comes with its screens. */
-const OF_THE_ROAD = ["readRoad", "manageHubs", "manageRiders", "planRuns", "workHub", "loadRuns"];
+const OF_THE_ROAD = ["manageRiders", "planRuns", "workHub", "loadRuns"];
 
 test("each permission guards something", () => {
   const guarded = [

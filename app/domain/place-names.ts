@@ -225,3 +225,16 @@ function lettersApart(a: string, b: string, most: number): number {
 /** The town or city that a town of a state is a part of, else itself. Towns of the release before may be unknown. */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
+
+/** The town, city or district of this name in a state, in its usual spelling; null for a name that we do not know there. */
+export function knownTown(name: string, state: StateName): string | null {
+  const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
+  const town = places.find((place) => place.town !== null)?.town;
+  if (town) return town;
+  // The city of Lagos is named by its districts alone.
+  const folded = wordsOf(name).join(" ");
+  const district = [...getIndex().byTown.values()].find(
+    ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,
+  );
+  return district?.city ?? null;
+}

@@ -23,6 +23,9 @@ const ENTITY_LABELS: Record<string, string> = {
   report: "Report",
   exception: "Exception",
   page: "Page",
+  hub: "Hub",
+  rider: "Rider",
+  partner: "Partner",
 };
 
 /** STAFF-13: what a record is about, in words; '-' without one. */
@@ -41,6 +44,9 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "customer") return entityId && `/admin/customers/${entityId}`;
   if (entityType === "payee") return entityId ? `/admin/settlements/${entityId}` : "/admin/settlements";
   if (entityType === "exception") return entityId && `/admin/exceptions?view=${entityId}`;
+  if (entityType === "hub") return entityId ? `/admin/hubs/${entityId}` : "/admin/hubs";
+  if (entityType === "rider") return entityId ? `/admin/riders/${entityId}` : "/admin/riders";
+  if (entityType === "partner") return "/admin/riders?tab=partners";
   if (entityType === "admin") return "/admin/settings";
   if (entityType === "report") return "/admin/reports";
   if (entityType === "bank_account") return "/admin/payments";

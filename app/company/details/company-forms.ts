@@ -1,20 +1,13 @@
 /** COMPANY-1: what each part of the company's page accepts; the names of the fields are those of the facts. */
 import * as z from "zod";
-import {
-  MONTHS,
-  UNPAID_MAY_LOAD,
-  WEEK,
-  type Company,
-  type Holiday,
-  type MapPoint,
-  type OfficeHours,
-} from "../../domain/company.ts";
+import { MONTHS, UNPAID_MAY_LOAD, type Company, type Holiday, type MapPoint } from "../../domain/company.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
 import { STATES } from "../../domain/states.ts";
+import { readHours } from "../../domain/read-hours.ts";
 import { nameText, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
+import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
-import { linesField, twoParts } from "./lines.ts";
 import { servesName } from "./served.ts";
 
 /** One line of text: pages carry it in one. */
@@ -81,20 +74,6 @@ export const reachForm = z.object({
     }),
   social: linesField(site, 8),
 });
-
-const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
-
-/** 'Mon-Fri 8:00-18:00', or one day. */
-function readHours(text: string): OfficeHours | { wrong: string } {
-  const [, from = "", until = from, opens = "", closes = ""] =
-    /^([a-z]{3})[a-z]*(?: ?[-–] ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?[-–] ?(\d{1,2}:[0-5]\d)$/i.exec(
-      text,
-    ) ?? [];
-  const [first, last] = [from, until].map((day) => WEEK.findIndex((one) => one === day.toLowerCase()));
-  const [open, close] = [opens, closes].map((time) => time.padStart(5, "0")) as [string, string];
-  if (first === undefined || last === undefined || first < 0 || last < first) return OPEN;
-  return open < close && close <= "23:59" ? { first, last, opens: open, closes: close } : OPEN;
-}
 
 const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
 

@@ -1,6 +1,7 @@
 /** The company's facts as the fields of its page hold them. */
-import { capital, daysText, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
+import { capital, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
 import { plainNaira } from "../../domain/money.ts";
+import { hoursLine } from "../../domain/read-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
 
 const lines = <Entry>(entries: readonly Entry[], write: (entry: Entry) => string) =>
@@ -22,10 +23,7 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   emails: lines(company.emails, String),
   point: company.point ? `${company.point.latitude}, ${company.point.longitude}` : "",
   social: lines(company.social, String),
-  hours: lines(
-    company.hours,
-    (office) => `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`,
-  ),
+  hours: lines(company.hours, hoursLine),
   holidays: lines(company.holidays, holidayLine),
   values: lines(company.values, ({ name, text }) => `${name}: ${text}`),
   leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),

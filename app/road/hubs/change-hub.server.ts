@@ -1,0 +1,193 @@
+/** HUB-1: adding and changing hubs. One form has all of a hub; the hours to other hubs are a form of their own (RUN-12). */
+import { and, eq, inArray, ne, or } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import { hubAreas, hubs, laneHours } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { areaLines } from "./hub-areas.ts";
+import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
+import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
+import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
+
+/** How long a save waits for a process that does not say that it has heard of it. */
+const TELL_MS = 1000;
+/** It is answered when every process knows the hub. */
+const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
+
+const version = z.object({ version: z.coerce.number().int().min(0) });
+const ofHub = z.object({ id: z.string().max(40) });
+
+const columnsOf = ({ name, code, phone, address, state, town, hours, active }: HubInput) => ({
+  ...{ name, code, phone, address, state, town },
+  hours: hours.join("\n"),
+  ...(active !== undefined && { active }),
+});
+
+/** Which hub has the name or the code already; null where none has. */
+async function takenBy(tx: Tx, { name, code }: HubInput, id: string | null): Promise<Refusal | null> {
+  const [other] = await tx
+    .select({ name: hubs.name, code: hubs.code })
+    .from(hubs)
+    .where(and(or(eq(hubs.name, name), eq(hubs.code, code)), id === null ? undefined : ne(hubs.id, id)));
+  if (!other) return null;
+  return other.code === code
+    ? refuse("invalid", "code_taken", other)
+    : refuse("invalid", "name_taken", other);
+}
+
+/** Does it with a savepoint: another hub with the name or the code must not abort the transaction. */
+async function unlessTaken<Out>(
+  tx: Tx,
+  input: HubInput,
+  id: string | null,
+  work: (inner: Tx) => Promise<Out>,
+): Promise<Out | Refusal> {
+  try {
+    return await tx.transaction(work);
+  } catch (error) {
+    const refused = brokenUnique(error) === null ? null : await takenBy(tx, input, id);
+    if (refused) return refused;
+    throw error;
+  }
+}
+
+async function writeAreas(tx: Tx, hubId: string, areas: HubInput["areas"]): Promise<void> {
+  await tx.delete(hubAreas).where(eq(hubAreas.hubId, hubId));
+  if (areas.length > 0) await tx.insert(hubAreas).values(areas.map((area) => ({ ...area, hubId })));
+}
+
+/** Adds a hub. Refuses (field errors) a name or code that another hub has. */
+export const createHub = operation({
+  name: "hubs.create",
+  by: staff("manageHubs"),
+  input: hubForm,
+  run: async ({ tx, actor, at }, input) => {
+    const row = { ...columnsOf(input), createdAt: at, updatedAt: at };
+    const made = await unlessTaken(tx, input, null, async (inner) => {
+      const [hub] = await inner.insert(hubs).values(row).returning({ id: hubs.id });
+      return { ok: true as const, id: hub!.id };
+    });
+    if (!made.ok) return made;
+    await writeAreas(tx, made.id, input.areas);
+    await recordActivity(tx, actor, at, {
+      action: "create_hub",
+      description: `${input.code} ${input.name}`,
+      entityType: "hub",
+      entityId: made.id,
+    });
+    return { ...made, name: input.name };
+  },
+  stored: ({ ok, id }) => ({ ok, id }),
+  conflict: () => HUB_SENT_BEFORE,
+  tell,
+});
+
+/** Locks a hub. Refuses one that somebody else has saved since. */
+async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
+  const [row] = isUuid(id)
+    ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")
+    : [];
+  if (!row) return refuse("not_found", "no_hub");
+  return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
+}
+
+/** What differs, in words of the activity log. */
+function changesOf(before: Hub, after: HubInput): string[] {
+  const texts = (hub: Omit<HubInput, "hours"> & { hours: string | string[] }) => ({
+    name: hub.name,
+    code: hub.code,
+    phone: formatPhone(hub.phone),
+    address: hub.address,
+    state: hub.state,
+    hours: [hub.hours].flat().join("\n").replaceAll("\n", ", "),
+    areas: areaLines(hub.areas).join("; "),
+    active: (hub.active ?? before.active) ? "yes" : "no",
+  });
+  const [old, now] = [texts({ ...before, stateSure: "" }), texts(after)];
+  return (Object.keys(old) as (keyof typeof old)[])
+    .filter((fact) => old[fact] !== now[fact])
+    .map((fact) => `${fact} ${old[fact] || "none"} → ${now[fact] || "none"}`);
+}
+
+/**
+ * Changes a hub; closing it moves nothing (HUB-5), and `left` says what is still there. Refuses (field errors) a name or code that
+ * another hub has, and a version that somebody else has changed. What stays the same is no change.
+ */
+export const saveHub = operation({
+  name: "hubs.save",
+  by: staff("manageHubs"),
+  input: z.intersection(z.intersection(ofHub, version), hubForm),
+  varying: ["version"],
+  on: (work, { id, version: seen }) => lockHub(work, id, seen),
+  run: async ({ tx, actor, at }, input, before) => {
+    const { id, version: seen, ...hub } = input;
+    const changes = changesOf(before, hub);
+    const closed = before.active && hub.active === false;
+    if (changes.length > 0) {
+      const row = { ...columnsOf(hub), version: seen + 1, updatedAt: at };
+      const saved = await unlessTaken(tx, hub, id, async (inner) => {
+        await inner.update(hubs).set(row).where(eq(hubs.id, id));
+        return { ok: true as const };
+      });
+      if (!saved.ok) return saved;
+      await writeAreas(tx, id, hub.areas);
+      await recordActivity(tx, actor, at, {
+        action: closed ? "close_hub" : "update_hub",
+        description: `${before.code}: ${changes.join("; ")}`.slice(0, 1000),
+        entityType: "hub",
+        entityId: id,
+      });
+    }
+    return { ok: true, closed, left: (await readLeft(tx, id)).get(id) ?? NOTHING_LEFT };
+  },
+  conflict: () => HUB_SENT_BEFORE,
+  tell,
+});
+
+/** RUN-12: writes the hours from a hub to others. Refuses a hub that is not there. */
+export const saveLanes = operation({
+  name: "hubs.save_lanes",
+  by: staff("manageHubs"),
+  input: z.intersection(ofHub, lanesForm),
+  on: async ({ tx }, { id }) => {
+    const [hub] = isUuid(id) ? await tx.select().from(hubs).where(eq(hubs.id, id)).for("update") : [];
+    return hub ?? refuse("not_found", "no_hub");
+  },
+  run: async ({ tx, actor, at }, { id, lanes }, { code }) => {
+    const others = lanes.length
+      ? await tx
+          .select({ id: hubs.id, code: hubs.code })
+          .from(hubs)
+          .where(
+            and(
+              ne(hubs.id, id),
+              inArray(
+                hubs.id,
+                lanes.map(({ toHubId }) => toHubId),
+              ),
+            ),
+          )
+      : [];
+    const codes = new Map(others.map((other) => [other.id, other.code]));
+    if (codes.size < lanes.length) return refuse("invalid", "no_other_hub");
+    await tx.delete(laneHours).where(eq(laneHours.fromHubId, id));
+    if (lanes.length > 0)
+      await tx.insert(laneHours).values(lanes.map((lane) => ({ ...lane, fromHubId: id })));
+    const hours = lanes.map((lane) => `to ${codes.get(lane.toHubId)} ${lane.hours} hours`);
+    await recordActivity(tx, actor, at, {
+      action: "update_hub",
+      description: `${code}: ${hours.join(", ") || "the usual hours to every hub"}`,
+      entityType: "hub",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  conflict: () => HUB_SENT_BEFORE,
+});

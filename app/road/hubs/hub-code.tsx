@@ -1,0 +1,9 @@
+/** The three letters of a hub, as on its door. */
+export const HubCode = ({ code }: { code: string }) => (
+  <span
+    translate="no"
+    className="inline-block bg-danfo px-1.5 py-0.5 font-display text-sm font-extrabold tracking-wider text-black"
+  >
+    {code}
+  </span>
+);

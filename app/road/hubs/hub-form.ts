@@ -1,0 +1,86 @@
+/** HUB-1: what the form of a hub accepts. */
+import * as z from "zod";
+import { hoursLine, readHours } from "../../domain/read-hours.ts";
+import { LANE_HOURS } from "../../domain/run.ts";
+import { placeOf } from "../../domain/same-place.ts";
+import { stateProblem } from "../../domain/state-question.ts";
+import { STATES, type StateName } from "../../domain/states.ts";
+import { nameText, requiredText } from "../../platform/http/fields.ts";
+import { linesField } from "../../platform/http/lines-field.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { readAreas, sortedAreas, type Area } from "./hub-areas.ts";
+
+const NO = ["no", "off", "false", "0", ""];
+/** A form without the field says that it is active, and leaves it as it is where a hub is changed. */
+const active = z
+  .union([z.boolean(), z.string().trim().toLowerCase()])
+  .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
+  .optional();
+
+const openingLine = (line: string) => {
+  const read = readHours(line);
+  return "wrong" in read ? read : hoursLine(read);
+};
+
+const fields = z.object({
+  name: nameText("Enter the name of the hub", 60),
+  code: z
+    .string("Enter a code of three letters")
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, "A code is three letters, e.g. IKJ"),
+  phone: phoneField("Enter the phone number of the hub"),
+  address: requiredText("Enter the address", 400).overwrite((text) => text.replace(/\s+/g, " ")),
+  state: z.enum(["", ...STATES], "Choose a state from the list").default(""),
+  stateSure: z.string().trim().max(40).default(""),
+  hours: linesField(openingLine, 7),
+  areas: linesField<Area | Area[]>(readAreas, 60).transform((areas) => sortedAreas(areas.flat())),
+  active,
+});
+
+/** The hub with the state and town of its address. */
+export const hubForm = fields
+  .superRefine(
+    (input, context) => {
+      if (typeof input.address !== "string" || input.address.trim() === "") return;
+      const { state, sure } = stateProblem({
+        address: input.address,
+        chosen: input.state ?? "",
+        sure: input.stateSure ?? "",
+        name: "address",
+      });
+      if (state) context.addIssue({ code: "custom", path: ["state"], message: state });
+      if (sure) context.addIssue({ code: "custom", path: ["stateSure"], message: sure });
+    },
+    { when: () => true },
+  )
+  .transform((hub) => {
+    const place = placeOf(hub.address, hub.state);
+    return { ...hub, state: place?.state as StateName, town: place?.town ?? null };
+  });
+
+export type HubInput = z.output<typeof hubForm>;
+
+export const hoursName = (hubId: string) => `hours ${hubId}`;
+const HOURS = /^hours (.+)$/;
+export const MOST_HOURS = 240;
+
+type Lane = { toHubId: string; hours: number };
+
+/** RUN-12: hours to other hubs; a lane that takes the usual ones is left out. */
+export const lanesForm = z
+  .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
+  .transform(({ lanes, ...sent }, context) => {
+    if (lanes) return { lanes };
+    const read: Lane[] = [];
+    for (const [name, value] of Object.entries(sent)) {
+      const toHubId = HOURS.exec(name)?.[1];
+      if (!isUuid(toHubId)) continue;
+      const text = String(value).trim();
+      const hours = text === "" ? LANE_HOURS : Number(text);
+      if (Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS) read.push({ toHubId, hours });
+      else context.addIssue({ code: "custom", path: [name], message: `Enter hours from 1 to ${MOST_HOURS}` });
+    }
+    return { lanes: read.filter(({ hours }) => hours !== LANE_HOURS) };
+  });
