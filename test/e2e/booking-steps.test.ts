@@ -139,6 +139,7 @@ test.each([PHONE, { width: 320, height: 560 }])(
       });
     for (const name of GROUPS) {
       const group = page.getByRole("group", { name, exact: true });
+      if (name === "Package") await group.getByText("More about the parcel").click();
       const fields = group.locator("input:not([type=radio]):not([type=checkbox]), select, textarea");
       for (const field of await fields.all()) {
         await page.evaluate(() => window.scrollTo(0, 0));
@@ -171,4 +172,36 @@ test("[BOOK-20] a desk has all on one page, and so has a phone without JavaScrip
   expect(await plain.getByText("Step 1 of 3").isVisible()).toBe(false);
   await plain.getByRole("button", { name: "Book Delivery" }).click();
   await plain.waitForURL(/\/track\?code=OD\d{8}NG/);
+});
+
+test("[BOOK-1] 'More about the parcel' is closed at first, opens for an error in it, and for what a draft says in it", async () => {
+  const page = await product.person({ size: LAPTOP });
+  const rules = page.waitForEvent("requestfinished", (request) =>
+    request.url().includes("booking-form-schema"),
+  );
+  await page.goto("/book");
+  await rules;
+  const fold = page.getByText("More about the parcel");
+  const pieces = fieldOf(page, "Package", "How many pieces?");
+  expect(await pieces.isVisible()).toBe(false);
+  await fill(page);
+  await page.getByLabel("Package type").selectOption("Parcel");
+  await fold.click();
+  expect(await pieces.inputValue()).toBe("1");
+  await pieces.fill("51");
+  await fold.click();
+  expect(await pieces.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.getByText("A booking has at most 50 pieces. Make a second booking for the rest.").waitFor();
+  expect(await pieces.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectAccessible(page);
+
+  await pieces.fill("3");
+  await page.getByRole("region", { name: "Check before you send" }).getByText("3 pieces").waitFor();
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => pieces.isVisible()).toBe(true);
+  expect(await pieces.inputValue()).toBe("3");
+  await page.getByRole("button", { name: "Book Delivery" }).click();
+  await page.waitForURL(/\/track\?code=OD\d{8}NG/);
 });

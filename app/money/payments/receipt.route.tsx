@@ -7,8 +7,8 @@ import { PrintButton } from "../../ui/print-button.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { packageText } from "../../domain/pieces.ts";
 import { placeText } from "../../domain/states.ts";
-import { formatWeight } from "../../domain/weight.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -81,7 +81,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         {placeText(receipt.origin)} to {placeText(receipt.destination)}
       </p>
       <p>
-        {receipt.packageType}, {formatWeight(receipt.packageWeight)}. Booked{" "}
+        {packageText(receipt.packageType, receipt.packageWeight, receipt.pieces)}. Booked{" "}
         {formatDateTime(receipt.createdAt)}
       </p>
       <div className="mt-4 border-y-2 border-dashed border-ink py-3">
@@ -123,6 +123,9 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
           <span>{left === 0 ? "Paid in full" : left < 0 ? "We pay back" : "Left to pay"}</span>
           <Amount>{formatNaira(Math.abs(left))}</Amount>
         </p>
+      )}
+      {left !== null && left > 0 && receipt.paysDelivery === "receiver" && (
+        <p className="mt-2">The receiver pays this at the door. You can pay it instead.</p>
       )}
       {online && !paying && <OnlineOutcome {...online} receipt={here} />}
       {left !== null && left > 0 && (

@@ -85,6 +85,8 @@ export async function readReceipt(services: Services, param: string) {
       createdAt: bookings.createdAt,
       packageType: bookings.packageType,
       packageWeight: bookings.packageWeight,
+      pieces: bookings.pieces,
+      paysDelivery: bookings.paysDelivery,
       origin: { town: bookings.senderTown, state: bookings.senderState },
       destination: { town: bookings.receiverTown, state: bookings.receiverState },
     })

@@ -130,12 +130,3 @@ export async function toCollectOf(db: Pick<Db, "select">, code: string): Promise
     .where(eq(bookings.trackingCode, code));
   return row ? row.asked - row.collected : 0;
 }
-
-/** The amount to collect of a booking in kobo, for its sender and for staff; null without one. */
-export async function collectKoboOf(db: Pick<Db, "select">, bookingId: string): Promise<number | null> {
-  const [row] = await db
-    .select({ kobo: cashOnDelivery.amountKobo })
-    .from(cashOnDelivery)
-    .where(eq(cashOnDelivery.bookingId, bookingId));
-  return row?.kobo ?? null;
-}

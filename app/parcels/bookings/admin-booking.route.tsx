@@ -30,6 +30,8 @@ import { listTeam } from "./note-booking.server.ts";
 import { HistoryItem } from "./history-item.tsx";
 import { doubtfulEnds } from "./state-doubts.server.ts";
 import { BOOKING_BUTTONS } from "./forms.server.ts";
+import { hasPayers } from "./hub-choices.server.ts";
+import { isWithSender } from "./with-sender.server.ts";
 import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
@@ -58,6 +60,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     team: await listTeam(services.db),
     noteKey: newIdempotencyKey(),
     withCollect,
+    withPieces: mayCorrect && (await isWithSender(services.db, found.booking.id)),
+    withPayer: mayCorrect && (await hasPayers(services, found.booking)),
     requote: await requoteOf(services, found.booking.id),
     toReceiver: await chatOf(services, found),
     key: newIdempotencyKey(),
@@ -195,6 +199,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           errors={correction?.errors ?? {}}
           stateInDoubt={doubtful.length > 0}
           withCollect={withCollect}
+          withPieces={loaderData.withPieces}
+          withPayer={loaderData.withPieces && loaderData.withPayer}
           values={{
             senderAddress: booking.senderAddress,
             senderState: booking.senderState,
@@ -203,6 +209,8 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             receiverState: booking.receiverState,
             receiverPhone: booking.receiverPhone,
             packageWeight: String(booking.packageWeight),
+            pieces: String(booking.pieces),
+            paysDelivery: booking.paysDelivery,
             collect: collectKobo === null ? "" : plainNaira(collectKobo),
             ...correction?.values,
           }}

@@ -11,6 +11,7 @@ import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BookingFormView } from "./booking-form.tsx";
 import { COUNTER_BUTTONS } from "./forms.server.ts";
+import { hubChoices } from "./hub-choices.server.ts";
 import { NOT_BOOKED } from "./messages.ts";
 import { shownPrice } from "./show-price.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     now: services.now().getTime(),
     priced: (await currentPrices(services)) !== null,
     collects: await collectOffer(services, admin),
+    hubs: await hubChoices(services),
     mayNotBook: refusal(admin.role, "bookForCustomer"),
   };
 }
@@ -58,6 +60,7 @@ export default function NewBookingPage({ loaderData, actionData }: Route.Compone
           now={loaderData.now}
           priced={loaderData.priced}
           collects={loaderData.collects}
+          hubs={loaderData.hubs}
           quoted={shownPrice(actionData)}
         />
       )}

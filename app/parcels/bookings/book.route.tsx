@@ -26,6 +26,7 @@ import { WaitingBookings } from "./waiting-bookings.tsx";
 import { findToSendAgain } from "../my-bookings/my-bookings.server.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { collectOffer } from "../../money/settlements/cod-request.server.ts";
+import { hubChoices } from "./hub-choices.server.ts";
 import { quotedParcel, withQuoted } from "./booking-price.server.ts";
 import { shownPrice } from "./show-price.ts";
 import { creditOf } from "../../money/referrals/credit.server.ts";
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     // The day alone: a cached page is the same until it ends.
     now: startOfLagosDay(services.now()).getTime(),
     priced: (await currentPrices(services)) !== null,
+    hubs: await hubChoices(services),
   };
   const params = new URL(request.url).searchParams;
   const asked = params.get("order");
@@ -198,6 +200,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
         now={loaderData.now}
         priced={loaderData.priced}
         collects={loaderData.collects}
+        hubs={loaderData.hubs}
         quoted={quoted}
       />
       {!loaderData.order && <ReferralBanner customer={loaderData.customer} />}

@@ -6,11 +6,14 @@ import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, formatAdminDateTime, lagosDay } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { PAYS_DELIVERY_LABELS, USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { HEAVY_STAFF_TEXT, isHeavy, packageText } from "../../domain/pieces.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
+import { doorAmount, doorText, type DoorAmount } from "../../money/payments/door-amount.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
@@ -34,6 +37,20 @@ const place = (address: string, town: string | null, state: string): PossibleFac
 const amountToCollect = (kobo: number | null): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, formatNaira(kobo)]];
 
+/** BOOK-29: who pays the delivery, and what is still to be paid at the door; nothing where it is paid as usual. */
+const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
+  ...(paysDelivery === USUAL_PAYER
+    ? []
+    : [["Delivery paid by", PAYS_DELIVERY_LABELS[paysDelivery]] satisfies Fact]),
+  ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
+];
+
+const LOOK = "The receiver may look inside before paying";
+const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): PossibleFact => [
+  "Look inside",
+  mayLookInside ? LOOK : null,
+];
+
 /** A fact of the back office; a phone number with its E.164, to call and write to. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
@@ -45,8 +62,13 @@ export function staffFacts({
   orderCode,
   collectKobo,
   collectedKobo,
+  dropOffHub,
   phones,
+  ...money
 }: BookingDetails): { title: string; rows: StaffFact[] }[] {
+  const { packageWeight: kg, pieces } = booking;
+  const cod = collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 };
+  const account = { ...booking, priceKobo: money.priceKobo, paidKobo: money.paidKobo ?? 0 };
   const parts: { title: string; rows: StaffFact[] }[] = [
     {
       title: "Sender",
@@ -72,12 +94,14 @@ export function staffFacts({
         ["Description", booking.packageDescription],
         ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
         ["Type", booking.packageType],
-        ["Weight", formatWeight(booking.packageWeight)],
+        ["Pieces", pieces > 1 ? String(pieces) : null],
+        ["Weight", formatWeight(kg) + (isHeavy(kg) ? `. ${HEAVY_STAFF_TEXT}.` : "")],
         [
           "Declared value",
           booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
         ],
         ...amountToCollect(collectKobo),
+        lookInside(booking),
         ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
         ["Notes", booking.notes],
       ],
@@ -86,6 +110,8 @@ export function staffFacts({
       title: "Delivery",
       rows: [
         ["Type", service(booking)],
+        ["Drop-off", dropOffHub],
+        ...payer(booking, doorAmount(account, cod)),
         ["Estimated", formatAdminDate(booking.estimatedDelivery)],
         ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
         ["Last change", formatAdminDateTime(booking.updatedAt)],
@@ -99,7 +125,8 @@ export function staffFacts({
 }
 
 /** A booking and its money in kobo, which is null before there is a price. */
-type ExportedRow = Omit<Booking, "search"> & Record<"priceKobo" | "paidKobo" | "collectKobo", number | null>;
+type ExportedRow = Omit<Booking, "search"> &
+  Record<"priceKobo" | "paidKobo" | "collectKobo", number | null> & { dropOffHub: string | null };
 
 /** Staff's CSV: each column's title and its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
@@ -127,28 +154,38 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
   ["Team Note", (row) => row.staffNote],
+  ["Pieces", (row) => String(row.pieces)],
+  ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
+  ["May Look Inside", (row) => (row.mayLookInside ? "Yes" : "No")],
+  ["Drop-off Hub", (row) => row.dropOffHub],
 ];
+
+/** In kobo; null without an amount to collect. */
+export type OwnersMoney = { collectKobo: number | null; door: DoorAmount; dropOffHub: string | null };
 
 /** TRACK-4: the part of the track page that only the owner and staff see. */
 export function ownerFacts(
   booking: Booking,
-  collectKobo: number | null,
-): { sender: Fact[]; receiver: PossibleFact[] } {
-  const { packageType, packageWeight, deliveryType } = booking;
+  { collectKobo, door, dropOffHub }: OwnersMoney,
+): { sender: PossibleFact[]; receiver: PossibleFact[] } {
+  const { packageType, packageWeight, deliveryType, pieces } = booking;
   return {
     sender: [
       ["Sender", `${booking.senderName}, ${formatPhone(booking.senderPhone)}`],
       ["Email", booking.senderEmail],
       ["Pickup address", booking.senderAddress],
+      ["Drop-off", dropOffHub],
     ],
     receiver: [
       ["Receiver", `${booking.receiverName}, ${formatPhone(booking.receiverPhone)}`],
       ["Delivery address", booking.receiverAddress],
       [
         "Package",
-        `${packageType}, ${formatWeight(packageWeight)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
+        `${packageText(packageType, packageWeight, pieces)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
       ],
       ...amountToCollect(collectKobo),
+      ...payer(booking, door),
+      lookInside(booking),
       ["Notes", booking.notes],
     ],
   };
@@ -164,10 +201,13 @@ export const roadFacts = (booking: Booking): Fact[] => [
 ];
 
 /** STATUS-5: the mail about a new booking. */
-export const mailFacts = (booking: Booking, collectKobo: number | null): Fact[] => [
+export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
-  ["Package", `${booking.packageType}, ${formatWeight(booking.packageWeight)}`],
+  ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),
+  ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
   ["Delivery", arrivalText(booking.deliveryType, booking.estimatedDelivery)],
   ...amountToCollect(collectKobo),
+  ...payer(booking, door),
+  ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),
 ];

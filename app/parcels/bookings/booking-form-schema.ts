@@ -19,6 +19,8 @@ import {
   NOT_SAME_DAY,
   PACKAGE_TYPES,
 } from "../../domain/booking.ts";
+import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
+import { piecesField } from "./pieces-field.ts";
 
 const phone = phoneField("Enter a phone number");
 
@@ -41,6 +43,8 @@ const state = z
 /** The state that is right although the address says another one: a tick counts for this state alone. */
 const stateSure = z.string().trim().max(40).default("");
 
+const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
+
 /** BOOK-1: the fields of the form, each on its own. */
 export const bookingFields = z.object({
   senderName: nameText("Enter the sender's full name", 120),
@@ -55,10 +59,15 @@ export const bookingFields = z.object({
   receiverState: state.default(""),
   receiverStateSure: stateSure,
   packageDescription: requiredText("Say what is in the package", 300),
-  shareDescription: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
+  shareDescription: checkbox,
   packageWeight: weight,
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
+  /** The hub to which the sender brings it, by its id; empty where we pick it up. */
+  dropOffHub: z.string().trim().max(40).default(""),
+  pieces: piecesField.default(1),
+  mayLookInside: checkbox,
+  paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
   /** In kobo; 0 without. */
   declaredValue: optionalKobo.default(0),
   /** COD-1: to collect from the receiver, in kobo; 0 without. Only signed-in senders and staff may ask: the operation says so. */

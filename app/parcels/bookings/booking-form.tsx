@@ -7,7 +7,7 @@ import { useQuotes } from "../../money/prices/use-quotes.ts";
 import type { CollectOffer } from "../../money/settlements/collect-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
-import { EmailField, Field, PhoneField } from "../../ui/field.tsx";
+import { EmailField, Field, PhoneField, SelectField } from "../../ui/field.tsx";
 import { useDraft } from "../../ui/draft.ts";
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
@@ -16,6 +16,7 @@ import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingWaybill } from "./booking-waybill.tsx";
+import type { HubChoice } from "./more-fields.tsx";
 import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
@@ -29,6 +30,7 @@ const LABELS = {
   senderAddress: "Pickup address",
   senderState: "Pickup address: State",
   senderStateSure: "Pickup address: State",
+  dropOffHub: "Pickup",
   receiverName: "Receiver: Full name",
   receiverPhone: "Receiver: Phone number",
   receiverAddress: "Delivery address",
@@ -54,6 +56,8 @@ type Props = {
   priced: boolean;
   /** What is offered to collect from the receiver; null where nothing is. */
   collects: CollectOffer | null;
+  /** The active hubs, where the sender may bring it. */
+  hubs: readonly HubChoice[];
   /** Prices that were asked for: on the quote page, or without a script by the button of the form. */
   quoted: Quoted | null;
   /** Staff fill it in for a customer at the counter. */
@@ -75,6 +79,7 @@ export function BookingFormView({
   now,
   priced,
   collects,
+  hubs,
   quoted,
   atCounter = false,
 }: Props) {
@@ -137,6 +142,7 @@ export function BookingFormView({
               <EmailField label="Email" optional={atCounter} {...field("senderEmail")} />
             </div>
             <BookingAddress of="sender" legend="Pickup address" field={field} autoComplete="street-address" />
+            {hubs.length > 0 && <DropOffField {...{ hubs, atCounter }} field={field("dropOffHub")} />}
           </FieldGroup>
         </div>
         <Between />
@@ -149,7 +155,7 @@ export function BookingFormView({
         </div>
         <Between />
         <div id="package" data-group="2">
-          <PackageFields {...{ formRef, field, values, now, priced, collects, quotes }} />
+          <PackageFields {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter }} />
         </div>
         {/* The first submit button, which is the one that Enter presses: without a script nobody books a price unseen. */}
         {priced && !hydrated && (
@@ -160,11 +166,32 @@ export function BookingFormView({
           </div>
         )}
       </div>
-      <BookingWaybill {...{ formRef, now, quotes }} />
+      <BookingWaybill {...{ formRef, now, quotes, hubs }} />
       <SubmitBar {...{ formRef, steps, quotes, service, priced, busy }} />
     </Form>
   );
 }
+
+type DropOffProps = {
+  hubs: readonly HubChoice[];
+  atCounter: boolean;
+  field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
+};
+
+/** BOOK-31. */
+const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
+  <SelectField
+    label={LABELS.dropOffHub}
+    options={[
+      { value: "", label: "We pick up" },
+      ...hubs.map(({ id, name, address }) => ({
+        value: id,
+        label: `${atCounter ? "The sender brings it to" : "I bring it to"} ${name}, ${address}`,
+      })),
+    ]}
+    {...field}
+  />
+);
 
 /** In no step: it divides what is all on one page. */
 const Between = () => (

@@ -9,6 +9,7 @@ import { lookupTogether } from "../../platform/db/shared-read.server.ts";
 import { bookingBalances, bookings, bookingEvents, hubs, pieces } from "../../platform/db/schema.ts";
 import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { doorAmount } from "../../money/payments/door-amount.ts";
 import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
@@ -23,15 +24,22 @@ import { latestText } from "../../domain/promise.ts";
 import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
+import { dropOffColumn } from "./hub-choices.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
 /** A booking with the price and the amount to collect that count now. */
-type Row = typeof bookings.$inferSelect & { collectKobo: number | null; priceKobo: number | null };
+type Row = typeof bookings.$inferSelect &
+  Record<"collectKobo" | "priceKobo", number | null> & { dropOffHub: string | null };
 
 const bookingsByIds = preparedOnce((db) =>
   db
-    .select({ ...getTableColumns(bookings), collectKobo: collectColumn, priceKobo: priceColumn })
+    .select({
+      ...getTableColumns(bookings),
+      collectKobo: collectColumn,
+      priceKobo: priceColumn,
+      dropOffHub: dropOffColumn,
+    })
     .from(bookings)
     .where(sql`${bookings.id} = any(${sql.placeholder("ids")}::uuid[])`)
     .prepare("bookings_to_mail"),
@@ -99,13 +107,20 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     row,
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anyone who has the code can follow the parcel.",
-    [...mailFacts(row, row.collectKobo), ["Price", price]],
+    [...mailFacts(row, { ...row, door: toPay(row) }), ["Price", price]],
     [
       { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
       { label: "Change or cancel", href: services.origin + mailedPath(services, row.trackingCode) },
     ],
   );
 };
+
+/** When it is booked nothing is paid yet. */
+const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
+  doorAmount(
+    { paysDelivery, priceKobo, paidKobo: 0 },
+    collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
+  );
 
 /** Null where either is gone. */
 async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {

@@ -4,10 +4,13 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../d
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
+import { PAYS_DELIVERY_NAMES, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
+import type { HubChoice } from "./more-fields.tsx";
 import { useEnds, useNow } from "./use-typed-parcel.ts";
 
 /** The width from which theme's `xl` counts. */
@@ -40,9 +43,10 @@ type Props = {
   now: number;
   /** Of the parcel that is typed, by service; empty while they are not known. */
   quotes: readonly QuoteText[];
+  hubs: readonly HubChoice[];
 };
 
-export function BookingWaybill({ formRef, now, quotes }: Props) {
+export function BookingWaybill({ formRef, now, quotes, hubs }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
   const wide = useWide();
@@ -56,6 +60,7 @@ export function BookingWaybill({ formRef, now, quotes }: Props) {
   const quote = quotes.find(({ service }) => service === type);
   const collect = parseOptionalNaira(of("collect"));
   const state = of("receiverState");
+  const dropOff = hubs.find(({ id }) => id === of("dropOffHub"));
   return (
     <section
       aria-labelledby="waybill"
@@ -86,11 +91,17 @@ export function BookingWaybill({ formRef, now, quotes }: Props) {
               of("senderPhone"),
               of("senderAddress"),
               origin ? placeText(origin) : stateLabel(of("senderState")),
+              dropOff && `Brought to ${dropOff.name}`,
             ]}
           />
           <Line
             name={of("packageType") || "Package"}
-            texts={[of("packageDescription"), weight.ok ? formatWeight(weight.kg) : ""]}
+            texts={[
+              of("packageDescription"),
+              weight.ok ? formatWeight(weight.kg) : "",
+              piecesText(Number(of("pieces"))),
+              of("mayLookInside") && "The receiver may look inside before paying",
+            ]}
           />
           {collect.ok && collect.kobo > 0 && (
             <Line name="Amount to collect" texts={[`${formatNaira(collect.kobo)} from the receiver`]} />
@@ -109,6 +120,7 @@ export function BookingWaybill({ formRef, now, quotes }: Props) {
                 </strong>
               ),
               arrivalText(type, estimatedDelivery(type, at)),
+              payerText(of("paysDelivery")),
             ]}
           />
         </dl>
@@ -116,6 +128,10 @@ export function BookingWaybill({ formRef, now, quotes }: Props) {
     </section>
   );
 }
+
+/** Null where it is paid as usual. */
+const payerText = (payer: string) =>
+  payer in PAYS_DELIVERY_NAMES && payer !== USUAL_PAYER ? PAYS_DELIVERY_NAMES[payer as PaysDelivery] : null;
 
 /** What is known so far; the first text is the one that counts. A blank line where nothing is. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {

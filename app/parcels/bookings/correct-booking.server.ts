@@ -7,9 +7,7 @@ import type { Admin } from "../../access/actor.ts";
 import type { Company } from "../../domain/company.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
-import { formatPhone } from "../../domain/phone.ts";
 import { COLLECT_LABEL, type CodFeeTerms } from "../../domain/settlement.ts";
-import { formatWeight } from "../../domain/weight.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
@@ -28,9 +26,11 @@ import {
 } from "./change-booking.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { correctedPrice } from "./corrected-price.server.ts";
-import { CORRECTED_FIELDS, correctionForm } from "./correction-form-schema.ts";
+import { CORRECTED_FIELDS, correctionForm, shownDetail } from "./correction-form-schema.ts";
+import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { versionField } from "./status-forms.ts";
+import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
 type Details = Pick<typeof bookings.$inferSelect, keyof typeof CORRECTED_FIELDS>;
@@ -40,11 +40,16 @@ const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
 type Correction = z.output<typeof correctionInput>;
-type Prepared = { handling: CodFeeTerms | null; listed: Listed | null; company: Company };
+type Prepared = {
+  handling: CodFeeTerms | null;
+  listed: Listed | null;
+  company: Company;
+  noPayer: Refusal | null;
+};
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
- * (STAFF-23). Refuses roles that only read, a delivered booking, what the booking form would refuse (field errors), and
+ * (STAFF-23). Refuses roles that only read, a delivered booking, what the booking form would refuse (field errors), other pieces or another payer once a piece has left the sender, and
  * a version that somebody else has changed meanwhile, a state against the address that is not confirmed, another price that was
  * offered and not answered, and an amount to collect as correctCollection does (COD-7). What stays the same is no change.
  */
@@ -53,13 +58,14 @@ export const correctBooking = operation({
   by: staff("correctBooking"),
   input: correctionInput,
   varying: ["version", "origin", "destination"],
-  prepare: async ({ services, at }, { id }) => {
-    const [handling, listed, company] = await Promise.all([
+  prepare: async ({ services, at }, { id, paysDelivery }) => {
+    const [handling, listed, company, noPayer] = await Promise.all([
       codFeeAt(services, at),
       findList(services, id),
       services.company(),
+      refuseWithoutHub(services, { paysDelivery }),
     ]);
-    return { ok: true, prepared: { handling, listed, company } };
+    return { ok: true, prepared: { handling, listed, company, noPayer } };
   },
   on: lockBooking,
   run: correct,
@@ -82,12 +88,14 @@ async function correct(
   if (booking.version !== version) return refuseChanged(tx, booking);
   const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
   if (!before) throw new Error("a locked booking has no row");
-  const after = detailsOf(input);
+  const after = detailsOf(input, before);
   const differs = difference(before, after);
   const moved = differs.senderState || differs.receiverState;
   const unserved = moved ? refuseUnserved(prepared.company, input) : null;
   if (unserved) return unserved;
   const fields = Object.keys(differs) as (keyof Details)[];
+  const late = (differs.paysDelivery && prepared.noPayer) ?? (await refuseMoved(tx, id, fields));
+  if (late) return late;
   const collection = await correctCollection(tx, booking, input.collect, prepared.handling);
   if ("error" in collection) return refuse("invalid", "wrong_collect", { text: collection.error });
   const { collect } = collection;
@@ -145,17 +153,23 @@ async function confirmStates(
   });
 }
 
-const detailsOf = ({
-  origin,
-  destination,
-  senderAddress,
-  senderPhone,
-  receiverAddress,
-  receiverPhone,
-  packageWeight,
-}: Correction): Details => ({
+const detailsOf = (
+  {
+    origin,
+    destination,
+    senderAddress,
+    senderPhone,
+    receiverAddress,
+    receiverPhone,
+    packageWeight,
+    pieces,
+    paysDelivery,
+  }: Correction,
+  before: Details,
+): Details => ({
   ...{ senderAddress, senderState: origin.state, senderPhone },
   ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
+  ...{ pieces: pieces ?? before.pieces, paysDelivery: paysDelivery ?? before.paysDelivery },
 });
 
 /** A deleted account leaves nothing behind: its values are not written into the history. */
@@ -177,7 +191,5 @@ function difference(before: Details, after: Details): Partial<Details> {
   return Object.fromEntries(fields.map((field) => [field, after[field]]));
 }
 
-function shown(field: keyof Details, of: Details): string {
-  if (field === "packageWeight") return formatWeight(of.packageWeight);
-  return field === "senderPhone" || field === "receiverPhone" ? formatPhone(of[field]) : of[field];
-}
+const shown = (field: keyof Details, of: Details): string =>
+  shownDetail(field, of[field]) ?? String(of[field]);

@@ -4,8 +4,6 @@ import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, estimatedDelivery } from "../../domain/booking.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
-import { formatPhone } from "../../domain/phone.ts";
-import { formatWeight } from "../../domain/weight.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
@@ -13,10 +11,13 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { withPlaces } from "./booking-form-schema.ts";
 import { bookingTopics, writeChange } from "./change-booking.server.ts";
 import { ownCorrectedPrice } from "./corrected-price.server.ts";
+import { shownDetail } from "./correction-form-schema.ts";
+import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { lockPending } from "./own-booking.server.ts";
 import { OWN_CORRECTED_FIELDS, ownCorrectionForm } from "./own-correction-schema.ts";
 import { versionField } from "./status-forms.ts";
+import { refuseMoved } from "./with-sender.server.ts";
 import { callUs } from "./call-us.server.ts";
 
 const input = z
@@ -32,7 +33,7 @@ type Details = Pick<typeof bookings.$inferSelect, Field>;
 /**
  * Corrects a booking for its sender: row, event with before and after, its new price, and the mail that says so, in one transaction.
  * `code` comes from an address or a browser that only the sender has. Refuses what is not pending any more, a printed waybill, a
- * version that staff have changed meanwhile, what the booking form would refuse (field errors), and another price that the form has
+ * version that staff have changed meanwhile, what the booking form would refuse (field errors), other pieces or another payer once a piece has left the sender, and another price that the form has
  * not offered (with both, in kobo).
  */
 export const correctOwnBooking = operation({
@@ -40,12 +41,13 @@ export const correctOwnBooking = operation({
   by: everybody,
   input,
   varying: ["version", "origin", "destination"],
-  prepare: async ({ services }, { code }) => {
+  prepare: async ({ services }, { code, paysDelivery }) => {
     const [row] = await services.db
       .select({ id: bookings.id })
       .from(bookings)
       .where(eq(bookings.trackingCode, code));
-    return { ok: true, prepared: row ? await findList(services, row.id) : null };
+    const listed = row ? await findList(services, row.id) : null;
+    return { ok: true, prepared: { listed, noPayer: await refuseWithoutHub(services, { paysDelivery }) } };
   },
   on: lockPending,
   run: async (work, { version, newPrice, origin, destination, ...typed }, booking) => {
@@ -58,13 +60,26 @@ export const correctOwnBooking = operation({
     const moved = before.senderState !== origin.state || before.receiverState !== destination.state;
     const unserved = moved ? refuseUnserved(await services.company(), { origin, destination }) : null;
     if (unserved) return unserved;
-    const after: Details = { ...typed, senderState: origin.state, receiverState: destination.state };
+    const { pieces = before.pieces, paysDelivery = before.paysDelivery } = typed;
+    const after: Details = {
+      ...typed,
+      ...{ pieces, paysDelivery, senderState: origin.state, receiverState: destination.state },
+    };
     const fields = FIELDS.filter((field) => before[field] !== after[field]);
     if (fields.length === 0) return { ok: true, changed: false, priced: false, trackingCode: code };
+    const payer = fields.includes("paysDelivery") ? work.prepared.noPayer : null;
+    const late = payer ?? (await refuseMoved(tx, id, fields));
+    if (late) return late;
     const { senderState: from, receiverState: to, packageWeight: kg, packageType, deliveryType } = after;
     const corrected = { from, to, kg, packageType, service: deliveryType };
     const price = fields.some((field) => PRICED.includes(field))
-      ? await ownCorrectedPrice(work, { id, code, listed: work.prepared, corrected, response: newPrice })
+      ? await ownCorrectedPrice(work, {
+          id,
+          code,
+          listed: work.prepared.listed,
+          corrected,
+          response: newPrice,
+        })
       : null;
     if (price && "code" in price) return price;
     const changes: Corrections = Object.fromEntries(
@@ -94,8 +109,7 @@ export const correctOwnBooking = operation({
   ],
 });
 
-function shown(field: Field, of: Details): string {
-  if (field === "packageWeight") return formatWeight(of.packageWeight);
-  if (field === "deliveryType") return DELIVERY_TYPE_LABELS[of.deliveryType].name;
-  return field === "senderPhone" || field === "receiverPhone" ? formatPhone(of[field]) : of[field];
-}
+const shown = (field: Field, of: Details): string =>
+  field === "deliveryType"
+    ? DELIVERY_TYPE_LABELS[of.deliveryType].name
+    : (shownDetail(field, of[field]) ?? String(of[field]));

@@ -1,7 +1,11 @@
 /** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
 import * as z from "zod";
 import { optionalKobo } from "../../platform/http/fields.ts";
+import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { formatWeight } from "../../domain/weight.ts";
 import { bookingFields, refineStates } from "./booking-form-schema.ts";
+import { piecesField } from "./pieces-field.ts";
 
 /** STAFF-23: as strict as the booking form. */
 export const correctionForm = bookingFields
@@ -19,6 +23,9 @@ export const correctionForm = bookingFields
   .extend({
     /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it as it is. */
     collect: optionalKobo.optional(),
+    // A form without these fields leaves them as they are.
+    pieces: piecesField.optional(),
+    paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
   })
   .extend({
     /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty until it was offered. */
@@ -35,4 +42,14 @@ export const CORRECTED_FIELDS = {
   receiverState: "Delivery state",
   receiverPhone: "Receiver's phone",
   packageWeight: "Weight",
+  pieces: "Pieces",
+  paysDelivery: "Delivery paid by",
 } as const;
+
+/** The values of those fields that are not texts, as the history has them. */
+export function shownDetail(field: string, value: unknown): string | null {
+  if (field === "packageWeight") return formatWeight(Number(value));
+  if (field === "pieces") return String(value);
+  if (field === "paysDelivery") return PAYS_DELIVERY_LABELS[value as PaysDelivery];
+  return field === "senderPhone" || field === "receiverPhone" ? formatPhone(String(value)) : null;
+}

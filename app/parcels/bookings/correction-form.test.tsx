@@ -5,7 +5,14 @@ import { CorrectionFormView } from "./correction-form.tsx";
 
 test("[STAFF-23] the error summary names each field as the form does, also the state to confirm", () => {
   const errors = { receiverStateSure: "Choose Lagos, or tick", senderPhone: "Enter a real phone number" };
-  const form = { booking: { id: "1", version: 1 }, formKey: "", stateInDoubt: false, withCollect: false };
+  const form = {
+    booking: { id: "1", version: 1 },
+    formKey: "",
+    stateInDoubt: false,
+    withCollect: false,
+    withPieces: true,
+    withPayer: true,
+  };
   const Page = createRoutesStub([
     { path: "/", Component: () => <CorrectionFormView {...form} errors={errors} values={{}} /> },
   ]);

@@ -2,9 +2,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
+import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
-import { Field, RadioCards } from "../../ui/field.tsx";
+import { Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
 /** Of the fields, and of the links to them in the error summary. */
@@ -18,6 +19,8 @@ const LABELS = {
   senderPhone: "Sender's phone",
   receiverPhone: "Receiver's phone",
   packageWeight: "Weight (kg)",
+  pieces: "Pieces",
+  paysDelivery: "Delivery paid by",
   collect: "Amount to collect from the receiver (₦)",
   newPrice: "Price",
 };
@@ -32,6 +35,9 @@ type Props = {
   stateInDoubt: boolean;
   /** COD-7: whether the amount to collect is among the fields. */
   withCollect: boolean;
+  /** Whether the number of pieces is, and the payer. */
+  withPieces: boolean;
+  withPayer: boolean;
 };
 
 /** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
@@ -44,7 +50,7 @@ export function CorrectionFormView(props: Props) {
 }
 
 function OneCorrection(props: Props & { saved: boolean }) {
-  const { booking, formKey, errors, values, stateInDoubt, withCollect, saved } = props;
+  const { booking, formKey, errors, values, stateInDoubt, withCollect, withPieces, withPayer, saved } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest.
@@ -94,6 +100,14 @@ function OneCorrection(props: Props & { saved: boolean }) {
           <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
           <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
           <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
+          {withPieces && <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />}
+          {withPayer && (
+            <SelectField
+              label={LABELS.paysDelivery}
+              options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_LABELS[value] }))}
+              {...field("paysDelivery")}
+            />
+          )}
           {withCollect && (
             <Field
               label={LABELS.collect}

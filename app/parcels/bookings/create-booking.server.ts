@@ -25,6 +25,7 @@ import {
 } from "../../money/settlements/cod-request.server.ts";
 import { newBooking, newCounterBooking, type NewBooking } from "./booking-form-schema.ts";
 import { byStaff, recordCounterBooking } from "./counter-booking.server.ts";
+import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { bookedBefore, refuse, refuseUnserved } from "./messages.ts";
 import { findOrderToBook, type OrderToBook } from "./order-to-book.server.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
@@ -53,7 +54,7 @@ const keyed = {
  * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement where nothing
  * else is written. The same key again returns the first code and stores nothing; with other content it is refused (BOOK-8).
  * Refuses (field errors) an address whose state is neither read nor chosen, or another than the chosen one, Same Day between two
- * places (BOOK-18), a state that is not served (COMPANY-6), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
+ * places (BOOK-18), a state that is not served (COMPANY-6), a hub that is not active and a payer that needs one (BOOK-29, BOOK-31), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
  * (COD-1, COD-2), and what exceeds the limits of BOOK-17. Weight in kg, amounts in kobo.
  *
  * `order` is an order of the actor's own store (ORDER-5): it has one delivery, so if it was booked before, that code is
@@ -102,6 +103,8 @@ async function book(
   const letters = await services.company();
   const unserved = refuseUnserved(letters, input);
   if (unserved) return unserved;
+  const withoutHub = await refuseWithoutHub(services, input);
+  if (withoutHub) return withoutHub;
   const referrer = await findReferrer(services.db, actor, input);
   const orderId = order?.id ?? null;
   const collection = await askCollection(services, actor, input, orderId, at);
@@ -147,7 +150,7 @@ function rowOf(
   input: NewBooking,
   of: { orderId: string | null; referrerId: string | null },
 ) {
-  const { origin, destination, declaredValue, ...fields } = input;
+  const { origin, destination, declaredValue, dropOffHub, ...fields } = input;
   const { collect: _, senderStateSure: _from, receiverStateSure: _to, ...typed } = fields;
   return {
     ...typed,
@@ -160,6 +163,7 @@ function rowOf(
     receiverTown: destination.town,
     receiverState: destination.state,
     declaredValueKobo: declaredValue || null,
+    dropOffHubId: dropOffHub || null,
     referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
     estimatedDelivery: estimatedDelivery(input.deliveryType, at),
     createdAt: at,

@@ -21,6 +21,11 @@ export const refuse = refusals({
     ...(states.from && { senderState: states.from }),
     ...(states.to && { receiverState: states.to }),
   }),
+  closed_hub: { dropOffHub: "This hub takes no parcels now. Choose another, or let us pick it up." },
+  nobody_collects: { paysDelivery: "Nobody collects the price on the way yet. Pay it before pickup." },
+  pieces_moved: ({ field }: { field: "pieces" | "paysDelivery" }) => ({
+    [field]: "A piece has left the sender already, so this can no longer be changed.",
+  }),
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,

@@ -14,6 +14,7 @@ import {
   profiles,
 } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { dropOffColumn } from "./hub-choices.server.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 
 /** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
@@ -33,6 +34,7 @@ export async function readBooking(db: Db, rawValues: string) {
       collectedKobo: cashOnDelivery.collectedKobo,
       priceKobo: bookingBalances.priceKobo,
       paidKobo: bookingBalances.paidKobo,
+      dropOffHub: dropOffColumn,
     })
     .from(bookings)
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))

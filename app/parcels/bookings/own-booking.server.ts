@@ -12,6 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { lockBooking, type LockedBooking } from "./change-booking.server.ts";
 import { refuse } from "./messages.ts";
+import { hasPayers } from "./hub-choices.server.ts";
 import { ownCorrectionForm } from "./own-correction-schema.ts";
 import { sentFromHere } from "./sender-browser.server.ts";
 import { callUs } from "./call-us.server.ts";
@@ -75,6 +76,7 @@ export async function readOwnBooking(services: Services, code: string) {
     bookedAt: booking.createdAt,
     priceKobo,
     paidKobo: paidKobo ?? 0,
+    withPayer: await hasPayers(services, booking),
     values: {
       ...values,
       senderPhone: formatPhone(booking.senderPhone),

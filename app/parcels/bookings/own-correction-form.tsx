@@ -2,6 +2,7 @@
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { PAYS_DELIVERY, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,6 +25,8 @@ const LABELS = {
   packageWeight: "Weight (kg)",
   packageType: "Package type",
   deliveryType: "Delivery type",
+  pieces: "How many pieces?",
+  paysDelivery: "Who pays for the delivery?",
   newPrice: "Price",
 };
 const loadForm = () => import("./own-correction-schema.ts").then((schema) => schema.ownCorrectionForm);
@@ -33,9 +36,11 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
+  /** BOOK-29. */
+  withPayer: boolean;
 };
 
-export function OwnCorrectionForm({ version, formKey, errors, values }: Props) {
+export function OwnCorrectionForm({ version, formKey, errors, values, withPayer }: Props) {
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });
   const busy = useNavigation().formData?.get("intent") === "";
   const offered = errors["newPrice"] ? (values["offeredAfter"] ?? "") : "";
@@ -76,6 +81,14 @@ export function OwnCorrectionForm({ version, formKey, errors, values }: Props) {
           })}
           {...field("deliveryType")}
         />
+        <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />
+        {withPayer && (
+          <SelectField
+            label={LABELS.paysDelivery}
+            options={PAYS_DELIVERY.map((value) => ({ value, label: PAYS_DELIVERY_NAMES[value] }))}
+            {...field("paysDelivery")}
+          />
+        )}
       </FieldGroup>
       <div>
         <input key={offered} type="hidden" name="newPrice" value={offered} />

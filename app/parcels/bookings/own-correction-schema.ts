@@ -1,7 +1,9 @@
 /** BOOK-28: the schema of the form by which senders correct a pending booking: as strict as the booking form. */
 import * as z from "zod";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { ALWAYS, bookingFields, refineParcel } from "./booking-form-schema.ts";
 import { CORRECTED_FIELDS } from "./correction-form-schema.ts";
+import { piecesField } from "./pieces-field.ts";
 
 export const ownCorrectionForm = bookingFields
   .pick({
@@ -20,6 +22,9 @@ export const ownCorrectionForm = bookingFields
     deliveryType: true,
   })
   .extend({
+    // A form without these fields leaves them as they are.
+    pieces: piecesField.optional(),
+    paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     /** PRICE-8: the new total in kobo that the form offered; empty until it was offered. */
     newPrice: z.string().trim().max(20).default(""),
   })

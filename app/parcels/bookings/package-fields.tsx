@@ -6,15 +6,17 @@ import { CheckboxField, Field } from "../../ui/field.tsx";
 import { FieldGroup } from "../../ui/field-group.tsx";
 import type { useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
-import { VALUE_HINT, VALUE_LABEL, type QuoteText } from "../../money/prices/price-text.ts";
+import type { QuoteText } from "../../money/prices/price-text.ts";
+import { HeavyNotice } from "./heavy-notice.tsx";
+import { MORE_LABELS, MoreFields, PiecesField, type HubChoice } from "./more-fields.tsx";
 import { ServiceField } from "./service-field.tsx";
 
 /** The labels of the fields; the error summary names them so, too. */
 export const PACKAGE_LABELS = {
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
-  declaredValue: VALUE_LABEL,
   collect: "Amount to collect",
+  ...MORE_LABELS,
 };
 
 type Props = {
@@ -26,9 +28,12 @@ type Props = {
   collects: CollectOffer | null;
   /** Of the parcel that is typed, by service; empty while they are not known. */
   quotes: readonly QuoteText[];
+  hubs: readonly HubChoice[];
+  atCounter: boolean;
 };
 
-export function PackageFields({ formRef, field, values, now, priced, collects, quotes }: Props) {
+export function PackageFields(props: Props) {
+  const { formRef, field, values, now, priced, collects, quotes, hubs, atCounter } = props;
   return (
     <FieldGroup legend="Package">
       <Field label={PACKAGE_LABELS.packageDescription} {...field("packageDescription")} />
@@ -42,21 +47,15 @@ export function PackageFields({ formRef, field, values, now, priced, collects, q
           weight={{ hint: "For example 2.5", ...field("packageWeight") }}
           type={field("packageType")}
         />
+        {atCounter && <PiecesField field={field} />}
       </div>
+      <HeavyNotice {...{ formRef, values, atCounter }} />
       <ServiceField
         {...{ formRef, now, quotes }}
         chosen={values["deliveryType"]}
         error={field("deliveryType").error}
       />
-      {priced && (
-        <Field
-          label={PACKAGE_LABELS.declaredValue}
-          optional
-          inputMode="decimal"
-          hint={VALUE_HINT}
-          {...field("declaredValue")}
-        />
-      )}
+      <MoreFields {...{ formRef, field, values, priced, hubs, atCounter }} />
       {collects && (
         <CollectField offer={collects} defaultValue={values["collect"]} error={field("collect").error} />
       )}

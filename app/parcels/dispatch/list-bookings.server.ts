@@ -10,6 +10,7 @@ import { bookingBalances, bookings } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
+import { dropOffColumn } from "../bookings/hub-choices.server.ts";
 import { assigneeColumn } from "../bookings/note-booking.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
@@ -222,6 +223,7 @@ const exported = {
   priceKobo: bookingBalances.priceKobo,
   paidKobo: bookingBalances.paidKobo,
   collectKobo: collectColumn,
+  dropOffHub: dropOffColumn,
 };
 
 /** The next batch of an export, newest first; empty at the end. */

@@ -61,9 +61,14 @@ const NOT_AGAIN = {
   shareDescription: true,
   declaredValue: true,
   collect: true,
+  dropOffHub: true,
   referralCode: true,
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
+
+/** As a field of the form has it; a box that is not ticked sends nothing. */
+const asText = (value: string | number | boolean | null) =>
+  typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
 /** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
 export async function findToSendAgain(
@@ -77,7 +82,8 @@ export async function findToSendAgain(
     .where(and(eq(bookings.trackingCode, trackingCode), eq(bookings.customerId, person.id)));
   if (!row) return null;
   return {
-    ...Object.fromEntries(AGAIN.map((field) => [field, String(row[field] ?? "")])),
+    ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
+    dropOffHub: row.dropOffHubId ?? "",
     // BOOK-21: from before a document had a limit.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),

@@ -59,7 +59,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
   const { booking, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
-  const { code, version, pending, printed, priceKobo, paidKobo, values } = booking;
+  const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const refused = cancelling ? undefined : actionData;
   const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
@@ -80,7 +80,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
         }
       />
       {pending && !printed && (
-        <OwnCorrectionForm key={version} version={version} {...formProps(refused, key, values)} />
+        <OwnCorrectionForm key={version} {...{ version, withPayer }} {...formProps(refused, key, values)} />
       )}
       {(printed || !pending) && (
         <CardSection id="call" title={pending ? "The waybill is printed" : "We have this parcel already"}>

@@ -6,8 +6,18 @@ import { formatNaira } from "../../domain/money.ts";
 import { latestText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
+
+export type HandOver = {
+  /** Null where nobody could choose: there is no hub. */
+  paysDelivery: PaysDelivery | null;
+  /** The hub to which the sender brings it; null where we pick it up. */
+  dropOff: string | null;
+  /** When that hub is open. */
+  hours: readonly string[];
+};
 
 type Props = {
   parcel: TrackingView;
@@ -15,11 +25,14 @@ type Props = {
   priceKobo: number | null;
   /** The account to transfer it to is below. */
   byTransfer: boolean;
+  handOver: HandOver | null;
   waybill: string | null;
   toReceiver: string | null;
 };
 
-export function Receipt({ parcel, priceKobo, byTransfer, waybill, toReceiver }: Props) {
+export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toReceiver }: Props) {
+  const dropOff = handOver?.dropOff ?? null;
+  const office = useCompany().hours;
   return (
     <section aria-labelledby="receipt" className="mt-5 border-l-8 border-go bg-card p-4">
       <h2 id="receipt" className="font-display text-xl font-bold">
@@ -56,12 +69,17 @@ export function Receipt({ parcel, priceKobo, byTransfer, waybill, toReceiver }: 
       <h3 className="mt-6 font-semibold">What happens next</h3>
       <ol className="mt-1 grid gap-1">
         <li>
-          <strong>Now:</strong> we call you to agree the pickup time
-          {priceKobo === null && " and the price"}. Our office is open {useCompany().hours.join(", ")}.
+          <strong>Now:</strong>{" "}
+          {dropOff
+            ? `bring the parcel to ${dropOff}.${priceKobo === null ? " We call you about the price." : ""}`
+            : `we call you to agree the pickup time${priceKobo === null ? " and the price" : ""}.`}{" "}
+          {handOver && handOver.hours.length > 0
+            ? `It is open ${handOver.hours.join(", ")}.`
+            : `Our office is open ${office.join(", ")}.`}
         </li>
         <li>
-          <strong>At pickup:</strong> you hand over the parcel and pay the rider
-          {priceKobo !== null && ` ${formatNaira(priceKobo)}`}, in cash or by transfer.
+          <strong>{dropOff ? "At the hub:" : "At pickup:"}</strong>{" "}
+          {handOverText(handOver?.paysDelivery ?? null, dropOff, priceKobo)}
         </li>
         <li>
           <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
@@ -70,4 +88,15 @@ export function Receipt({ parcel, priceKobo, byTransfer, waybill, toReceiver }: 
       </ol>
     </section>
   );
+}
+
+/** BOOK-29: who pays what, and when. */
+function handOverText(payer: PaysDelivery | null, dropOff: string | null, priceKobo: number | null): string {
+  const amount = priceKobo === null ? "" : ` ${formatNaira(priceKobo)}`;
+  const price = amount || " the price";
+  if (payer === "receiver") return `you hand over the parcel. The receiver pays${price} at the door.`;
+  if (payer === "sender_before")
+    return `you hand over the parcel. You pay${price} before that, by transfer or at our office.`;
+  const whom = dropOff ? "there" : "the rider";
+  return `you hand over the parcel and pay ${whom}${amount}, in cash or by transfer.`;
 }

@@ -1,10 +1,12 @@
 /** Finding a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
-import { collectKoboOf } from "../../money/settlements/cod-request.server.ts";
-import { ownerFacts } from "../bookings/booking-facts.ts";
+import { doorOf } from "../../money/payments/door.server.ts";
+import { ownerFacts, type OwnersMoney } from "../bookings/booking-facts.ts";
+import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, bookingEvents, hubs } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
@@ -42,9 +44,11 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/** The receiver's phone is for the sender's chat with them: it stays on the server. */
+/** What stays on the server until it is known to be the sender who asks: the receiver's phone is for the chat with them. */
+type ForSender = Pick<typeof bookings.$inferSelect, "receiverPhone" | "paysDelivery" | "dropOffHubId">;
+
 export type TrackResult = Result<
-  { parcel: TrackingView; receiverPhone: string },
+  { parcel: TrackingView; forSender: ForSender },
   "not_found" | "rate_limited"
 >;
 
@@ -125,7 +129,7 @@ export async function trackParcel(
   );
   return {
     ok: true,
-    receiverPhone: delivery.receiverPhone,
+    forSender: delivery,
     parcel: {
       trackingCode: delivery.trackingCode,
       status: delivery.status,
@@ -153,7 +157,14 @@ export async function trackParcel(
           note: full ? event.note : null,
           by: staff ? event.by : null,
         })),
-      fullDetails: full ? ownerFacts(delivery, await collectKoboOf(db, delivery.id)) : null,
+      fullDetails: full ? ownerFacts(delivery, await ownersMoney(db, delivery)) : null,
     },
   };
+}
+
+/** Of a booking that is there. */
+async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
+  const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
+  if (!money) throw new Error("a booking that was read has no money");
+  return { ...money, dropOffHub };
 }

@@ -27,7 +27,8 @@ import { trackLanguage } from "./languages/languages.server.ts";
 import { TranslationContext, useText } from "./languages/use-text.ts";
 import { isCancelled, ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import { Receipt } from "./receipt.tsx";
+import { handOverOf } from "./hand-over.server.ts";
+import { Receipt, type HandOver } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
@@ -69,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     problem: null as Problem | null,
     bookedHere: false,
     priceKobo: null as number | null,
+    handOver: null as HandOver | null,
     share: "",
     toReceiver: null as string | null,
   };
@@ -81,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const problem = { title: "Tracking failed", text: refusalText(tracked) };
     return data({ ...shown, problem }, responseInit(tracked));
   }
-  const { parcel, receiverPhone } = tracked;
+  const { parcel, forSender } = tracked;
   const code = parcel.trackingCode;
   // The account's own parcel has its details; so have those that staff look up.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
@@ -92,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waybill = await waybillLink(services, request, session, about);
   // Who may print the waybill is the sender or staff: they see the money too.
   const receipt = waybill ? receiptPath(services, code) : null;
-  const paysHere = receipt && !asAdmin(session);
+  const paysHere = receipt && !asAdmin(session) && forSender.paysDelivery !== "receiver";
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
   const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
@@ -106,8 +108,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payOnline,
     bookedHere,
     priceKobo,
+    handOver: bookedHere ? await handOverOf(services, forSender) : null,
     share: shareLink(services.origin, name, code),
-    toReceiver: own || bookedHere ? await chatOf(services, name, parcel, receiverPhone) : null,
+    toReceiver: own || bookedHere ? await chatOf(services, name, parcel, forSender.receiverPhone) : null,
   });
 }
 
@@ -166,7 +169,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { t } = useText();
   const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
-  const { bookedHere, priceKobo, share, toReceiver } = loaderData;
+  const { bookedHere, priceKobo, handOver, share, toReceiver } = loaderData;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
     if (parcel) keepTracked(parcel);
@@ -184,7 +187,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
             {head}
             {bookedHere && (
               <Receipt
-                {...{ parcel, priceKobo, waybill, toReceiver }}
+                {...{ parcel, priceKobo, handOver, waybill, toReceiver }}
                 byTransfer={transfer !== null && !transfer.open}
               />
             )}

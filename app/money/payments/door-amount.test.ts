@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { doorAmount, doorLines, doorText, settleAtDoor } from "./door-amount.ts";
+
+const kobo = fc.integer({ min: 0, max: 500_000_000 });
+const account = fc.record({
+  paysDelivery: fc.constantFrom(...PAYS_DELIVERY),
+  priceKobo: fc.option(kobo),
+  paidKobo: kobo,
+});
+const cod = fc.option(
+  fc.tuple(kobo, kobo).map(([a, b]) => ({ amountKobo: Math.max(a, b), collectedKobo: Math.min(a, b) })),
+);
+
+describe("[COD-9] what is paid at the door", () => {
+  test("is what is left of the delivery where the receiver pays it, and of the cash on delivery", () => {
+    const receiver = { paysDelivery: "receiver" as const, priceKobo: 1_397_500, paidKobo: 0 };
+    const asked = { amountKobo: 2_500_000, collectedKobo: 0 };
+    const both = doorAmount(receiver, asked);
+    expect(both).toEqual({ deliveryKobo: 1_397_500, codKobo: 2_500_000, totalKobo: 3_897_500 });
+    expect(doorLines(both)).toEqual([
+      ["Delivery", 1_397_500],
+      ["Cash on delivery", 2_500_000],
+    ]);
+    expect(doorText(both)).toBe("₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)");
+    expect(doorAmount({ ...receiver, paysDelivery: "sender_before" }, asked).totalKobo).toBe(2_500_000);
+    expect(doorText(doorAmount({ ...receiver, paidKobo: 1_397_500 }, null))).toBeNull();
+    expect(doorAmount({ ...receiver, priceKobo: null }, null).totalKobo).toBe(0);
+  });
+
+  test("is never below 0, and its lines are its sum", () =>
+    fc.assert(
+      fc.property(account, cod, (of, asked) => {
+        const door = doorAmount(of, asked);
+        expect(Math.min(door.deliveryKobo, door.codKobo)).toBeGreaterThanOrEqual(0);
+        expect(doorLines(door).reduce((sum, [, part]) => sum + part, 0)).toBe(door.totalKobo);
+      }),
+    ));
+
+  test("a sum is settled to the kobo, the delivery first, and a part of it twice as the whole once", () =>
+    fc.assert(
+      fc.property(account, cod, kobo, kobo, (of, asked, first, second) => {
+        const door = doorAmount(of, asked);
+        const { deliveryKobo, codKobo, overKobo } = settleAtDoor(first, door);
+        expect(deliveryKobo + codKobo + overKobo).toBe(first);
+        expect(deliveryKobo).toBeLessThanOrEqual(door.deliveryKobo);
+        expect(codKobo).toBeLessThanOrEqual(door.codKobo);
+        if (deliveryKobo < door.deliveryKobo) expect(codKobo).toBe(0);
+        if (overKobo > 0) expect(deliveryKobo + codKobo).toBe(door.totalKobo);
+        const left = doorAmount(
+          { ...of, paidKobo: of.paidKobo + deliveryKobo },
+          asked && { ...asked, collectedKobo: asked.collectedKobo + codKobo },
+        );
+        const again = settleAtDoor(overKobo + second, left);
+        const whole = settleAtDoor(first + second, door);
+        expect({
+          deliveryKobo: deliveryKobo + again.deliveryKobo,
+          codKobo: codKobo + again.codKobo,
+          overKobo: again.overKobo,
+        }).toEqual(whole);
+      }),
+    ));
+});

@@ -1,0 +1,25 @@
+/** BOOK-30: what is said of a parcel that one person cannot lift. It is booked all the same. */
+import type { RefObject } from "react";
+import { HEAVY_STAFF_TEXT, HEAVY_TEXT, isHeavy } from "../../domain/pieces.ts";
+import { parseWeight } from "../../domain/weight.ts";
+import { useFormValues } from "../../ui/form-values.ts";
+
+type Props = {
+  formRef: RefObject<HTMLFormElement | null>;
+  /** What the form says before its script runs. */
+  values: Record<string, string>;
+  atCounter: boolean;
+};
+
+export function HeavyNotice({ formRef, values, atCounter }: Props) {
+  const weight = parseWeight((useFormValues(formRef) ?? values)["packageWeight"] ?? "");
+  return (
+    <div aria-live="polite" className="-mt-2 empty:hidden">
+      {weight.ok && isHeavy(weight.kg) && (
+        <p className="border-l-8 border-danfo bg-card px-4 py-2">
+          {atCounter ? `${HEAVY_STAFF_TEXT}.` : HEAVY_TEXT}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** BOOK-29, BOOK-31: what a booking may say where there are hubs, and only there. */
+import { eq, sql } from "drizzle-orm";
+import { activeHubs } from "../../places/hubs.server.ts";
+import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, hubs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { refuse } from "./messages.ts";
+import type { HubChoice } from "./more-fields.tsx";
+
+/** BOOK-31: the hub to which the sender brings a booking, beside the columns of bookings; null where we pick it up. */
+export const dropOffColumn = sql<string | null>`(
+  select h.name || ', ' || h.address from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
+
+/** The same of one booking. */
+export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
+  if (hubId === null) return null;
+  const [hub] = await db
+    .select({ name: hubs.name, address: hubs.address })
+    .from(hubs)
+    .where(eq(hubs.id, hubId));
+  return hub ? `${hub.name}, ${hub.address}` : null;
+}
+
+/** The active hubs, as a form offers them. */
+export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {
+  return (await activeHubs(services)).map(({ id, name, address }) => ({ id, name, address }));
+}
+
+/**
+ * Refuses (field errors) a hub that is not active, and to pay anywhere but before pickup where no hub is: nobody collects it then. Not
+ * inside a transaction.
+ */
+export async function refuseWithoutHub(
+  services: Pick<Services, "db" | "live">,
+  {
+    dropOffHub = "",
+    paysDelivery = USUAL_PAYER,
+  }: { dropOffHub?: string; paysDelivery?: PaysDelivery | undefined },
+): Promise<Refusal | null> {
+  if (dropOffHub === "" && paysDelivery === USUAL_PAYER) return null;
+  const active = await activeHubs(services);
+  if (dropOffHub !== "" && !active.some(({ id }) => id === dropOffHub))
+    return refuse("invalid", "closed_hub");
+  return paysDelivery !== USUAL_PAYER && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
+}
+
+/** Whether somebody else than the usual payer can be chosen for a booking, or was. */
+export const hasPayers = async (
+  services: Pick<Services, "db" | "live">,
+  { paysDelivery }: { paysDelivery: PaysDelivery },
+): Promise<boolean> => paysDelivery !== USUAL_PAYER || (await activeHubs(services)).length > 0;

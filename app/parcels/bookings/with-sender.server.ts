@@ -1,0 +1,27 @@
+/** BOOK-29, PIECE-1: pieces and payer of a booking can be corrected while the sender holds every piece. */
+import { and, eq, ne } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { refuse } from "./messages.ts";
+
+/** Whether no piece of the booking has left its sender. */
+export async function isWithSender(db: Db | Tx, bookingId: string): Promise<boolean> {
+  const [moved] = await db
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")))
+    .limit(1);
+  return moved === undefined;
+}
+
+/** Refuses (field error) another number of pieces, or another payer, once a piece has left the sender. */
+export async function refuseMoved(
+  tx: Tx,
+  bookingId: string,
+  differing: readonly string[],
+): Promise<Refusal | null> {
+  const field = (["pieces", "paysDelivery"] as const).find((name) => differing.includes(name));
+  if (!field || (await isWithSender(tx, bookingId))) return null;
+  return refuse("conflict", "pieces_moved", { field });
+}
