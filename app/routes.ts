@@ -93,6 +93,8 @@ export default [
     route("admin/reports", "money/reports/admin-reports.route.tsx"),
     route("admin/reports/export.csv", "money/reports/report-export.route.ts"),
     route("admin/reports/entries.csv", "money/reports/entries-export.route.ts"),
+    route("admin/reports/parcels", "road/parcel-reports/admin-parcel-reports.route.tsx"),
+    route("admin/reports/parcels/export.csv", "road/parcel-reports/parcel-export.route.ts"),
     route("admin/prices", "money/prices/admin-prices.route.tsx"),
     route("admin/prices/:id", "money/prices/admin-price-list.route.tsx"),
     route("admin/prices/:id/:file", "money/prices/price-list-export.route.ts"),

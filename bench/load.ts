@@ -28,7 +28,7 @@ const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} *
 
 /** What triggers maintain for each change: row by row, a million of them would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
-/** The same at once, as the migrations made it for the bookings that were there before (0007, 0023). */
+/** The same at once, as the migrations made it for the bookings that were there before (0007, 0023, 0009_road). */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)
@@ -44,6 +44,9 @@ const RECOUNT = [
   `insert into customer_summaries (email, has_account, account_name, account_phone)
    select email, true, full_name, phone from profiles where referral_code is not null
    on conflict (email) do update set has_account = true, account_name = excluded.account_name, account_phone = excluded.account_phone`,
+  `insert into pieces (booking_id, number, holder_kind, held_since)
+   select id, 1, case when status = 'delivered' then 'receiver' else 'sender' end, delivered_at from bookings
+   where not exists (select from pieces where booking_id = bookings.id)`,
   "insert into counters (name, shard, n) select 'customers', 0, count(*) from customer_summaries where bookings_count > 0",
 ];
 

@@ -25,6 +25,7 @@ import { peersSuite } from "./peers.ts";
 import { quoteSuite, reportSuite } from "./money.ts";
 import { processesSuite } from "./processes.ts";
 import { missedTargets, type Section, write, writeResults } from "./report.ts";
+import { parcelReportSuite, roadSuite } from "./road.ts";
 import { startingSuite } from "./starting.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { newest, searchSuite } from "./suites.ts";
@@ -137,6 +138,16 @@ async function reports(machine: Machine): Promise<Section> {
   return reportSuite(machine, rows, say);
 }
 
+async function parcelReports(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return parcelReportSuite(machine, rows, say);
+}
+
+async function road(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return roadSuite(machine, rows, say);
+}
+
 const book = (machine: Machine): Promise<Section> => bookSuite(machine, SMALL, say);
 
 const bookAmongMany = (machine: Machine): Promise<Section> => bookAmongManySuite(machine, [SMALL, rows], say);
@@ -164,7 +175,8 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   stores: [stores, storePage],
   office: [office, csv],
   quote: [quotes],
-  reports: [reports],
+  reports: [reports, parcelReports],
+  road: [road],
   peers: [peers],
   // Last, since they change bookings.
   accounts: [accounts],

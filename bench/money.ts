@@ -105,7 +105,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
        ) v (kind, method, kobo, vat, n) where v.kobo <> 0 group by 1, 2, 3, 4, 5`,
     );
     const begun = performance.now();
-    await client.query("select fold_money_changes()");
+    await client.query("select roll_up_money_changes()");
     say(`folded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
     await client.query("vacuum analyze money_days, lane_totals, money_changes, booking_charges, payments");
   });

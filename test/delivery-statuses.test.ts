@@ -27,6 +27,11 @@ const OTHER_WORDS: Record<string, string[]> = {
     "server/observe/metrics.ts",
   ],
   "an online payment": ["app/platform/online-payments/paystack.server.ts"],
+  "a number of the reports of parcels": [
+    "app/road/parcel-reports/admin-parcel-reports.route.tsx",
+    "app/road/parcel-reports/parcel-report.ts",
+    "app/road/parcel-reports/parcel-tables.tsx",
+  ],
   "a referral": [
     "app/platform/db/schema/people.ts",
     "app/money/referrals/referrals.server.ts",

@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   readMoney: [...OFFICE, "cashier"],
   readPrices: OFFICE,
   readReports: [...OFFICE, "cashier"],
+  readParcelReports: [...OFFICE, "dispatcher"],
   /** Hubs, riders, runs and exceptions. */
   readRoad: ALL,
   readSiteLock: OFFICE,

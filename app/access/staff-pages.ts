@@ -39,6 +39,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/reports": "readReports",
   "/admin/reports/export.csv": "readReports",
   "/admin/reports/entries.csv": "readReports",
+  "/admin/reports/parcels": "readParcelReports",
+  "/admin/reports/parcels/export.csv": "readParcelReports",
   "/admin/prices": "readPrices",
   "/admin/prices/:id": "readPrices",
   "/admin/prices/:id/:file": "readPrices",
@@ -74,6 +76,8 @@ type MenuEntry = {
   /** Null: behind the person's name. */
   group: MenuGroup | null;
   waits?: keyof Waiting;
+  /** Left out for those who open this page: it leads there. */
+  unless?: string;
 };
 
 /** The menu, in this order; each role sees the pages that it may open. */
@@ -84,6 +88,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin/scan", label: "Scan", group: "Road" },
   { to: "/admin/waybills", label: "Waybills", group: "Road" },
   { to: "/admin/hubs", label: "Hubs", group: "Road" },
+  { to: "/admin/reports/parcels", label: "Reports", group: "Road", unless: "/admin/reports" },
   { to: "/admin/prices", label: "Prices", group: "Money" },
   { to: "/admin/payments", label: "Payments", group: "Money", waits: "payments" },
   { to: "/admin/settlements", label: "Settlements", group: "Money", waits: "settlements" },
@@ -98,8 +103,12 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin/personal-settings", label: "Personal Settings", group: null },
 ];
 
-/** Whether the menu of a role shows this page. */
+/** Whether a role may open this page. */
 export function opens(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));
 }
+
+/** Whether the menu of a role has this entry. */
+export const inMenu = (role: AdminRole, { to, unless }: MenuEntry): boolean =>
+  opens(role, to) && !(unless && opens(role, unless));

@@ -13,7 +13,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useLocation } from "react-router";
-import { opens, STAFF_MENU, WAITING, type MenuGroup, type Waiting } from "../access/staff-pages.ts";
+import { inMenu, STAFF_MENU, WAITING, type MenuGroup, type Waiting } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import type { Place } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
@@ -51,7 +51,7 @@ const BAR: Record<string, { short: string; icon: LucideIcon }> = {
 type Props = { name: string; role: AdminRole; waiting: Waiting; locked: boolean; children: ReactNode };
 
 export function AdminFrame({ name, role, waiting, locked, children }: Props) {
-  const places = STAFF_MENU.filter(({ to }) => opens(role, to));
+  const places = STAFF_MENU.filter((entry) => inMenu(role, entry));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const { shortName } = useCompany();

@@ -1,19 +1,17 @@
 /** REPORT-2, REPORT-3: revenue, VAT, payments and what is owed, by day, month, lane or method. Days and view are in the URL. */
-import { Form } from "react-router";
 import type { Route } from "./+types/admin-reports.route";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { FigureList, Headline } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import {
   commonPeriods,
   periodBefore,
@@ -23,8 +21,10 @@ import {
   type Period,
   type View,
 } from "./period.ts";
+import { PeriodChooser, periodText } from "./period-chooser.tsx";
 import { LaneBars, MethodBars, RevenueBars } from "./report-charts.tsx";
 import { MethodTable, ReportTable, reportPath } from "./report-parts.tsx";
+import { ReportTabs } from "./report-tabs.tsx";
 import { hasAmounts, netOf, totalOf } from "./report.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -40,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const at = services.now();
   const { view, period, ...asked } = readReportParams(new URL(request.url).searchParams, at);
   const common = commonPeriods(at);
-  if (!period) return { ...asked, view, common, report: null };
+  const withParcels = (await activeHubs(services)).length > 0;
+  if (!period) return { ...asked, view, common, withParcels, report: null };
   const { db } = services;
   const past = periodBefore(period);
   const [now, before, standing] = await Promise.all([
@@ -55,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     total: totalOf(now.lines),
     before: { ...before, revenueKobo: totalOf(before.lines).revenueKobo },
   };
-  return { ...asked, view, common, report };
+  return { ...asked, view, common, withParcels, report };
 }
 
 /** The lines of a view, and of the view by method the methods as well. */
@@ -68,7 +69,7 @@ async function readPeriod(db: Db, view: View, period: Period) {
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
-  const { view, common, rawValues, errors, report } = loaderData;
+  const { view, common, rawValues, errors, withParcels, report } = loaderData;
   const asked = new URLSearchParams({ by: view, ...rawValues }).toString();
   return (
     <>
@@ -88,44 +89,23 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Form
-        method="get"
-        noValidate
-        action={HERE}
-        key={asked}
-        aria-label="Days"
-        className="mt-6 grid gap-4 bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
-      >
-        <input type="hidden" name="by" value={view} />
-        <Field label="First day" type="date" name="from" defaultValue={rawValues.from} error={errors.from} />
-        <Field label="Last day" type="date" name="to" defaultValue={rawValues.to} error={errors.to} />
-        <Button type="submit" size="sm" className="sm:mt-7">
-          Show
-        </Button>
-      </Form>
-      <CommonPeriods view={view} common={common} />
+      {withParcels && <ReportTabs current="money" days={rawValues} />}
+      <PeriodChooser
+        here={HERE}
+        hidden={{ by: view }}
+        rawValues={rawValues}
+        errors={errors}
+        common={common}
+        pathOf={(label, period) => reportPath(bestView(view, label), period)}
+      />
       {report && <Report view={view} report={report} />}
     </>
   );
 }
 
 /** A year is looked at by month where it was looked at by day. */
-function CommonPeriods({ view, common }: { view: View; common: ReturnType<typeof commonPeriods> }) {
-  const best = (label: string): View => (view === "day" && label.endsWith("year") ? "month" : view);
-  return (
-    <nav aria-label="Common periods" className="mt-2">
-      <ul className="flex flex-wrap gap-x-3">
-        {common.map(({ label, period }) => (
-          <li key={label}>
-            <TextLink to={reportPath(best(label), period)} preventScrollReset>
-              {label}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const bestView = (view: View, label: string): View =>
+  view === "day" && label.endsWith("year") ? "month" : view;
 
 type Loaded = NonNullable<Route.ComponentProps["loaderData"]["report"]>;
 
@@ -226,8 +206,4 @@ function comparison(now: number, before: number): string {
   if (now === before) return "As much as before";
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   return `${percent}% ${now > before ? "more" : "less"} than ${formatNaira(before)}`;
-}
-
-function periodText({ from, to }: Period): string {
-  return from === to ? adminDayText(from) : `${adminDayText(from)} to ${adminDayText(to)}`;
 }

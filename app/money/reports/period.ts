@@ -8,13 +8,13 @@ export const VIEWS = wordsOf(VIEW_LABELS);
 
 /** Lagos days, 'yyyy-MM-dd', both in it. */
 export type Period = { from: string; to: string };
-export type AskedReport = {
-  view: View;
+export type AskedPeriod = {
   /** Null where the days are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };
 };
+export type AskedReport = AskedPeriod & { view: View };
 
 export const MOST_DAYS = 366;
 const MOST_YEARS = 10;
@@ -25,24 +25,33 @@ const daysOf = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime
 
 /** By default the month until today, by day. */
 export function readReportParams(params: URLSearchParams, now: Date): AskedReport {
-  const today = lagosDay(now);
   const view = VIEWS.find((known) => known === params.get("by")) ?? "day";
+  const most = { days: MOST_DAYS, refusal: `Choose at most ${MOST_DAYS} days, or look by month` };
+  return { view, ...readPeriod(params, now, view === "day" ? most : null) };
+}
+
+/** By default the month until today; at most ten years, or what `most` says. */
+export function readPeriod(
+  params: URLSearchParams,
+  now: Date,
+  most: { days: number; refusal: string } | null = null,
+): AskedPeriod {
+  const today = lagosDay(now);
   const from = params.get("from") || `${today.slice(0, 7)}-01`;
   const to = params.get("to") || today;
   const [first, last] = [parseLagosDay(from), parseLagosDay(to)];
-  const errors: AskedReport["errors"] = {};
+  const errors: AskedPeriod["errors"] = {};
   if (!first) errors.from = NO_DAY;
   if (!last) errors.to = NO_DAY;
   if (first && last) {
     const days = daysOf(first, last);
     if (days < 1) errors.to = "Choose a day on or after the first day";
     else if (days > MOST_YEARS * MOST_DAYS) errors.to = `Choose at most ${MOST_YEARS} years`;
-    else if (view === "day" && days > MOST_DAYS)
-      errors.to = `Choose at most ${MOST_DAYS} days, or look by month`;
+    else if (most && days > most.days) errors.to = most.refusal;
   }
   const period = first && last && !errors.to ? { from, to } : null;
   // A date field cannot show what is no day.
-  return { view, period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
+  return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
 /** The first day of the month after the one of a day. */

@@ -10,7 +10,7 @@ type Key = AnyColumn | SQL;
  */
 export function keyset(
   columns: readonly [Key, Key],
-  { cursor, direction }: PageParams<Date | number>,
+  { cursor, direction }: PageParams<Date | number | string>,
   order: "asc" | "desc" = "desc",
 ): { where: SQL | undefined; orderBy: SQL[] } {
   const rising = (direction === "next") === (order === "asc");

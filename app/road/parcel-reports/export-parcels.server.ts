@@ -1,0 +1,51 @@
+/** REPORT-9: what staff export of the reports of parcels. */
+import * as z from "zod";
+import { staffExport } from "../../access/staff-export.server.ts";
+import { dayText } from "../../domain/dates.ts";
+import { periodBefore, type Period } from "../../money/reports/period.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import type { Row } from "../../platform/http/csv-download.ts";
+import { FIRST_PAGE, type PageParams } from "../../platform/http/keyset.ts";
+import { hubCells, laneCells, runCells } from "./parcel-csv.server.ts";
+import { readHubLines, readHubNames, readLaneLines, readRun, readRunLines } from "./parcel-report.server.ts";
+import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
+
+/** Runs read at once. */
+const PART = 500;
+
+type Asked = { view: ParcelView; hub: string | null; period: Period };
+
+/** The lines of a report; of lanes and runs all. */
+export const exportParcels = staffExport({
+  name: "reports.export_parcels",
+  input: z.custom<Asked>(),
+  logged: ({ view, period: { from, to } }) => ({
+    description: `Exported the report of parcels ${PARCEL_VIEW_LABELS[view].toLowerCase()}, ${dayText(from)} to ${dayText(to)}`,
+    entityType: "report",
+  }),
+  read: ({ db }, asked) => parcelRows(db, asked),
+});
+
+async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator<Row> {
+  if (view === "lane") {
+    for (const line of (await readLaneLines(db, period, periodBefore(period))).now) yield laneCells(line);
+    return;
+  }
+  const names = await readHubNames(db);
+  if (view === "hub") {
+    for (const line of (await readHubLines(db, period, periodBefore(period))).now)
+      yield hubCells(line, names);
+    return;
+  }
+  let page: PageParams<string> | null = FIRST_PAGE;
+  while (page) {
+    const { rows, next }: Awaited<ReturnType<typeof readRunLines>> = await readRunLines(
+      db,
+      { period, hub },
+      page,
+      PART,
+    );
+    for (const run of rows) yield runCells(run, names);
+    page = next === null ? null : { cursor: readRun(next), direction: "next" };
+  }
+}

@@ -1,0 +1,69 @@
+/** REPORT-8: what a report of parcels shows: its views, its lines and the shares that it leads with. Pure. */
+import { PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
+import { wordsOf } from "../../domain/words-of.ts";
+import { readPeriod, type AskedPeriod, type Period } from "../../money/reports/period.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+
+export const PARCEL_VIEW_LABELS = { hub: "By hub", lane: "By lane", run: "By run" };
+export type ParcelView = keyof typeof PARCEL_VIEW_LABELS;
+export const PARCEL_VIEWS = wordsOf(PARCEL_VIEW_LABELS);
+export const NO_HUB = "No hub";
+
+export type ParcelLine = ParcelNumbers & {
+  /** A hub's id, or NONE; a lane as 'Lagos → Kano'; a run's id. */
+  key: string;
+};
+
+export const NO_PARCELS = Object.fromEntries(PARCEL_NUMBERS.map((name) => [name, 0])) as ParcelNumbers;
+
+export const hasParcels = (line: ParcelNumbers): boolean => PARCEL_NUMBERS.some((name) => line[name] !== 0);
+
+export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
+  Object.fromEntries(
+    PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
+  ) as ParcelNumbers;
+
+/** Of what was tried for the first time, and of what was delivered; each with its part of it. */
+export const SHARES = {
+  firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
+  onTime: { label: "On time", part: "onTime", whole: "delivered" },
+} as const;
+export type Share = keyof typeof SHARES;
+
+/** Whole per cent; null of nothing. 100 is all of them and 0 is none. */
+export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
+  const { part, whole } = SHARES[share];
+  const [some, all] = [numbers[part], numbers[whole]];
+  if (all <= 0) return null;
+  if (some === 0 || some === all) return some === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
+}
+
+/** '3 points more than 84%', beside the days that it is compared with. */
+export function comparedShare(now: number | null, before: number | null): string {
+  if (before === null) return "Nothing to compare with";
+  if (now === null || now === before) return now === before ? "As before" : `Before: ${before}%`;
+  const points = Math.abs(now - before);
+  return `${points} ${points === 1 ? "point" : "points"} ${now > before ? "more" : "less"} than ${before}%`;
+}
+
+/** What a run took along: from senders, on a linehaul, or to receivers. */
+export const takenBy = ({ pickedUp, departed, sentOut }: ParcelNumbers): number =>
+  pickedUp + departed + sentOut;
+
+export type AskedParcels = AskedPeriod & {
+  view: ParcelView;
+  /** The runs of this hub only. */
+  hub: string | null;
+};
+
+/** By hub, or by lane where the company has no hub, unless the address says otherwise. */
+export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
+  const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
+  const hub = view === "run" ? uuidParam(params.get("hub")) : null;
+  return { view, hub, ...readPeriod(params, now) };
+}
+
+/** The address of a report of parcels. */
+export const parcelsPath = (view: ParcelView, { from, to }: Period, more: Record<string, string> = {}) =>
+  `/admin/reports/parcels?${new URLSearchParams({ by: view, from, to, ...more })}`;

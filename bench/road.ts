@@ -1,0 +1,109 @@
+/** The road: reports of parcels over a year of bookings, and what is done at a hub that holds 2,000 pieces. */
+import { ask, signIn } from "../test/fixtures/product.ts";
+import { fillHub, loadRoad, type BusyHub } from "./load-road.ts";
+import type { Machine } from "./machine.ts";
+import { type Section, type Target, quantile, times } from "./report.ts";
+
+const ROUNDS = 40;
+const WARMING = 6;
+const OPEN_PIECES = 2000;
+
+const ms = (value: number) => `${value.toFixed(1)} ms`;
+
+type Asked = { name: string; path: string; all: number[] };
+const asked = (name: string, path: string): Asked => ({ name, path, all: [] });
+const median = ({ all }: Asked) => quantile(all, 0.5);
+const row = ({ name, all }: Asked) => [name, ms(quantile(all, 0.5)), ms(quantile(all, 0.95))];
+
+/** Asks the pages in turns, so that what else the machine does is in all of them alike. */
+async function inTurns(origin: string, cookie: string, pages: readonly Asked[]): Promise<void> {
+  for (let round = 0; round < WARMING + ROUNDS; round++)
+    for (const { path, all } of pages) {
+      const begun = performance.now();
+      const reply = await ask(origin, path, { cookie });
+      if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}`);
+      if (round >= WARMING) all.push(performance.now() - begun);
+    }
+}
+
+const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Reports of parcels of a year and of a day, the whole page, in turns. */
+export async function parcelReportSuite(
+  machine: Machine,
+  total: number,
+  say: (line: string) => void,
+): Promise<Section> {
+  await loadRoad(machine.databaseUrl, say);
+  const { origin } = machine.product;
+  const views = ["hub", "lane", "run"] as const;
+  const page = (name: string, by: string, from: string) =>
+    asked(`${name} by ${by}`, `/admin/reports/parcels?by=${by}&from=${from}&to=${dayAgo(0)}`);
+  const pairs = views.map((by) => [page("A day", by, dayAgo(0)), page("A year", by, dayAgo(365))] as const);
+  await inTurns(origin, await signIn(origin), pairs.flat());
+  return {
+    title: `Reports of parcels over ${total.toLocaleString("en")} bookings (HTML page)`,
+    text: "A day and a year are asked in turns. From kept numbers: by lane of the bookings, by hub and run of 20 hubs with three runs a day.",
+    head: ["", "p50", "p95"],
+    rows: pairs.flat().map(row),
+    targets: pairs.map(([day, year], n) => {
+      const ratio = median(year) / median(day);
+      return {
+        what: `a year by ${views[n]} beside a day`,
+        target: "≤ 2 ×",
+        is: times(ratio),
+        met: ratio <= 2,
+      };
+    }),
+  };
+}
+
+type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
+type Measured = { rows: string[][]; targets: Target[] };
+
+/** The first of a page that says how many pieces there are, beside one that has none of them. */
+async function measurePage(
+  { origin, cookie }: Road,
+  page: { name: string; path: string },
+  beside: { name: string; path: string },
+): Promise<Measured> {
+  const both = [asked(beside.name, beside.path), asked(page.name, page.path)] as const;
+  await inTurns(origin, cookie, both);
+  const ratio = median(both[1]) / median(both[0]);
+  return {
+    rows: both.map(row),
+    targets: [
+      { what: `${page.name} beside ${beside.name}`, target: "≤ 3 ×", is: times(ratio), met: ratio <= 3 },
+    ],
+  };
+}
+
+/** What is measured at the hub, one after the other: each may change what it holds, so those that read come first. */
+const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
+  (road) =>
+    measurePage(
+      road,
+      { name: "The report of parcels by run", path: `/admin/reports/parcels?by=run&hub=${road.hub.hubId}` },
+      { name: "the scan's page", path: "/admin/scan" },
+    ),
+];
+
+/** A hub with 2,000 pieces among many bookings. */
+export async function roadSuite(
+  machine: Machine,
+  total: number,
+  say: (line: string) => void,
+): Promise<Section> {
+  await loadRoad(machine.databaseUrl, say);
+  const hub = await fillHub(machine.databaseUrl, OPEN_PIECES);
+  const { origin } = machine.product;
+  const road: Road = { machine, origin, cookie: await signIn(origin), hub };
+  const all: Measured[] = [];
+  for (const measure of AT_THE_HUB) all.push(await measure(road));
+  return {
+    title: `A hub with ${hub.codes.length.toLocaleString("en")} pieces among ${total.toLocaleString("en")} bookings`,
+    head: ["", "p50", "p95"],
+    rows: all.flatMap(({ rows }) => rows),
+    targets: all.flatMap(({ targets }) => targets),
+  };
+}
