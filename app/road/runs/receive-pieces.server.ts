@@ -40,6 +40,7 @@ export async function receivePieces(
   }: { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod },
 ): Promise<{ received: Received[]; done: Map<string, DoneBooking> }> {
   const { tx, actor, at } = work;
+  await lockBookings(tx, pieceIds);
   const found = await present(tx, pieceIds);
   const received = found.map(({ holderKind, holderId, ...piece }) => ({
     ...piece,
@@ -82,6 +83,18 @@ export async function receivePieces(
     { byName: by(actor).byName, at },
   );
   return { received, done };
+}
+
+/** Two who receive the same piece take turns: the second finds it here. In the order of their codes, as recordDeeds locks them. */
+async function lockBookings(tx: Tx, pieceIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      sql`${bookings.id} in (select p.booking_id from ${pieces} p where p.id = any(${sql.param(pieceIds)}::uuid[]))`,
+    )
+    .orderBy(bookings.trackingCode)
+    .for("no key update");
 }
 
 function present(tx: Tx, ids: readonly string[]) {
