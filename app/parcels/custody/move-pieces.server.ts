@@ -121,7 +121,10 @@ async function storeHolders(
       is distinct from (new.kind, new.holder, new.since)`);
 }
 
-/** Ends the open places of pieces on runs; a piece without one stays as it is. Returns the runs they were on, by piece. */
+/**
+ * Ends the open places of pieces on runs; a piece without one stays as it is. Returns the runs they were on, by piece. Locks the pieces first, as
+ * `movePieces` does, so that two who do both in another order do not wait for each other.
+ */
 export async function endRunPlaces(
   tx: Tx,
   pieceIds: readonly string[],
@@ -129,6 +132,7 @@ export async function endRunPlaces(
   at: Date,
 ): Promise<Map<string, string>> {
   if (pieceIds.length === 0) return new Map();
+  await lockPieces(tx, pieceIds);
   const rows = await tx
     .update(runPieces)
     .set({ outcome, endedAt: at })
