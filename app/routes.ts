@@ -73,6 +73,8 @@ export default [
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),
     route("admin/hubs", "road/hubs/admin-hubs.route.tsx"),
     route("admin/hubs/:id", "road/hubs/admin-hub.route.tsx"),
+    route("admin/riders", "road/riders/admin-riders.route.tsx"),
+    route("admin/riders/:id", "road/riders/admin-rider.route.tsx"),
     route("admin/customers", "people/customers/admin-customers.route.tsx"),
     route("admin/customers/:id", "people/customers/admin-customer.route.tsx"),
     route("admin/contacts", "company/contact/admin-contacts.route.tsx"),

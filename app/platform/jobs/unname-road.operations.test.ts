@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { custodyEntries, exceptions, hubs, pieces, runs } from "../db/schema.ts";
+import { custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
 import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -99,4 +99,24 @@ test("[RUN-6] [CUSTODY-1] six years later nobody is named in hand-overs, runs an
     db.update(custodyEntries).set(values).where(eq(custodyEntries.id, id));
   await expect(change(recent.entry.id, { byName: "Not kept" })).rejects.toThrow();
   await expect(change(old.entry.id, { toKind: "receiver", toId: null })).rejects.toThrow();
+});
+
+test("[RUN-6] [RIDER-3] six years after a rider left, name and phone number go; who left later, and who works for us, stays", async () => {
+  const [{ id: hubId } = { id: "" }] = await db.select({ id: hubs.id }).from(hubs);
+  const rider = (name: string, leftAt: Date | null, n: number) => ({
+    name,
+    phone: `+23480312345${n}`,
+    hubId,
+    leftAt,
+    createdAt: years(9),
+  });
+  await db
+    .insert(riders)
+    .values([rider("Long Gone", years(7), 70), rider("Gone", years(5), 71), rider("Works", null, 72)]);
+  expect(await purgeExpired(opened.services)).toMatchObject({ riders: 1 });
+  expect(await purgeExpired(opened.services)).toMatchObject({ riders: 0 });
+  const rows = await db.select().from(riders).orderBy(riders.phone);
+  const unnamed = rows.find(({ name }) => name === "Not kept")!;
+  expect(unnamed.phone).toBe(unnamed.id);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(["Gone", "Not kept", "Works"]);
 });

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.server.ts";
-import { custodyEntries, exceptions, runs } from "../db/schema.ts";
+import { custodyEntries, exceptions, riders, runs } from "../db/schema.ts";
 
 /** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
 type InBatches = (
@@ -26,6 +26,13 @@ export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
       sql`created_at < ${before}
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
+    ),
+    // The number of each rider differs from all others: its place holds the id.
+    riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
+      db
+        .update(riders)
+        .set({ name: NOT_STORED, phone: sql`id::text` })
+        .where(where),
     ),
     exceptions: await each(
       exceptions,

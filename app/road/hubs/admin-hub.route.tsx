@@ -114,7 +114,7 @@ export default function HubPage({ loaderData, actionData }: Route.ComponentProps
         }
       />
       <StillHere {...{ left, runs, riders, team }} hubId={hub.id} closed={!hub.active} />
-      <HeldPieces held={held} count={left.pieces} empty="No piece is here." />
+      <HeldPieces title="Pieces here" held={held} count={left.pieces} empty="No piece is here." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">
           <div className="mt-4">

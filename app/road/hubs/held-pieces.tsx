@@ -47,17 +47,19 @@ const COLUMNS: readonly Column<Piece>[] = [
   { key: "since", header: "Since", cell: ({ createdAt }) => formatAdminDateTime(createdAt) },
 ];
 
-export function HeldPieces({ held, count, empty }: { held: Page<Piece>; count: number; empty: string }) {
+type Props = { title: string; held: Page<Piece>; count: number; empty: string };
+
+export function HeldPieces({ title, held, count, empty }: Props) {
   const [params] = useSearchParams();
   return (
-    <NamedSection id="held" title="Pieces here" className="mt-10">
+    <NamedSection id="held" title={title} className="mt-10">
       {count === 0 ? (
         <p className="mt-2 text-muted">{empty}</p>
       ) : (
         <>
           <ListCount>{listCount(held.rows.length, count, "piece", "pieces")}</ListCount>
-          <DataTable caption="Pieces here" rows={held.rows} rowKey="id" columns={COLUMNS} compact />
-          <Pager {...pageLinks(params, held)} words={{ previous: "Longer here", next: "More pieces" }} />
+          <DataTable caption={title} rows={held.rows} rowKey="id" columns={COLUMNS} compact />
+          <Pager {...pageLinks(params, held)} words={{ previous: "Held longer", next: "More pieces" }} />
         </>
       )}
     </NamedSection>

@@ -98,7 +98,9 @@ async function worksForUs(tx: Tx, id: string): Promise<boolean> {
   const [rider] = await tx
     .select({ id: riders.id })
     .from(riders)
-    .where(and(eq(riders.id, id), isNull(riders.leftAt)));
+    .where(and(eq(riders.id, id), isNull(riders.leftAt)))
+    // Who is leaving just now waits, and then hands this run over too.
+    .for("key share");
   return rider !== undefined;
 }
 

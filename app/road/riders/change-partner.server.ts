@@ -1,0 +1,76 @@
+/** RIDER-4: partners, whose vehicles take our pieces between hubs. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { brokenUnique } from "../../platform/db/client.server.ts";
+import { partners } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { seenVersion } from "./change-rider.server.ts";
+import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
+import { partnerForm } from "./rider-form.ts";
+
+/** Adds a partner. Refuses (field errors) one of the same name, and one without a phone number. */
+export const createPartner = operation({
+  name: "partners.create",
+  by: staff("manageRiders"),
+  input: partnerForm,
+  run: async ({ tx, actor, at }, input) => {
+    const [partner] = await tx
+      .insert(partners)
+      .values({ ...input, createdAt: at, updatedAt: at })
+      .onConflictDoNothing({ target: partners.company })
+      .returning({ id: partners.id });
+    if (!partner) return refuse("invalid", "partner_taken");
+    await recordActivity(tx, actor, at, {
+      action: "create_partner",
+      description: input.company,
+      entityType: "partner",
+      entityId: partner.id,
+    });
+    return { ok: true };
+  },
+  conflict: () => RIDER_SENT_BEFORE,
+});
+
+const change = z.intersection(z.object({ partner: z.string().max(40) }), seenVersion).and(partnerForm);
+
+/** Changes a partner; one that is not active can be chosen for no new run. Refuses as `createPartner` does. */
+export const savePartner = operation({
+  name: "partners.save",
+  by: staff("manageRiders"),
+  input: change,
+  varying: ["version"],
+  on: async ({ tx }, { partner: id, version }) => {
+    const [partner] = isUuid(id)
+      ? await tx.select().from(partners).where(eq(partners.id, id)).for("update")
+      : [];
+    if (!partner) return refuse("not_found", "no_partner");
+    return partner.version === version ? partner : refuse("conflict", "changed_meanwhile");
+  },
+  run: async ({ tx, actor, at }, { partner: id, company, phone, active }, before) => {
+    const changes = [
+      company !== before.company && `name ${before.company} → ${company}`,
+      phone !== before.phone && `phone ${formatPhone(before.phone)} → ${formatPhone(phone)}`,
+      active !== before.active && (active ? "active again" : "not active any more"),
+    ].filter((text) => text !== false);
+    if (changes.length === 0) return { ok: true };
+    const row = { company, phone, active, version: before.version + 1, updatedAt: at };
+    try {
+      await tx.transaction((inner) => inner.update(partners).set(row).where(eq(partners.id, id)));
+    } catch (error) {
+      if (brokenUnique(error) === null) throw error;
+      return refuse("invalid", "partner_taken");
+    }
+    await recordActivity(tx, actor, at, {
+      action: "update_partner",
+      description: `${before.company}: ${changes.join("; ")}`,
+      entityType: "partner",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  conflict: () => RIDER_SENT_BEFORE,
+});

@@ -1,0 +1,125 @@
+/** RIDER-1: adding and changing riders. A rider is no member of the team: no email, no password, no back office. */
+import { and, eq, ne } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import { hubs, riders } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { RIDER_SENT_BEFORE, refuse } from "./messages.ts";
+import { riderForm } from "./rider-form.ts";
+import { readRider, type Rider } from "./riders.server.ts";
+
+export const ofRider = z.object({ id: z.string().max(40) });
+export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
+
+/** The hub of a form. `own`: a closed one stays the hub of who works there. */
+async function findHub(tx: Tx, id: string, own: string | null) {
+  const [hub] = isUuid(id)
+    ? await tx
+        .select({ id: hubs.id, code: hubs.code, active: hubs.active })
+        .from(hubs)
+        .where(eq(hubs.id, id))
+        .for("key share")
+    : [];
+  return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
+}
+
+/** Does it with a savepoint. Refuses the phone number of another rider. */
+async function unlessTaken<Out>(
+  tx: Tx,
+  phone: string,
+  id: string | null,
+  work: (inner: Tx) => Promise<Out>,
+): Promise<Out | Refusal> {
+  try {
+    return await tx.transaction(work);
+  } catch (error) {
+    if (brokenUnique(error) === null) throw error;
+    const [other] = await tx
+      .select({ name: riders.name, leftAt: riders.leftAt })
+      .from(riders)
+      .where(and(eq(riders.phone, phone), id === null ? undefined : ne(riders.id, id)));
+    if (!other) throw error;
+    return refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null });
+  }
+}
+
+/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, also of one who left. */
+export const createRider = operation({
+  name: "riders.create",
+  by: staff("manageRiders"),
+  input: riderForm,
+  run: async ({ tx, actor, at }, { name, phone, hub: hubId }) => {
+    const hub = await findHub(tx, hubId, null);
+    if ("ok" in hub) return hub;
+    const row = { name, phone, hubId: hub.id, createdAt: at, updatedAt: at };
+    const made = await unlessTaken(tx, phone, null, async (inner) => {
+      const [rider] = await inner.insert(riders).values(row).returning({ id: riders.id });
+      return { ok: true as const, id: rider!.id };
+    });
+    if (!made.ok) return made;
+    await recordActivity(tx, actor, at, {
+      action: "create_rider",
+      description: `${name}, hub ${hub.code}`,
+      entityType: "rider",
+      entityId: made.id,
+    });
+    return { ...made, name };
+  },
+  stored: ({ ok, id }) => ({ ok, id }),
+  conflict: () => RIDER_SENT_BEFORE,
+  publish: () => ["runs"],
+});
+
+/** Locks a rider. Refuses one that somebody else has changed since. */
+export async function lockRider(
+  { tx }: Work<Admin>,
+  { id, version }: { id: string; version: number },
+): Promise<Rider | Refusal> {
+  const [row] = isUuid(id)
+    ? await tx.select({ version: riders.version }).from(riders).where(eq(riders.id, id)).for("update")
+    : [];
+  if (!row) return refuse("not_found", "no_rider");
+  return row.version === version ? (await readRider(tx, id))! : refuse("conflict", "changed_meanwhile");
+}
+
+const change = z.intersection(z.intersection(ofRider, seenVersion), riderForm);
+
+/** Changes name, phone number and hub. Refuses as `createRider` does. Runs stay where they are. */
+export const saveRider = operation({
+  name: "riders.save",
+  by: staff("manageRiders"),
+  input: change,
+  varying: ["version"],
+  on: lockRider,
+  run: async ({ tx, actor, at }, { id, name, phone, hub: hubId }, before) => {
+    const hub = await findHub(tx, hubId, before.hubId);
+    if ("ok" in hub) return hub;
+    const changes = [
+      name !== before.name && `name ${before.name} → ${name}`,
+      phone !== before.phone && `phone ${formatPhone(before.phone)} → ${formatPhone(phone)}`,
+      hub.id !== before.hubId && `hub ${before.hubCode} → ${hub.code}`,
+    ].filter((text) => text !== false);
+    if (changes.length === 0) return { ok: true };
+    const row = { name, phone, hubId: hub.id, version: before.version + 1, updatedAt: at };
+    const saved = await unlessTaken(tx, phone, id, async (inner) => {
+      await inner.update(riders).set(row).where(eq(riders.id, id));
+      return { ok: true as const };
+    });
+    if (!saved.ok) return saved;
+    await recordActivity(tx, actor, at, {
+      action: "update_rider",
+      description: `${before.name}: ${changes.join("; ")}`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return saved;
+  },
+  conflict: () => RIDER_SENT_BEFORE,
+  publish: () => ["runs"],
+});

@@ -1,0 +1,35 @@
+/** The buttons of the riders' pages: the operation of each, and what is read when it is done. */
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { createPartner, savePartner } from "./change-partner.server.ts";
+import { createRider, saveRider } from "./change-rider.server.ts";
+import { riderLeaves, riderReturns } from "./leave.server.ts";
+
+export const PARTNERS = "/admin/riders?tab=partners";
+
+export const RIDERS_BUTTONS: Buttons<Admin> = {
+  "": button({
+    operation: createRider,
+    done: ({ name }) => ({ tone: "good", title: "Rider added", text: name }),
+  }),
+  partner: { operation: createPartner, done: "Partner added", to: () => PARTNERS },
+  "save-partner": { operation: savePartner, done: "Partner saved", to: () => PARTNERS },
+};
+
+export const RIDER_BUTTONS: Buttons<Admin> = {
+  "": { operation: saveRider, done: "Rider saved" },
+  leave: button({
+    operation: riderLeaves,
+    done: ({ runs, held }) => ({
+      tone: "good",
+      title: "Rider left",
+      text: [
+        runs > 0 && (runs === 1 ? "One run was handed over." : `${runs} runs were handed over.`),
+        held > 0 && (held === 1 ? "One piece is still with them." : `${held} pieces are still with them.`),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    }),
+  }),
+  return: { operation: riderReturns, done: "Rider is back" },
+};

@@ -1,0 +1,123 @@
+/** RIDER-3: a rider leaves the company, and hands over in the same step what is on the road. */
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { pieces, riders, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { changeRun, onRun, piecesOfRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { HANDED_OVER } from "./handed-over.ts";
+import { lockRider, ofRider, seenVersion } from "./change-rider.server.ts";
+import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
+import { piecesWithRiders, type Rider } from "./riders.server.ts";
+
+const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
+
+/** Who takes over: another rider of the same hub. */
+async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
+  const [taker] =
+    isUuid(id) && id !== own
+      ? await tx
+          .select({ id: riders.id, name: riders.name })
+          .from(riders)
+          .where(and(eq(riders.id, id), eq(riders.hubId, hubId), isNull(riders.leftAt)))
+          .for("key share")
+      : [];
+  return taker ?? refuse("invalid", "no_taker");
+}
+
+/** Gives a run, and what the rider holds of it, to another one. The office says it for both sides. */
+async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
+  const { tx, at } = work;
+  await changeRun(tx, run, at, { riderId: to });
+  const held = sql`${onRun} and ${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${from}`;
+  await movePieces(
+    work,
+    (await piecesOfRun(tx, run.id, held)).map(({ pieceId }) => ({
+      pieceId,
+      to: { kind: "rider", id: to },
+      occurredAt: at,
+      method: "list",
+      runId: run.id,
+    })),
+  );
+}
+
+/**
+ * Ends the work of a rider. Their planned, loaded and sent-out runs go to the rider `to` of the same hub in the same step, with the
+ * pieces that they hold of them; a piece of no open run stays with them, and `held` says how many. Refuses (field error) open runs
+ * without somebody who takes them over, and a rider who has left.
+ */
+export const riderLeaves = operation({
+  name: "riders.leave",
+  by: staff("manageRiders"),
+  input: leaving,
+  varying: ["version"],
+  on: async (work, input) => {
+    const rider = await lockRider(work, input);
+    if ("ok" in rider) return rider;
+    if (rider.leftAt) return refuse("conflict", "left_already");
+    const open = await work.tx
+      .select()
+      .from(runs)
+      .where(and(eq(runs.riderId, rider.id), inArray(runs.state, [...HANDED_OVER])))
+      .orderBy(asc(runs.id))
+      .for("no key update");
+    return { rider, open };
+  },
+  run: async (work, { id, to }, { rider, open }) => {
+    const { tx, actor, at } = work;
+    const names = open.map(({ name }) => name);
+    let handed = "";
+    if (open.length > 0) {
+      if (to === "") return refuse("invalid", "hand_over", { runs: names.toSorted() });
+      const taker: { id: string; name: string } | Refusal = await findTaker(tx, to, rider);
+      if ("ok" in taker) return taker;
+      for (const run of open) await handOver(work, run, id, taker.id);
+      handed = `; ${names.join(", ")} handed over to ${taker.name}`;
+    }
+    await tx
+      .update(riders)
+      .set({ leftAt: at, version: rider.version + 1, updatedAt: at })
+      .where(eq(riders.id, id));
+    await recordActivity(tx, actor, at, {
+      action: "rider_left",
+      description: `${rider.name}, hub ${rider.hubCode}${handed}`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true, runs: open.length, held: (await piecesWithRiders(tx, id)).get(id) ?? 0 };
+  },
+  conflict: () => RIDER_SENT_BEFORE,
+  publish: (_done, _input, { open }) => ["runs", ...open.map(({ id }) => `run:${id}` as const)],
+});
+
+/** RIDER-3: takes a rider back who left. Refuses one who works for us. */
+export const riderReturns = operation({
+  name: "riders.return",
+  by: staff("manageRiders"),
+  input: z.intersection(ofRider, seenVersion),
+  varying: ["version"],
+  on: lockRider,
+  run: async ({ tx, actor, at }, { id }, rider) => {
+    if (!rider.leftAt) return refuse("conflict", "works_here");
+    await tx
+      .update(riders)
+      .set({ leftAt: null, version: rider.version + 1, updatedAt: at })
+      .where(eq(riders.id, id));
+    await recordActivity(tx, actor, at, {
+      action: "update_rider",
+      description: `${rider.name} is back, hub ${rider.hubCode}`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  conflict: () => RIDER_SENT_BEFORE,
+  publish: () => ["runs"],
+});

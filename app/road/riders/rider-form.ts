@@ -1,0 +1,22 @@
+/** RIDER-1, RIDER-4: what the forms of riders and partners accept. */
+import * as z from "zod";
+import { nameText } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+
+export const riderForm = z.object({
+  name: nameText("Enter the name of the rider", 100),
+  phone: phoneField("Enter the phone number of the rider"),
+  hub: z.string("Choose the hub of the rider").min(1, "Choose the hub of the rider").max(40),
+});
+
+const NO = ["no", "off", "false", "0", ""];
+
+/** A form without `active` says that we work with them. */
+export const partnerForm = z.object({
+  company: nameText("Enter the name of the company", 100),
+  phone: phoneField("Enter a phone number: the desk calls it when a bus is late"),
+  active: z
+    .union([z.boolean(), z.string().trim().toLowerCase()])
+    .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
+    .default(true),
+});

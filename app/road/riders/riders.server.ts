@@ -1,0 +1,87 @@
+/** RIDER-1: riders and partners. For staff with `readRoad`. */
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { hubs, partners, pieces, riders, runPieces, runs } from "../../platform/db/schema.ts";
+
+type Reader = Pick<Db, "select">;
+
+const columns = {
+  id: riders.id,
+  name: riders.name,
+  /** Empty of who left so long ago that the number is not kept (docs/retention.md). */
+  phone: sql<string>`case when ${riders.phone} like '+%' then ${riders.phone} else '' end`,
+  leftAt: riders.leftAt,
+  version: riders.version,
+  hubId: riders.hubId,
+  hubName: hubs.name,
+  hubCode: hubs.code,
+};
+
+export type Rider = {
+  id: string;
+  name: string;
+  phone: string;
+  leftAt: Date | null;
+  version: number;
+  hubId: string;
+  hubName: string;
+  hubCode: string;
+};
+
+/** Those who work for us by name, or those who left, the last one first. */
+export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
+  db
+    .select(columns)
+    .from(riders)
+    .innerJoin(hubs, eq(hubs.id, riders.hubId))
+    .where(left ? isNotNull(riders.leftAt) : isNull(riders.leftAt))
+    .orderBy(...(left ? [desc(riders.leftAt)] : [asc(riders.name)]), asc(riders.id));
+
+/** One rider; null for an id of none. */
+export async function readRider(db: Reader, id: string): Promise<Rider | null> {
+  const [rider] = await db
+    .select(columns)
+    .from(riders)
+    .innerJoin(hubs, eq(hubs.id, riders.hubId))
+    .where(eq(riders.id, id));
+  return rider ?? null;
+}
+
+/** The runs of a Lagos day, and those of other days that are not reconciled; of one rider where they are named. The oldest first. */
+export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
+  db
+    .select({
+      id: runs.id,
+      name: runs.name,
+      kind: runs.kind,
+      day: runs.day,
+      state: runs.state,
+      riderId: runs.riderId,
+      pieces: sql<number>`(select count(*)::int from ${runPieces} p where p.run_id = runs.id and p.outcome is distinct from 'removed')`,
+    })
+    .from(runs)
+    .where(
+      and(
+        riderId === undefined ? isNotNull(runs.riderId) : eq(runs.riderId, riderId),
+        or(eq(runs.day, day), ne(runs.state, "reconciled")),
+      ),
+    )
+    .orderBy(asc(runs.day), asc(runs.name));
+export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
+
+/** How many pieces riders hold, by rider. */
+export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: pieces.holderId, n: sql<number>`count(*)::int` })
+    .from(pieces)
+    .where(
+      and(eq(pieces.holderKind, "rider"), riderId === undefined ? undefined : eq(pieces.holderId, riderId)),
+    )
+    .groupBy(pieces.holderId);
+  return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
+}
+
+/** The partners, those we work with first, by name. */
+export const listPartners = (db: Reader) =>
+  db.select().from(partners).orderBy(desc(partners.active), asc(partners.company));
+export type Partner = Awaited<ReturnType<typeof listPartners>>[number];
