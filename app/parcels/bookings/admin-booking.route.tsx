@@ -15,16 +15,16 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
-import { Breakable } from "../../ui/breakable.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { BookingMoney } from "./booking-money.tsx";
-import { Neighbours, StaffFacts } from "./staff-facts.tsx";
+import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
 import { receiverChat } from "./receiver-message.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
+import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { listTeam } from "./note-booking.server.ts";
 import { HistoryItem } from "./history-item.tsx";
@@ -100,7 +100,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
+  const { booking, events, held, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } =
+    loaderData;
   const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours, team, noteKey } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
@@ -164,6 +165,11 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           Wrong status? Choose the right one. Both stay in the history, with your note.
         </p>
       )}
+      {held.length > 0 && (
+        <div className="mt-4">
+          <HeldPieces pieces={held} />
+        </div>
+      )}
       <div className="mt-4">
         <BookingMoney found={loaderData} />
       </div>
@@ -225,22 +231,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ))}
           </ol>
         </Section>
-        <Section title="Emails sent">
-          {mails.length === 0 ? (
-            <p className="text-muted">None yet.</p>
-          ) : (
-            <ul className="grid gap-3">
-              {mails.map((mail) => (
-                <li key={mail.id}>
-                  <p className="font-semibold">{mail.subject}</p>
-                  <p className="text-sm wrap-anywhere text-muted">
-                    {formatAdminDateTime(mail.sentAt)} to <Breakable text={mail.to} />
-                  </p>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
+        <SentMails mails={mails} />
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CloseButton } from "../../ui/close-button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { leaveList } from "../../ui/list-return.ts";
+import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { PhoneLinks } from "./phone-links.tsx";
@@ -106,6 +107,9 @@ function Booking({ found }: { found: PanelData }) {
       <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
         <StatusChanger key={booking.id} booking={{ ...booking, key: formKey }} mayNotChange={mayNotChange} />
         <CopyButton text={booking.trackingCode} label="Copy code" />
+      </div>
+      <div className="mt-3 empty:hidden">
+        <HeldPieces pieces={found.held} />
       </div>
       <div className="mt-3">
         <BookingMoney found={found} />

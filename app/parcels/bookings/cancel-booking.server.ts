@@ -1,9 +1,13 @@
 /** BOOK-27: a sender cancels a pending booking. */
+import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { CANCELLED_STATUS } from "../../domain/delivery-status.ts";
 import { CANCELLED, failureReason } from "../../domain/failure-reasons.ts";
+import { endRunPlaces } from "../custody/move-pieces.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount } from "../../money/prices/booking-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
@@ -13,7 +17,8 @@ import { lockPending } from "./own-booking.server.ts";
 /**
  * Cancels a booking for its sender: Failed with a reason of its own and no attempt, its price taken back, and the mail that says so, in
  * one transaction. What was paid is left to staff, who pay it back (PAY-7). A store's order can be booked again. `code` comes from
- * an address or a browser that only the sender has. Refuses a booking that is not pending any more.
+ * an address or a browser that only the sender has. Its pieces leave the runs that
+ * they were planned for. Refuses a booking that is not pending any more, or of which we have a piece.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",
@@ -21,7 +26,7 @@ export const cancelBooking = operation({
   input: z.object({ code: z.string().max(40) }),
   on: lockPending,
   run: async (work, _, booking) => {
-    const { services, tx } = work;
+    const { services, tx, at } = work;
     const { code: trackingCode } = booking;
     const account = await lockAccount({ tx }, { code: trackingCode });
     if ("ok" in account) return account;
@@ -32,9 +37,15 @@ export const cancelBooking = operation({
       event: { kind: "cancelled", toStatus: CANCELLED_STATUS, reason: CANCELLED },
       description: label,
     });
+    await endRunPlaces(tx, await piecesOf(tx, booking.id), "removed", at);
     await dropPrice(work, account, label);
     await notify(services, tx, { event: "status_changed", about: { bookingId: booking.id, eventId } });
     return { ok: true, trackingCode, paidKobo: account.paidKobo };
   },
-  publish: (_, __, booking) => ["money", ...bookingTopics({ changed: true }, booking)],
+  publish: (_, __, booking) => ["money", "runs", ...bookingTopics({ changed: true }, booking)],
 });
+
+async function piecesOf(tx: Tx, bookingId: string): Promise<string[]> {
+  const own = await tx.select({ id: pieces.id }).from(pieces).where(eq(pieces.bookingId, bookingId));
+  return own.map(({ id }) => id);
+}

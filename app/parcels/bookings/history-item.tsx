@@ -4,6 +4,7 @@ import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery
 import { EVENT_FACTS, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
 import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { Link } from "../../ui/link.tsx";
 
 export type HistoryEvent = {
   id: number;
@@ -14,6 +15,9 @@ export type HistoryEvent = {
   piece: number | null;
   /** The name of the hub where it happened. */
   hub: string | null;
+  /** The run on which it happened. */
+  runId: string | null;
+  run: string | null;
   incident: IncidentKind | null;
   from: BookingStatus | null;
   to: BookingStatus;
@@ -45,11 +49,19 @@ export function HistoryItem({ event }: { event: HistoryEvent }) {
       <p className="font-semibold">
         {titleOf(event)}
         {placeOf(event)}
+        {event.runId && (
+          <>
+            , run{" "}
+            <Link to={`/admin/runs/${event.runId}`} className="underline underline-offset-4">
+              {event.run}
+            </Link>
+          </>
+        )}
       </p>
       <p className="text-sm text-muted">
         {formatAdminDateTime(event.at)}
         {event.by && ` by ${event.by}`}
-        {late && `, heard of ${formatAdminDateTime(event.receivedAt)}`}
+        {late && <span className="block">Heard of later: {formatAdminDateTime(event.receivedAt)}</span>}
       </p>
       {event.incident && <p>{INCIDENT_FACTS[event.incident].label}</p>}
       {event.reason && <p>{failureReason(event.reason).label}</p>}

@@ -12,12 +12,14 @@ import {
   mails,
   orders,
   profiles,
+  runs,
 } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { readPieces } from "../custody/read-pieces.server.ts";
 
-/** Everything stored about a booking, its events oldest first, and its sent mails. Null when there is none. */
+/** Everything stored about a booking, its events oldest first, its sent mails and its pieces. Null when there is none. */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = normaliseTrackingCode(rawValues);
@@ -46,7 +48,7 @@ export async function readBooking(db: Db, rawValues: string) {
     .where(eq(bookings.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;
-  const [events, sent] = await Promise.all([
+  const [events, sent, held] = await Promise.all([
     db
       .select({
         id: bookingEvents.id,
@@ -56,6 +58,7 @@ export async function readBooking(db: Db, rawValues: string) {
         incident: bookingEvents.incident,
         hub: hubs.name,
         runId: bookingEvents.runId,
+        run: runs.name,
         from: bookingEvents.fromStatus,
         to: bookingEvents.toStatus,
         by: bookingEvents.byName,
@@ -66,6 +69,7 @@ export async function readBooking(db: Db, rawValues: string) {
       })
       .from(bookingEvents)
       .leftJoin(hubs, eq(hubs.id, bookingEvents.hubId))
+      .leftJoin(runs, eq(runs.id, bookingEvents.runId))
       .where(eq(bookingEvents.bookingId, id))
       .orderBy(asc(bookingEvents.occurredAt), asc(bookingEvents.id)),
     db
@@ -73,6 +77,7 @@ export async function readBooking(db: Db, rawValues: string) {
       .from(mails)
       .where(eq(mails.bookingId, id))
       .orderBy(desc(mails.sentAt)),
+    readPieces(db, id),
   ]);
   const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
   return {
@@ -86,6 +91,8 @@ export async function readBooking(db: Db, rawValues: string) {
     },
     events,
     mails: sent,
+    /** Who holds each piece; none where nothing is to be said of it. */
+    held,
   };
 }
 

@@ -1,11 +1,11 @@
 /** BOOK-27, BOOK-28: the page on which a sender cancels or corrects an own booking, and who may open it. */
-import { eq } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingBalances, bookings } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, pieces } from "../../platform/db/schema.ts";
 import type { RawValues } from "../../platform/http/form.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -56,12 +56,17 @@ export type OwnBooking = NonNullable<Awaited<ReturnType<typeof readOwnBooking>>>
 /** What the page of an own booking shows: the fields of its form as text, and why it can no longer be changed. */
 export async function readOwnBooking(services: Services, code: string) {
   const [row] = await services.db
-    .select({ booking: bookings, priceKobo: bookingBalances.priceKobo, paidKobo: bookingBalances.paidKobo })
+    .select({
+      booking: bookings,
+      priceKobo: bookingBalances.priceKobo,
+      paidKobo: bookingBalances.paidKobo,
+      allWithSender: sql<boolean>`not exists (${takenPieces(services.db, bookings.id)})`,
+    })
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .where(eq(bookings.trackingCode, code));
   if (!row) return null;
-  const { booking, priceKobo, paidKobo } = row;
+  const { booking, priceKobo, paidKobo, allWithSender } = row;
   const fields = ownCorrectionForm.keyof().options;
   const values: RawValues = Object.fromEntries(
     fields.flatMap((field) =>
@@ -71,7 +76,7 @@ export async function readOwnBooking(services: Services, code: string) {
   return {
     code,
     version: booking.version,
-    pending: booking.status === FIRST_STATUS,
+    pending: booking.status === FIRST_STATUS && allWithSender,
     printed: booking.labelPrintedAt !== null,
     bookedAt: booking.createdAt,
     priceKobo,
@@ -85,15 +90,24 @@ export async function readOwnBooking(services: Services, code: string) {
   };
 }
 
+/** CUSTODY-5: the pieces that the sender does not have any more. */
+const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
+  db
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
+
 /**
  * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only the sender
- * has. Refuses one that is not pending any more.
+ * has. Refuses one that is not pending any more, and one of which we have a piece.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },
   { code }: { code: string },
 ): Promise<LockedBooking | Refusal> {
   const booking = await lockBooking({ tx }, { trackingCode: code });
-  if ("ok" in booking || booking.status === FIRST_STATUS) return booking;
+  if ("ok" in booking) return booking;
+  const taken = await takenPieces(tx, booking.id).limit(1);
+  if (booking.status === FIRST_STATUS && taken.length === 0) return booking;
   return refuse("conflict", "not_pending", await callUs(services));
 }

@@ -1,4 +1,5 @@
 /** The page of a booking for staff: the way to the bookings around it, and all that is stored about it. */
+import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -59,6 +60,27 @@ function Part({ title, rows }: { title: string; rows: StaffFact[] }) {
           </div>
         ))}
       </dl>
+    </Section>
+  );
+}
+
+export function SentMails({ mails }: Pick<BookingDetails, "mails">) {
+  return (
+    <Section title="Emails sent">
+      {mails.length === 0 ? (
+        <p className="text-muted">None yet.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <p className="font-semibold">{mail.subject}</p>
+              <p className="text-sm wrap-anywhere text-muted">
+                {formatAdminDateTime(mail.sentAt)} to <Breakable text={mail.to} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
   );
 }

@@ -65,7 +65,9 @@ export function ParcelPanel({ parcel, line, share }: Props) {
             to={point(parcel.destination.state)}
             fromLabel={from}
             toLabel={to}
-            progress={isCancelled(parcel) ? 0 : STATUS_FACTS[parcel.status].progress}
+            progress={
+              isCancelled(parcel) || parcel.news === "returned" ? 0 : STATUS_FACTS[parcel.status].progress
+            }
           />
         </div>
         <div>

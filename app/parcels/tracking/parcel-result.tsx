@@ -106,7 +106,7 @@ export function ParcelResult({ parcel, promise, head }: Props) {
         {last && (
           <p className="mt-3">
             <strong>{eventText(last, parcel, text)}</strong>{" "}
-            <time dateTime={last.at.toISOString()} className="text-muted">
+            <time dateTime={last.at.toISOString()} className="inline-block text-muted">
               {dateTime(last.at)}
             </time>
           </p>
