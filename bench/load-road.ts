@@ -70,7 +70,7 @@ async function countParcels(client: pg.Client, say: (line: string) => void): Pro
     `insert into parcel_changes (booking_id, event_id) select booking_id, id from booking_events where kind = any($1) order by id`,
     [["status_set", ...ROAD_KINDS]],
   );
-  await client.query("select roll_up_parcel_changes()");
+  await client.query("do $$ begin while roll_up_parcel_changes(100000) > 0 loop end loop; end $$");
   say(`counted the parcels in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   await client.query(
     `insert into parcel_hub_days (day, hub_id, ${columns})

@@ -82,6 +82,9 @@ LANGUAGE sql STABLE AS $$
         (-1, coalesce(was.from_state, b.sender_state), coalesce(was.to_state, b.receiver_state), coalesce(was.pieces, b.pieces),
           coalesce(was.due, lagos_day(b.estimated_delivery)::date))
       ) v (sign, from_state, to_state, pieces, due)
+  ), undone AS MATERIALIZED (
+    SELECT undoes, id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL) AS was_undone
+    FROM booking_events WHERE kind = 'undone' AND booking_id IN (SELECT booking_id FROM change)
   ), deed AS (
     SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.occurred_at, lagos_day(e.occurred_at)::date AS day,
       coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id, coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id,
@@ -96,11 +99,8 @@ LANGUAGE sql STABLE AS $$
     LEFT JOIN runs r ON r.id = e.run_id
     CROSS JOIN generate_series(1, p.pieces) AS one (number)
     WHERE (e.piece IS NULL OR e.piece = one.number)
-      AND (p.sign > 0 OR e.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL))
-      AND NOT EXISTS (
-        SELECT FROM booking_events u WHERE u.booking_id = e.booking_id AND u.undoes = e.id
-          AND (p.sign > 0 OR u.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL))
-      )
+      AND CASE p.sign WHEN 1 THEN e.id NOT IN (SELECT undoes FROM undone)
+        ELSE e.id NOT IN (SELECT undoes FROM undone WHERE was_undone) AND e.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL) END
   ), placed AS (
     SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
       row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY occurred_at, CASE says
@@ -194,75 +194,71 @@ CREATE TRIGGER exceptions_keep_missed_new AFTER INSERT ON exceptions FOR EACH RO
   WHEN (NEW.kind = 'missing') EXECUTE FUNCTION keep_parcels_missed();--> statement-breakpoint
 CREATE TRIGGER exceptions_keep_missed_changed AFTER UPDATE OF close_reason OR DELETE ON exceptions FOR EACH ROW
   WHEN (OLD.kind = 'missing') EXECUTE FUNCTION keep_parcels_missed();--> statement-breakpoint
--- Counts what changed, in parts. A part is one statement, which sees the bookings, their events and what changed of them at one moment.
-CREATE FUNCTION roll_up_parcel_changes() RETURNS integer LANGUAGE plpgsql AS $$
+-- Counts so many of the oldest changes, and the others of the same bookings. Returns how many: 0 where none is left, or another process
+-- counts. It is one statement, which sees the bookings, their events and what changed of them at one moment.
+CREATE FUNCTION roll_up_parcel_changes(most integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
-  part integer;
-  taken integer := 0;
+  taken integer;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_parcel_changes')) THEN
     RETURN 0;
   END IF;
-  LOOP
-    WITH bookings_of_part AS (
-      SELECT DISTINCT booking_id FROM (SELECT booking_id FROM parcel_changes ORDER BY id LIMIT 100000) first
-    ), gone AS (
-      DELETE FROM parcel_changes c USING bookings_of_part p WHERE c.booking_id = p.booking_id RETURNING c AS change
-    ), numbers AS MATERIALIZED (
-      SELECT n.* FROM (SELECT array_agg(change) AS changes FROM gone) every, numbers_of_changes(every.changes) n
-    ), hub_days AS (
-      INSERT INTO parcel_hub_days AS kept (day, hub_id,
-        picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
-      SELECT day, hub_id,
-        sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
-        sum(first_delivered), sum(attempts), sum(missing), sum(returned)
-      FROM numbers GROUP BY day, hub_id
-      ON CONFLICT (day, hub_id) DO UPDATE SET
-        picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
-        departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
-        delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
-        first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
-        attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
-        returned = kept.returned + excluded.returned
-    ), run_sums AS (
-      INSERT INTO parcel_runs AS kept (run_id,
-        picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
-      SELECT run_id,
-        sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
-        sum(first_delivered), sum(attempts), sum(missing), sum(returned)
-      FROM numbers WHERE run_id <> '00000000-0000-0000-0000-000000000000' GROUP BY run_id
-      ON CONFLICT (run_id) DO UPDATE SET
-        picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
-        departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
-        delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
-        first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
-        attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
-        returned = kept.returned + excluded.returned
-    ), lane_days AS (
-      SELECT day, from_state, to_state,
-        sum(picked_up) AS picked_up, sum(arrived) AS arrived, sum(departed) AS departed, sum(sent_out) AS sent_out,
-        sum(delivered) AS delivered, sum(on_time) AS on_time, sum(first_tries) AS first_tries,
-        sum(first_delivered) AS first_delivered, sum(attempts) AS attempts, sum(missing) AS missing, sum(returned) AS returned
-      FROM numbers GROUP BY day, from_state, to_state
-    ), lanes AS (
-      INSERT INTO parcel_lane_totals AS kept (span, starts, from_state, to_state,
-        picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
-      SELECT span, starts, from_state, to_state,
-        sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
-        sum(first_delivered), sum(attempts), sum(missing), sum(returned)
-      FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
-      ON CONFLICT (span, starts, from_state, to_state) DO UPDATE SET
-        picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
-        departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
-        delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
-        first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
-        attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
-        returned = kept.returned + excluded.returned
-    )
-    SELECT count(*) INTO part FROM gone;
-    EXIT WHEN part = 0;
-    taken := taken + part;
-  END LOOP;
+  WITH bookings_of_part AS (
+    SELECT DISTINCT booking_id FROM (SELECT booking_id FROM parcel_changes ORDER BY id LIMIT most) first
+  ), gone AS (
+    DELETE FROM parcel_changes c USING bookings_of_part p WHERE c.booking_id = p.booking_id RETURNING c AS change
+  ), numbers AS MATERIALIZED (
+    SELECT n.* FROM (SELECT array_agg(change) AS changes FROM gone) every, numbers_of_changes(every.changes) n
+  ), hub_days AS (
+    INSERT INTO parcel_hub_days AS kept (day, hub_id,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT day, hub_id,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM numbers GROUP BY day, hub_id
+    ON CONFLICT (day, hub_id) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  ), run_sums AS (
+    INSERT INTO parcel_runs AS kept (run_id,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT run_id,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM numbers WHERE run_id <> '00000000-0000-0000-0000-000000000000' GROUP BY run_id
+    ON CONFLICT (run_id) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  ), lane_days AS (
+    SELECT day, from_state, to_state,
+      sum(picked_up) AS picked_up, sum(arrived) AS arrived, sum(departed) AS departed, sum(sent_out) AS sent_out,
+      sum(delivered) AS delivered, sum(on_time) AS on_time, sum(first_tries) AS first_tries,
+      sum(first_delivered) AS first_delivered, sum(attempts) AS attempts, sum(missing) AS missing, sum(returned) AS returned
+    FROM numbers GROUP BY day, from_state, to_state
+  ), lanes AS (
+    INSERT INTO parcel_lane_totals AS kept (span, starts, from_state, to_state,
+      picked_up, arrived, departed, sent_out, delivered, on_time, first_tries, first_delivered, attempts, missing, returned)
+    SELECT span, starts, from_state, to_state,
+      sum(picked_up), sum(arrived), sum(departed), sum(sent_out), sum(delivered), sum(on_time), sum(first_tries),
+      sum(first_delivered), sum(attempts), sum(missing), sum(returned)
+    FROM lane_days, lane_starts(day) GROUP BY span, starts, from_state, to_state
+    ON CONFLICT (span, starts, from_state, to_state) DO UPDATE SET
+      picked_up = kept.picked_up + excluded.picked_up, arrived = kept.arrived + excluded.arrived,
+      departed = kept.departed + excluded.departed, sent_out = kept.sent_out + excluded.sent_out,
+      delivered = kept.delivered + excluded.delivered, on_time = kept.on_time + excluded.on_time,
+      first_tries = kept.first_tries + excluded.first_tries, first_delivered = kept.first_delivered + excluded.first_delivered,
+      attempts = kept.attempts + excluded.attempts, missing = kept.missing + excluded.missing,
+      returned = kept.returned + excluded.returned
+  )
+  SELECT count(*) INTO taken FROM gone;
   RETURN taken;
 END
 $$;--> statement-breakpoint
@@ -275,4 +271,8 @@ ORDER BY id;--> statement-breakpoint
 INSERT INTO parcel_changes (booking_id, day, hub_id, run_id, missing)
 SELECT booking_id, lagos_day(opened_at)::date, coalesce(hub_id, '00000000-0000-0000-0000-000000000000'), coalesce(run_id, '00000000-0000-0000-0000-000000000000'), 1
 FROM exceptions WHERE kind = 'missing' AND booking_id IS NOT NULL AND close_reason IS DISTINCT FROM 'counted_wrong';--> statement-breakpoint
-SELECT roll_up_parcel_changes();
+DO $$
+BEGIN
+  WHILE roll_up_parcel_changes(100000) > 0 LOOP END LOOP;
+END
+$$;

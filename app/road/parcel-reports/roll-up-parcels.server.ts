@@ -7,10 +7,18 @@ import type { Services } from "../../platform/services.server.ts";
 /** What is not counted yet is counted again by each report, so that it must stay little. */
 const EVERY_MS = 60_000;
 
+/** Changes in a statement: few, so that it takes a second at most. */
+const PART = 5000;
+
 /** Adds what changed to the numbers of its day, lane and run. Any process may at any time; returns how many changes it took. */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
-  const { rows } = await db.execute<{ taken: number }>(sql`select roll_up_parcel_changes() as taken`);
-  return rows[0]?.taken ?? 0;
+  let taken = 0;
+  for (;;) {
+    const { rows } = await db.execute<{ n: number }>(sql`select roll_up_parcel_changes(${PART}) as n`);
+    const n = rows[0]?.n ?? 0;
+    if (n === 0) return taken;
+    taken += n;
+  }
 }
 
 /** Runs it every minute. Returns how to stop. */
