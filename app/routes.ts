@@ -71,6 +71,8 @@ export default [
     route("admin/scan", "road/scan/scan.route.tsx"),
     route("admin/scan/one", "road/scan/scan-one.route.ts"),
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),
+    route("admin/exceptions", "care/exceptions/admin-exceptions.route.tsx"),
+    route("admin/exceptions/mine", "care/exceptions/mine.route.ts"),
     route("admin/hubs", "road/hubs/admin-hubs.route.tsx"),
     route("admin/hubs/:id", "road/hubs/admin-hub.route.tsx"),
     route("admin/riders", "road/riders/admin-riders.route.tsx"),

@@ -19,6 +19,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/scan": "readBookings",
   "/admin/scan/one": "readBookings",
   "/admin/waybills": "readBookings",
+  "/admin/exceptions": "readRoad",
+  "/admin/exceptions/mine": "readRoad",
   "/admin/hubs": "readRoad",
   "/admin/hubs/:id": "readRoad",
   "/admin/riders": "readRoad",
@@ -64,6 +66,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
 export const WAITING = {
   bookings: BOOKING_STATUS_LABELS[FIRST_STATUS].toLowerCase(),
   messages: "unread",
+  exceptions: "open",
   payments: "to check",
   settlements: "to pay out",
 };
@@ -80,6 +83,8 @@ type MenuEntry = {
   waits?: keyof Waiting;
   /** Left out for those who open this page: it leads there. */
   unless?: string;
+  /** Shown once there is an active hub: before, the product knows no road. */
+  needsHub?: true;
 };
 
 /** The menu, in this order; each role sees the pages that it may open. */
@@ -87,6 +92,7 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin", label: "Dashboard", end: true, group: "Work" },
   { to: "/admin/bookings", label: "Bookings", group: "Work", waits: "bookings" },
   { to: "/admin/contacts", label: "Contact Messages", group: "Work", waits: "messages" },
+  { to: "/admin/exceptions", label: "Exceptions", group: "Road", waits: "exceptions", needsHub: true },
   { to: "/admin/scan", label: "Scan", group: "Road" },
   { to: "/admin/waybills", label: "Waybills", group: "Road" },
   { to: "/admin/hubs", label: "Hubs", group: "Road" },
@@ -112,6 +118,6 @@ export function opens(role: AdminRole, page: string): boolean {
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
-/** Whether the menu of a role has this entry. */
-export const inMenu = (role: AdminRole, { to, unless }: MenuEntry): boolean =>
-  opens(role, to) && !(unless && opens(role, unless));
+/** Whether the menu of a role has this entry. `hasHub`: there is an active hub. */
+export const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuEntry, hasHub: boolean): boolean =>
+  opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);

@@ -47,6 +47,7 @@ export const STEP_FACTS = {
   return: { label: "Return to the sender", ends: "return" },
   arrived: { label: "It arrived", ends: "handed_over" },
   not_arrived: { label: "It did not", ends: "solved" },
+  solved: { label: "Solved", ends: "solved" },
   choose_hub: { label: "Deliver from this hub", ends: "solved", atHub: true },
   tell_senders: { label: "Tell the senders", ends: null },
 } satisfies Record<string, StepFacts>;
@@ -115,8 +116,8 @@ const TABLE = {
     next: "Compare the deeds",
     at: "here",
     links: ["booking"],
-    steps: [],
-    reasons: ["solved", "delivered", "no_fault"],
+    steps: ["solved"],
+    reasons: ["delivered", "no_fault"],
   },
   no_destination: {
     label: "Destination hub not clear",

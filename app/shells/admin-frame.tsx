@@ -48,10 +48,17 @@ const BAR: Record<string, { short: string; icon: LucideIcon }> = {
   "/admin/scan": { short: "Scan", icon: ScanLine },
 };
 
-type Props = { name: string; role: AdminRole; waiting: Waiting; locked: boolean; children: ReactNode };
+type Props = {
+  name: string;
+  role: AdminRole;
+  waiting: Waiting;
+  locked: boolean;
+  hasHub: boolean;
+  children: ReactNode;
+};
 
-export function AdminFrame({ name, role, waiting, locked, children }: Props) {
-  const places = STAFF_MENU.filter((entry) => inMenu(role, entry));
+export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Props) {
+  const places = STAFF_MENU.filter((entry) => inMenu(role, entry, hasHub));
   const filters = useRememberedFilters();
   const { pathname } = useLocation();
   const { shortName } = useCompany();

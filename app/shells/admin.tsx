@@ -5,6 +5,7 @@ import { officeStyle } from "../ui/office-style.ts";
 import type { Waiting } from "../access/staff-pages.ts";
 import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
 import { countWaiting } from "../company/dashboard/waiting.server.ts";
+import { activeHubs } from "../places/hubs.server.ts";
 import { servicesContext } from "../platform/context.ts";
 import { adminStream, type LiveHandle, type RoleHandle } from "../platform/live/live-topics.ts";
 import { readLock } from "../company/site-lock/site-lock.server.ts";
@@ -22,15 +23,16 @@ export const handle: RoleHandle = { sameForRole: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
-  const [waiting, lock] = await Promise.all([
+  const [waiting, lock, hubs] = await Promise.all([
     // The pages work without their counts.
     countWaiting(services.db, admin.role).catch((error: unknown): Waiting => {
       services.log.error({ err: error }, "no counts for the menu");
       return {};
     }),
     readLock(services),
+    activeHubs(services),
   ]);
-  return { role: admin.role, waiting, locked: lock.active };
+  return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
 /** The counts in the menu are those of the moment at which a page opens. */

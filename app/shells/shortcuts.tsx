@@ -18,6 +18,8 @@ const KEYS = [
   ["c", "Bookings: change the ticked ones, then p, i, d or f"],
   ["e", "Bookings: correct the row"],
   ["w", "Bookings: print the waybills of the ticked ones"],
+  ["t", "Exceptions: take the row"],
+  ["c", "Exceptions: close the row with a reason"],
   ["u", "Undo, while a message offers it"],
   ["Esc", "Bookings: close the side panel, or go back to the list"],
   ["g  or  Ctrl K", "Go to a screen or a booking"],

@@ -9,7 +9,7 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Focuses the first field of a dialog with a form, or the button with `data-start`; else its first button. */
+  /** Focuses what has `data-start`, else the first field of a dialog with a form; else its first button. */
   startAtField?: boolean;
   /** Where the focus goes on closing, where what had it before is gone: a menu. */
   returnFocus?: (() => void) | undefined;
@@ -17,9 +17,9 @@ type Props = {
 
 function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
-  const field = content?.querySelector<HTMLElement>(
-    "input:not([type=hidden]), select, textarea, [data-start]",
-  );
+  const field =
+    content?.querySelector<HTMLElement>("[data-start]") ??
+    content?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea");
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -13,6 +13,7 @@ export function UrlDialog({
   text,
   closeTo,
   startAtField = true,
+  onGone,
   children,
 }: {
   title: string;
@@ -20,6 +21,8 @@ export function UrlDialog({
   closeTo: string;
   /** False where there is something to read before the first field. */
   startAtField?: boolean;
+  /** Takes the focus where the link that opens the dialog is gone, instead of the heading. */
+  onGone?: () => void;
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -44,7 +47,7 @@ export function UrlDialog({
       open
       startAtField={startAtField}
       onOpenChange={(open) => !open && void navigate(closeTo, { preventScrollReset: true })}
-      returnFocus={() => focusOpener(opener)}
+      returnFocus={() => focusOpener(opener, onGone)}
       title={title}
       description={text}
     >
@@ -57,7 +60,8 @@ export function UrlDialog({
  * Focuses the link that opens the dialog. What had the focus before is none to rely on: the page was loaded with the dialog open,
  * or the navigation made the link again. Where the link is gone, with the row it belonged to, the heading takes the focus.
  */
-function focusOpener(address: string): void {
+function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);
+  if (!link && onGone) return onGone();
   (link ?? document.querySelector<HTMLElement>("main h1[tabindex]"))?.focus({ preventScroll: !link });
 }

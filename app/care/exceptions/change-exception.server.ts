@@ -6,13 +6,14 @@ import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, exceptions, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { closeForm, exceptionForm, giveForm, noteForm } from "./exception-forms.ts";
+import { closeForm, exceptionForm, giveForm, noteForm, stepForm } from "./exception-forms.ts";
 import {
   endException,
   exceptionTopics,
   lockException,
   logException,
   type LockedException,
+  unlessStep,
 } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -87,5 +88,16 @@ export const closeException = operation({
     EXCEPTION_FACTS[exception.kind].reasons.includes(reason)
       ? endException(work, exception, { reason, words: note })
       : refuse("invalid", "reason_missing"),
+  publish: exceptionTopics,
+});
+
+/** Two deeds that disagree were compared, and the desk knows which one is true. */
+export const solveException = operation({
+  name: "exceptions.solved",
+  by: staff("closeExceptions"),
+  input: stepForm,
+  on: lockException,
+  run: async (work, { note }, exception) =>
+    unlessStep(exception, "solved") ?? endException(work, exception, { reason: "solved", words: note }),
   publish: exceptionTopics,
 });

@@ -1,7 +1,13 @@
 /** The buttons of the list of exceptions: the operation of each, and what is read when it is done. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { closeException, giveException, noteException, takeException } from "./change-exception.server.ts";
+import {
+  closeException,
+  giveException,
+  noteException,
+  solveException,
+  takeException,
+} from "./change-exception.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
@@ -10,9 +16,21 @@ import { tellSenders } from "./tell-senders.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** What ends one: the list is shown without it, and its keyboard focus goes to the next. */
+/** The list with its filter, without the dialog of one that is closed. */
+const withoutView = (url: string): string => {
+  const params = new URL(url).searchParams;
+  params.delete("view");
+  params.delete("close");
+  return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
+};
+
+/** What ends one: the list is shown without it, and the focus goes to the next. */
 const ending = (operation: Closing, did: string): Button<Admin> =>
-  button({ operation, done: ({ subject }) => ({ tone: "good", title: did, text: subject }) });
+  button({
+    operation,
+    done: ({ subject }) => ({ tone: "good", title: did, text: subject }),
+    to: (_out, _params, { request }) => withoutView(request.url),
+  });
 
 export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   take: button({
@@ -29,6 +47,7 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   }),
   note: { operation: noteException, done: "Note saved" },
   close: ending(closeException, "Closed"),
+  solved: ending(solveException, "Solved"),
   found: ending(foundHere, "Found"),
   lost: ending(declareLost, "Lost: the sender is told"),
   keep: ending(keepExtra, "Kept here"),

@@ -49,6 +49,7 @@ export async function readException(db: Db, id: string) {
     ...row,
     hubId,
     people: people || null,
+    driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
     /** 'Ikeja', 'the sender'; null where it is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,

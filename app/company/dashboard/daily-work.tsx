@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
 import { stateLabel, isState } from "../../domain/states.ts";
 import type { DailyWork, Week } from "./daily-work.server.ts";
-import { numberText } from "../../platform/http/list-count.ts";
+import { countText, numberText } from "../../platform/http/list-count.ts";
 import { BOOKING_STATUS_LABELS, WORK_STATUSES } from "../../domain/delivery-status.ts";
 
 const ROWS = [
@@ -36,6 +36,19 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** EXC-2: nothing where none is open, as before there are hubs. */
+export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
+  if (open === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3">
+      <Link className="inline-flex min-h-11 items-center underline underline-offset-4" to="/admin/exceptions">
+        {open === 1 ? "1 open exception" : `${countText(open)} open exceptions`}
+      </Link>
+      {overdue > 0 && <strong className="text-stop">{countText(overdue)} overdue</strong>}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { MoneyFigures } from "../../money/reports/report-parts.tsx";
+import { countOpen } from "../../care/exceptions/list-exceptions.server.ts";
 import { readMoneyToday } from "../../money/reports/reports.server.ts";
 import { formatAdminDate, parseLagosDay } from "../../domain/dates.ts";
 import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
@@ -16,7 +17,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { BookingStatusBadge } from "../../parcels/bookings/booking-status-badge.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { readDailyWork } from "./daily-work.server.ts";
-import { LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
+import { ExceptionsLine, LateTable, TodayTable, WeeksTable } from "./daily-work.tsx";
 import { DestinationMap } from "./destination-map.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
@@ -26,7 +27,10 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
-export const handle: LiveHandle & RoleHandle = { live: () => ["bookings", "money"], sameForRole: true };
+export const handle: LiveHandle & RoleHandle = {
+  live: () => ["bookings", "money", "exceptions"],
+  sameForRole: true,
+};
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
@@ -38,14 +42,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     return null;
   };
   const boss = context.get(adminContext).role === "super_admin";
-  const [figures, work, money, firstSteps, recent] = await Promise.all([
+  const [figures, work, exceptions, money, firstSteps, recent] = await Promise.all([
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
+    countOpen(services.db, services.now()).catch(orNull),
     boss ? readMoneyToday(services).catch(orNull) : null,
     boss ? readFirstSteps(services).catch(orNull) : null,
     recentIncomplete(services),
   ]);
-  return { figures, work, money, firstSteps, recent };
+  return { figures, work, exceptions, money, firstSteps, recent };
 }
 
 export const action = formAction({
@@ -60,7 +65,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { figures, work, money, firstSteps, recent } = loaderData;
+  const { figures, work, exceptions, money, firstSteps, recent } = loaderData;
   return (
     <>
       <PageHead title="Dashboard" />
@@ -98,6 +103,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="today" className="@container min-w-0">
             <Heading id="today">Today</Heading>
             <TodayTable work={work} />
+            {exceptions && <ExceptionsLine {...exceptions} />}
           </section>
           <section aria-labelledby="late" className="@container min-w-0">
             <Heading id="late">Late by state</Heading>

@@ -8,6 +8,7 @@ import { namedStatement } from "../../platform/db/prepared.server.ts";
 import {
   contactMessages,
   counters,
+  exceptions,
   onlinePayments,
   payees,
   transferNotices,
@@ -25,6 +26,7 @@ const waiting = namedStatement<Required<Waiting>>(
     select
       (select coalesce(sum(${counters.n}), 0)::float8 from ${counters} where ${counters.name} = ${`status/${FIRST_STATUS}`}) as bookings,
       ${upTo(sql`${contactMessages} where not is_read`)} as messages,
+      ${upTo(sql`${exceptions} where closed_at is null`)} as exceptions,
       ${upTo(sql`${transferNotices} where state = 'open'`)} +
         ${upTo(sql`${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
       ${upTo(sql`${payees} where owed_kobo > 0`)} as settlements`,

@@ -19,6 +19,8 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { OpenExceptions } from "../custody/open-exceptions.tsx";
+import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
@@ -69,6 +71,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayNotChange: refusal(admin.role, "changeStatus"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
+    exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
+    now: services.now(),
   };
 }
 
@@ -154,6 +158,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           <strong>{status.title}</strong> {status.text}
         </p>
       )}
+      <OpenExceptions list={loaderData.exceptions} now={loaderData.now} pieces={booking.pieces} />
       <div className="mt-6 flex flex-wrap items-start gap-4">
         <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">

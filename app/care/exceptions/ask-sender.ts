@@ -1,0 +1,32 @@
+/** EXC-5: the question to the sender of a parcel that was refused or could not be delivered. Pure. */
+import type { ExceptionKind } from "../../domain/exception-kinds.ts";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+
+type About = {
+  /** The company's name. */
+  company: string;
+  code: string;
+  kind: ExceptionKind;
+  receiverName: string;
+  /** Town or state. */
+  place: string;
+  /** How often delivery was attempted, where it is known. */
+  attempts: number | null;
+};
+
+/** A chat with the sender's number, in E.164, and the prefilled question. */
+export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
+
+export function question({ company, code, kind, receiverName, place, attempts }: About): string {
+  const what =
+    kind === "refused"
+      ? `${receiverName} did not accept it.`
+      : attempts
+        ? `We tried ${attempts === 1 ? "once" : `${attempts} times`} and could not deliver it.`
+        : "We could not deliver it.";
+  return [
+    `Hello, this is ${company} about your parcel ${code} to ${receiverName} in ${place}.`,
+    what,
+    "What shall we do: try again, keep it at our office for collection, or return it to you?",
+  ].join(" ");
+}

@@ -1,0 +1,110 @@
+/** EXC-3: who decides an exception, the team's note to it, and closing it without a step. */
+import { Form } from "react-router";
+import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
+import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import type { ExceptionDetails } from "./read-exception.server.ts";
+import { ShownVersion } from "./shown-version.tsx";
+
+type Props = PermittedFormProps & { one: ExceptionDetails };
+
+export function OwnerForm({
+  one,
+  team,
+  formKey,
+  errors,
+  values,
+  busy,
+}: Props & { team: readonly { id: string; name: string }[] }) {
+  const own = values["intent"] === "give" ? values : {};
+  return (
+    <Form
+      // What a colleague changed meanwhile is shown.
+      key={one.ownerId}
+      method="post"
+      noValidate
+      aria-label="Decided by"
+      className="grid content-start gap-3"
+    >
+      <ShownVersion one={one} formKey={formKey} />
+      <SelectField
+        label="Decided by"
+        name="ownerId"
+        defaultValue={own["ownerId"] ?? one.ownerId ?? ""}
+        error={own["intent"] ? errors["ownerId"] : undefined}
+        options={[
+          { value: "", label: "Whoever comes first" },
+          ...team.map(({ id: value, name: label }) => ({ value, label })),
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="intent" value="give" size="sm" variant="secondary" busy={busy}>
+          Give it
+        </Button>
+        <Button type="submit" name="intent" value="take" size="sm" variant="secondary" busy={busy}>
+          Take it
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function NoteForm({ one, formKey, errors, values, busy }: Props) {
+  const own = values["intent"] === "note" ? values : {};
+  return (
+    <Form key={one.deskNote} method="post" noValidate aria-label="Note" className="grid content-start gap-3">
+      <ShownVersion one={one} formKey={formKey} />
+      <TextAreaField
+        label="Note for the team"
+        name="deskNote"
+        rows={2}
+        maxLength={500}
+        optional
+        defaultValue={own["deskNote"] ?? one.deskNote ?? ""}
+        error={own["intent"] ? errors["deskNote"] : undefined}
+      />
+      <div>
+        <Button type="submit" name="intent" value="note" size="sm" variant="secondary" busy={busy}>
+          Save note
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** `closing`: it was asked for by a key, so its first field takes the focus. */
+export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
+  const own = values["intent"] === "close" ? values : {};
+  const { reasons } = EXCEPTION_FACTS[one.kind];
+  return (
+    <Form method="post" noValidate aria-label="Close" className="grid content-start gap-3">
+      <ShownVersion one={one} formKey={formKey} />
+      <input type="hidden" name="intent" value="close" />
+      <SelectField
+        label="Close, because"
+        name="reason"
+        defaultValue={own["reason"] ?? ""}
+        error={own["intent"] ? errors["reason"] : undefined}
+        data-start={closing ? "" : undefined}
+        options={[
+          { value: "", label: "Choose a reason" },
+          ...reasons.map((value) => ({ value, label: CLOSE_REASON_NAMES[value] })),
+        ]}
+      />
+      <Field
+        label="In a few words"
+        optional
+        name="note"
+        maxLength={300}
+        defaultValue={own["note"]}
+        error={own["intent"] ? errors["note"] : undefined}
+      />
+      <div>
+        <Button type="submit" size="sm" variant="secondary" busy={busy}>
+          Close
+        </Button>
+      </div>
+    </Form>
+  );
+}

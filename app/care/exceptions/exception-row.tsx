@@ -1,0 +1,139 @@
+/** EXC-2: one open exception in the list. The clock leads: it says what burns. */
+import { Form } from "react-router";
+import { ArrowRight, Phone } from "lucide-react";
+import { dueClock } from "../../domain/due-clock.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { Link } from "../../ui/link.tsx";
+import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
+import type { ExceptionRow } from "./list-exceptions.server.ts";
+
+const HOUR_MS = 3_600_000;
+/** On a narrow screen a cell is a line of the card. */
+const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";
+
+type Props = {
+  row: ExceptionRow;
+  now: Date;
+  formKey: string;
+  /** The address of its dialog. */
+  viewTo: string;
+  mayNot: string | null;
+};
+
+export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) {
+  const { id, note, deskNote, openedAt, openedByName, kind } = row;
+  const { label } = EXCEPTION_FACTS[kind];
+  return (
+    <tr
+      data-id={id}
+      className="grid gap-y-1 border-b border-line bg-card pb-3 focus-within:outline-2 focus-within:-outline-offset-2 focus-within:outline-ink @4xl:table-row @4xl:bg-transparent @4xl:pb-0 @4xl:hover:bg-card"
+    >
+      <td className="block min-w-0 @4xl:table-cell @4xl:h-px @4xl:p-0 @4xl:align-top">
+        <Clock dueAt={row.dueAt} now={now} />
+      </td>
+      <th scope="row" className={`${CELL} text-left font-normal`}>
+        <Link
+          to={viewTo}
+          preventScrollReset
+          className="kind inline-flex min-h-8 items-center font-display text-lg leading-tight font-bold underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink"
+        >
+          {titleOf(row, label)}
+        </Link>
+        {titleOf(row, label) !== label && <span className="block text-sm text-muted">{label}</span>}
+        {note && <span className="block text-sm wrap-anywhere text-muted">{note}</span>}
+        {deskNote && (
+          <span className="mt-1 block border-l-4 border-danfo pl-2 text-sm wrap-anywhere">{deskNote}</span>
+        )}
+      </th>
+      <td className={CELL}>
+        <ExceptionSubject row={row} />
+      </td>
+      <td className={`${CELL} text-sm text-muted`}>
+        <span className="@4xl:sr-only">Opened </span>
+        {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
+      </td>
+      <td className={CELL}>
+        <Owner {...{ row, formKey, mayNot, label }} />
+      </td>
+      <td className={`${CELL} max-@4xl:pt-1`}>
+        <NextStep row={row} viewTo={viewTo} />
+      </td>
+    </tr>
+  );
+}
+
+/** Red is overdue, yellow is due within the hour; the words say it, too. */
+function Clock({ dueAt, now }: { dueAt: Date; now: Date }) {
+  const { overdue, length } = dueClock(dueAt, now);
+  const soon = !overdue && dueAt.getTime() - now.getTime() < HOUR_MS;
+  const looks = overdue ? "bg-stop text-on-stop" : soon ? "bg-danfo text-black" : "text-muted";
+  return (
+    <p className={`flex items-baseline gap-x-2 px-3 py-1.5 @4xl:block @4xl:h-full @4xl:py-3 ${looks}`}>
+      <span className="text-sm font-semibold @4xl:block">{overdue ? "overdue" : "due in"}</span>{" "}
+      <span
+        className={`font-display text-lg leading-tight font-extrabold whitespace-nowrap tabular-nums @4xl:text-xl ${overdue || soon ? "" : "text-ink"}`}
+      >
+        {length === "now" && overdue ? "just now" : length}
+      </span>
+    </p>
+  );
+}
+
+function Owner({
+  row: { id, version, owner },
+  label,
+  formKey,
+  mayNot,
+}: Pick<Props, "row" | "formKey" | "mayNot"> & { label: string }) {
+  if (owner)
+    return (
+      <span className="block min-w-0 text-sm wrap-anywhere">
+        <span className="text-muted @4xl:sr-only">Decided by </span>
+        <span className="font-semibold">{owner}</span>
+      </span>
+    );
+  if (mayNot) return <span className="text-sm text-muted">Nobody yet</span>;
+  return (
+    <Form method="post" noValidate preventScrollReset>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+      <Button type="submit" name="intent" value="take" size="sm" variant="quiet" className="-ml-3 @4xl:-mt-2">
+        Take it<span className="sr-only">: {label}</span>
+      </Button>
+    </Form>
+  );
+}
+
+function NextStep({ row, viewTo }: Pick<Props, "row" | "viewTo">) {
+  const { next, at, label } = EXCEPTION_FACTS[row.kind];
+  const named = (
+    <>
+      {next}
+      <span className="sr-only">: {label}</span>
+    </>
+  );
+  const looks = { size: "sm", variant: "secondary", className: "w-full text-left" } as const;
+  if (at === "driver" && row.driverPhone)
+    return (
+      <ButtonLink {...looks} href={`tel:${row.driverPhone}`}>
+        <Phone aria-hidden className="size-4 shrink-0" />
+        {named}
+      </ButtonLink>
+    );
+  const elsewhere =
+    at === "booking" && row.code
+      ? `/admin/bookings/${row.code}`
+      : at === "run" && row.runId
+        ? `/admin/runs/${row.runId}`
+        : null;
+  return (
+    <ButtonLink {...looks} to={elsewhere ?? viewTo}>
+      {named}
+      {elsewhere && <ArrowRight aria-hidden className="size-4 shrink-0" />}
+    </ButtonLink>
+  );
+}

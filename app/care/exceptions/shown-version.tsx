@@ -1,0 +1,18 @@
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+
+/** EXC-3: the hidden fields of each form about an exception: which one, and in which version it was shown. */
+export function ShownVersion({
+  one: { id, version },
+  formKey,
+}: {
+  one: { id: string; version: number };
+  formKey: string;
+}) {
+  return (
+    <>
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={version} />
+    </>
+  );
+}

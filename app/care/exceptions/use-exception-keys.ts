@@ -1,0 +1,40 @@
+/** EXC-2: the keys of the list of exceptions, besides those of every list: t takes the row with the focus, c opens it to be closed. */
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { focusInPlace } from "../../ui/rows.ts";
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches("input, select, textarea");
+
+export function useExceptionKeys(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=menu]")) return;
+      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("tr[data-id]") : null;
+      const link = row?.querySelector<HTMLAnchorElement>("a.kind");
+      if (!row || !link) return;
+      if (event.key === "t") {
+        // The button is gone afterwards: the row keeps the focus.
+        focusInPlace(link);
+        row.querySelector<HTMLElement>("button[value=take]")?.click();
+      } else if (event.key === "c") {
+        const { pathname, searchParams } = new URL(link.href);
+        searchParams.set("close", "1");
+        void navigate(`${pathname}?${searchParams}`, { preventScrollReset: true });
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [navigate]);
+}
+
+/** Focuses the row at a place of the list, or the last one; the heading where the list is empty. */
+export function focusPlace(place: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
+  const row = rows[Math.min(place, rows.length - 1)];
+  if (row) focusInPlace(row);
+  else document.querySelector<HTMLElement>("main h1[tabindex]")?.focus();
+}

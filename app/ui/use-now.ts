@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+
+const EVERY_MS = 30_000;
+
+/** The time by the server's clock, for clocks that run while a page is open: `server` is when the page was loaded. */
+export function useNow(server: Date): Date {
+  const loaded = server.getTime();
+  const [passed, setPassed] = useState({ since: loaded, ms: 0 });
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setPassed({ since: loaded, ms: performance.now() - start }), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [loaded]);
+  return new Date(loaded + (passed.since === loaded ? passed.ms : 0));
+}
