@@ -68,6 +68,7 @@ export default [
     route("admin/bookings/changes/:batch", "parcels/dispatch/status-batch.route.tsx"),
     route("admin/bookings/new", "parcels/bookings/admin-new-booking.route.tsx"),
     route("admin/bookings/:code", "parcels/bookings/admin-booking.route.tsx"),
+    route("admin/runs", "road/runs/admin-runs.route.tsx"),
     route("admin/scan", "road/scan/scan.route.tsx"),
     route("admin/scan/one", "road/scan/scan-one.route.ts"),
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),

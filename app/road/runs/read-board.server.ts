@@ -137,7 +137,7 @@ export async function readRunsOfDay(
       .leftJoin(riders, eq(riders.id, runs.riderId))
       .leftJoin(partners, eq(partners.id, runs.partnerId))
       .where(and(ofHub, or(eq(runs.day, day), left)))
-      .orderBy(asc(runs.day), asc(runs.createdAt), asc(runs.id)),
+      .orderBy(asc(runs.day), asc(runs.createdAt), sql`length(${runs.name})`, asc(runs.name)),
     readStops(db, and(ofHub, or(eq(runs.day, day), left))!),
   ]);
   const byRun = Map.groupBy(stops, ({ runId }) => runId);

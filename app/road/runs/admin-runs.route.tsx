@@ -1,0 +1,106 @@
+/** TRIP-12: the board of a hub's day: what is open on the left, the runs on the right. Works as a plain form. */
+import { useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-runs.route";
+import { refusal } from "../../access/permissions.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { ownHub } from "../../access/own-hub.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import boardStyle from "./board.css?url";
+import { boardOfUrl, dayIn, hubIn } from "./board-address.ts";
+import { boardOf } from "./board.ts";
+import { BoardHead, NoHubs } from "./board-head.tsx";
+import { BoardForm } from "./board-form.tsx";
+import { BOARD_BUTTONS } from "./forms.server.ts";
+import { NewRunForm } from "./new-run-form.tsx";
+import { readOpenPieces, readRunsOfDay } from "./read-board.server.ts";
+import { readCarriers } from "./run-choices.server.ts";
+
+export const handle: LiveHandle = { live: () => ["runs"] };
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: boardStyle }];
+
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Runs");
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const { db } = services;
+  const params = new URL(request.url).searchParams;
+  const now = services.now();
+  const today = lagosDay(now);
+  const day = dayIn(params, today);
+  const [hubs, own] = await Promise.all([activeHubs(services), ownHub(db, admin)]);
+  const here = hubIn(params, hubs, own);
+  if (!here) return { board: null };
+  const [open, runs, carriers] = await Promise.all([
+    readOpenPieces(db, here.id),
+    readRunsOfDay(db, { hubId: here.id, day, today }),
+    readCarriers(db, here.id),
+  ]);
+  return {
+    board: {
+      ...{ day, today, now, runs, carriers },
+      hub: { id: here.id, name: here.name, code: here.code },
+      hubs: hubs.map(({ id, name, code }) => ({ id, name, code })),
+      sections: boardOf(open, { hubs, here, open: params.get("open") }),
+    },
+    planning: params.has("new"),
+    key: newIdempotencyKey(),
+    mayNotPlan: refusal(admin.role, "planRuns"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: BOARD_BUTTONS,
+  to: (_, { request }) => boardOfUrl(request.url),
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction);
+
+export default function RunsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { board } = loaderData;
+  const [params] = useSearchParams();
+  const busy = useNavigation().state !== "idle";
+  if (!board) return <NoHubs />;
+  const { key, mayNotPlan, planning } = loaderData;
+  const { hub, day, today } = board;
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const form = { ...formProps(refused, key), busy, mayNot: mayNotPlan };
+  const ofPlan = refused?.values["intent"] === "plan";
+  const quiet = { ...form, errors: {}, values: {} };
+  const back = boardOfUrl(`http://board/?${params}`);
+  return (
+    <>
+      <BoardHead board={board} open={params.get("open")} mayPlan={mayNotPlan === null} />
+      <BoardForm
+        key={`${hub.id} ${day}`}
+        board={board}
+        form={ofPlan ? quiet : form}
+        partly={actionData && "partly" in actionData ? actionData.partly : null}
+      />
+      {planning && (
+        <UrlDialog title="Plan a run" closeTo={back}>
+          <NewRunForm
+            {...(ofPlan ? form : quiet)}
+            choices={{
+              ...board.carriers,
+              hubs: board.hubs.map(({ id, name }) => ({ value: id, label: name })),
+            }}
+            {...{ hub: hub.id, day: day < today ? today : day, today }}
+          />
+        </UrlDialog>
+      )}
+    </>
+  );
+}

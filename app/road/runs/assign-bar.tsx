@@ -1,0 +1,106 @@
+/** TRIP-12: what is ticked on the board, and the run that it is given. Without JavaScript it is always there. */
+import { formatNaira } from "../../domain/money.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorLine } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { counted, kgText } from "./board-text.ts";
+import type { TickedSum } from "./board-ticks.ts";
+
+type Choice = { value: string; label: string };
+type Props = {
+  sum: TickedSum;
+  runs: readonly Choice[];
+  hubs: readonly Choice[];
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  busy: boolean;
+  planHref: string;
+  /** Some pieces have no hub that delivers them. */
+  asksHub: boolean;
+};
+
+const SELECT = "block min-h-11 w-full border-2 border-ink bg-field px-2 text-ink";
+
+export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, asksHub }: Props) {
+  const wrong = errors["pieces"] ?? errors["run"] ?? errors["toHub"];
+  return (
+    <section
+      aria-label="Ticked pieces"
+      data-ticked={sum.pieces}
+      data-wrong={wrong ? "yes" : undefined}
+      className="board-bar mt-4 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+    >
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+        <p className="grow px-1 text-sm tabular-nums noscript:hidden" role="status">
+          {sum.pieces > 0 && (
+            <>
+              <strong className="block text-base">{counted(sum.pieces, "piece")} ticked</strong>
+              {kgText(sum.kg)}
+              {sum.kobo > 0 && (
+                <>
+                  {" · "}
+                  <Amount>{formatNaira(sum.kobo)}</Amount>
+                </>
+              )}
+            </>
+          )}
+        </p>
+        <Button type="button" size="sm" variant="quiet" data-clear className="noscript:hidden">
+          Clear
+        </Button>
+        {runs.length === 0 ? (
+          <p className="max-w-60 text-sm">
+            No planned run on this day.{" "}
+            <Link to={planHref} className="font-semibold underline underline-offset-4">
+              Plan a run
+            </Link>{" "}
+            first.
+          </p>
+        ) : (
+          <div className="flex min-w-0 items-end gap-2">
+            <Select label="Run" name="run" of={runs} chosen={values["run"]} />
+            <Button type="submit" name="intent" value="assign" size="sm" busy={busy}>
+              Assign
+            </Button>
+          </div>
+        )}
+        <details className="min-w-0" open={asksHub}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+            Other hub
+          </summary>
+          <div className="flex min-w-0 items-end gap-2">
+            <Select label="Hub that delivers" name="toHub" of={hubs} chosen={values["toHub"]} />
+            <Button type="submit" name="intent" value="destination" size="sm" variant="secondary" busy={busy}>
+              Choose hub
+            </Button>
+          </div>
+        </details>
+      </div>
+      <ErrorLine id="ticked" error={wrong} />
+    </section>
+  );
+}
+
+type SelectProps = {
+  label: string;
+  name: string;
+  of: readonly Choice[];
+  chosen: string | undefined;
+};
+
+function Select({ label, name, of, chosen = "" }: SelectProps) {
+  return (
+    <label className="block min-w-0">
+      <span className="block text-sm font-semibold">{label}</span>
+      <select name={name} defaultValue={chosen} className={SELECT}>
+        <option value="">Choose</option>
+        {of.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+/** The address of the board: hub, day and the group that is open are in it. Pure. */
+import { parseLagosDay } from "../../domain/dates.ts";
+
+const BOARD = "/admin/runs";
+
+export function boardPath({ hub, day }: { hub: string | undefined; day: string | undefined }): string {
+  const params = new URLSearchParams([...(hub ? [["hub", hub]] : []), ...(day ? [["day", day]] : [])]);
+  return `${BOARD}?${params}`;
+}
+
+/** The board at this address, without what is open above it. */
+export function boardOfUrl(url: string): string {
+  const params = new URL(url).searchParams;
+  params.delete("new");
+  const query = params.toString();
+  return query ? `${BOARD}?${query}` : BOARD;
+}
+
+export const dayIn = (params: URLSearchParams, today: string): string => {
+  const asked = params.get("day") ?? "";
+  return parseLagosDay(asked) ? asked : today;
+};
+
+/** The hub that an address names by id or code, else the person's own, else the first. */
+export function hubIn<Hub extends { id: string; code: string }>(
+  params: URLSearchParams,
+  hubs: readonly Hub[],
+  own: string | null,
+): Hub | undefined {
+  const asked = params.get("hub") ?? "";
+  const named = (text: string | null) =>
+    hubs.find(({ id, code }) => text === id || text?.toUpperCase() === code);
+  return named(asked) ?? named(own) ?? hubs[0];
+}

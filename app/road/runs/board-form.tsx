@@ -1,0 +1,113 @@
+/** The form of the board: what is ticked on the left goes to a run on the right. */
+import { Form, useSearchParams } from "react-router";
+import { RUN_KIND_NAMES } from "../../domain/run.ts";
+import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { AssignBar } from "./assign-bar.tsx";
+import type { BoardSection } from "./board.ts";
+import { BoardSectionView } from "./board-sections.tsx";
+import { counted } from "./board-text.ts";
+import type { PartlyAssigned } from "./forms.server.ts";
+import type { RunOfDay } from "./read-board.server.ts";
+import { RunColumns } from "./run-cards.tsx";
+import { useBoardTicks } from "./use-board-ticks.ts";
+
+type Hub = { id: string; name: string; code: string };
+export type Board = {
+  hub: Hub;
+  hubs: readonly Hub[];
+  day: string;
+  today: string;
+  now: Date;
+  runs: readonly RunOfDay[];
+  sections: readonly BoardSection[];
+};
+type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
+
+/** So many rows are shown unfolded. */
+const FEW_ROWS = 40;
+
+export function BoardForm({ board, form, partly }: Props) {
+  const { sections, runs, hubs, hub, day, now } = board;
+  const { errors, values, formKey, busy, mayNot } = form;
+  const { form: element, sum } = useBoardTicks();
+  const [params] = useSearchParams();
+  const plan = new URLSearchParams(params);
+  plan.set("new", "1");
+  const rows = sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows ?? []));
+  const planned = runs.filter(({ state, hubId }) => state === "planned" && hubId === hub.id);
+  return (
+    <>
+      {mayNot && <p className="mt-4 text-sm font-semibold">{mayNot}</p>}
+      {errors["form"] && (
+        <div className="mt-4">
+          <FormErrors errors={{ form: errors["form"] }} title="Nothing was assigned" />
+        </div>
+      )}
+      {partly && <Partly {...partly} />}
+      <div className="board mt-6">
+        <Form
+          ref={element}
+          method="post"
+          noValidate
+          preventScrollReset
+          aria-label="Open parcels"
+          className="min-w-0"
+        >
+          {/* Enter in a tick box must not press the first button. */}
+          <button type="submit" disabled hidden />
+          <IdempotencyKeyField value={formKey} />
+          {sections.length === 0 ? (
+            <EmptyState
+              title="Nothing waits here"
+              text={`New bookings to pick up and pieces that arrive at ${hub.name} appear here.`}
+            />
+          ) : (
+            <div className="grid gap-8">
+              {sections.map((section) => (
+                <BoardSectionView
+                  key={section.key}
+                  section={section}
+                  now={now}
+                  ticks={mayNot === null}
+                  ticked={values}
+                  unfolded={rows.length <= FEW_ROWS || params.has("open")}
+                />
+              ))}
+            </div>
+          )}
+          {mayNot === null && rows.length > 0 && (
+            <AssignBar
+              {...{ sum, values, errors, busy }}
+              runs={planned.map(({ id, name, kind, holder, pieces }) => ({
+                value: id,
+                label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
+              }))}
+              hubs={hubs.map(({ id, name }) => ({ value: id, label: name }))}
+              planHref={`/admin/runs?${plan}`}
+              asksHub={sections.some(({ kind }) => kind === "unclear")}
+            />
+          )}
+        </Form>
+        <RunColumns runs={runs} day={day} now={now} hubs={hubs} />
+      </div>
+    </>
+  );
+}
+
+/** What was not assigned, each with the reason. */
+function Partly({ title, missed }: PartlyAssigned["partly"]) {
+  return (
+    <div role="alert" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+      <p className="font-semibold">
+        {title}, {missed.length} not
+      </p>
+      <ul className="text-sm">
+        {missed.map(({ code, why }) => (
+          <li key={code}>{`${code}: ${why}`}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

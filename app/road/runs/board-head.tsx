@@ -1,0 +1,119 @@
+/** The head of the board: its hub and day, and the way to a new run. */
+import { Form, useSearchParams } from "react-router";
+import { useMay } from "../../access/use-may.ts";
+import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { boardPath } from "./board-address.ts";
+
+type Hub = { id: string; name: string; code: string };
+type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
+
+const CONTROL = "min-h-11 border-2 border-ink bg-field px-2 text-ink";
+
+export function BoardHead({ board, open, mayPlan }: { board: Board; open: string | null; mayPlan: boolean }) {
+  const { hub, hubs, day, today } = board;
+  const [params] = useSearchParams();
+  const plan = new URLSearchParams(params);
+  plan.set("new", "1");
+  const near = (days: number) => lagosDay(addDays(parseLagosDay(today)!, days));
+  const days = [
+    { name: "Yesterday", day: near(-1) },
+    { name: "Today", day: today },
+    { name: "Tomorrow", day: near(1) },
+  ];
+  return (
+    <>
+      <PageHead
+        title="Runs"
+        actions={
+          mayPlan && (
+            <ButtonLink size="sm" variant="secondary" to={`/admin/runs?${plan}`}>
+              Plan a run
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
+        <Form
+          method="get"
+          noValidate
+          aria-label="Hub and day"
+          className="flex flex-wrap items-end gap-2"
+          key={`${hub.id} ${day}`}
+        >
+          <label className="block">
+            <span className="block text-sm font-semibold">Hub</span>
+            <select name="hub" defaultValue={hub.id} className={CONTROL}>
+              {hubs.map(({ id, name, code }) => (
+                <option key={id} value={id}>
+                  {name} ({code})
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="block">
+            <span className="block text-sm font-semibold">Day</span>
+            <input type="date" name="day" defaultValue={day} className={CONTROL} />
+          </label>
+          <Button type="submit" size="sm" variant="secondary">
+            Show
+          </Button>
+        </Form>
+        <nav aria-label="Near days">
+          <ul className="flex flex-wrap gap-x-4">
+            {days.map(({ name, day: near }) => (
+              <li key={name}>
+                <Link
+                  to={boardPath({ hub: hub.id, day: near })}
+                  aria-current={near === day ? "date" : undefined}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4 aria-[current=date]:font-bold aria-[current=date]:no-underline"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+            <li className="lg:hidden">
+              <a
+                href="#runs-of-day"
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                Its runs
+              </a>
+            </li>
+          </ul>
+        </nav>
+        {open && (
+          <p className="text-sm">
+            <TextLink to={boardPath({ hub: hub.id, day })}>Show all groups</TextLink>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** 'Tue 25 Nov' */
+export const nearDayText = (day: string): string => formatNearDate(parseLagosDay(day)!);
+
+export function NoHubs() {
+  const mayAdd = useMay("manageHubs");
+  return (
+    <>
+      <PageHead title="Runs" />
+      <EmptyState
+        className="mt-6"
+        title="No hub yet"
+        text={
+          mayAdd
+            ? "Runs begin at a hub. Add your first one."
+            : "Runs begin at a hub. Ask a super admin to add the first one."
+        }
+        action={mayAdd && <ButtonLink to="/admin/hubs">Add a hub</ButtonLink>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** What the board and the pages of runs say: amounts, ages, and the parts of a run. Pure. */
+import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** How long something waits: 'now', '5 h', '3 d'. */
+export function ageText(since: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
+  if (hours < 1) return "now";
+  return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
+}
+
+/** The same in words, for screen readers. */
+export function ageWords(since: Date, now: Date): string {
+  const text = ageText(since, now);
+  if (text === "now") return "waiting for less than an hour";
+  const [n, unit] = text.split(" ");
+  const noun = unit === "h" ? "hour" : "day";
+  return `waiting for ${n} ${noun}${n === "1" ? "" : "s"}`;
+}
+
+export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** '12.5 kg' */
+export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
+
+/** 'Delivery' or 'Linehaul to KAN'. */
+export const kindText = (kind: RunKind, toHub: string | null): string =>
+  toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
+
+/** Stops one after the other in one town are one line, so that a run of 40 stops is read at a glance. */
+export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
+  const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
+  for (const [index, { town, pieces, open }] of stops.entries()) {
+    const last = towns.at(-1);
+    if (last?.town === town) {
+      last.to = index + 1;
+      last.pieces += pieces;
+      last.open += open;
+    } else towns.push({ town, from: index + 1, to: index + 1, pieces, open });
+  }
+  return towns;
+}

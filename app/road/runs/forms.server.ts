@@ -1,0 +1,44 @@
+/** The buttons of the pages of runs: the operation of each, and what is read when it is done. */
+import { data } from "react-router";
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import type { ActionResult } from "../../platform/http/result.ts";
+import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { assignPieces, type NotAssigned } from "./assign-pieces.server.ts";
+import { boardOfUrl, boardPath } from "./board-address.ts";
+import { counted } from "./board-text.ts";
+import { chooseDestination } from "./choose-destination.server.ts";
+import { createRun } from "./create-run.server.ts";
+
+/** Some pieces were assigned, and these were not: all are named, which no toast has room for. */
+export type PartlyAssigned = ActionResult & { partly: { title: string; missed: NotAssigned[] } };
+
+const partly = (title: string, missed: NotAssigned[]) =>
+  data<PartlyAssigned>({
+    errors: {},
+    values: {},
+    key: newIdempotencyKey(),
+    problem: null,
+    partly: { title, missed },
+  });
+
+export const BOARD_BUTTONS: Buttons<Admin, ReturnType<typeof partly> | Response> = {
+  plan: button({
+    operation: createRun,
+    done: ({ name }) => ({ tone: "good", title: `${name} planned` }),
+    to: (_, _params, { form }) => boardPath({ hub: form.rawValues["hub"], day: form.rawValues["day"] }),
+  }),
+  assign: button({
+    operation: assignPieces,
+    respond: async ({ assigned, missed, run }, { services, request }) => {
+      const title = `${counted(assigned, "piece")} assigned to ${run}`;
+      if (missed.length > 0) return partly(title, missed);
+      return redirectWithToast(services, boardOfUrl(request.url), { tone: "good", title });
+    },
+  }),
+  destination: button({
+    operation: chooseDestination,
+    done: ({ pieces, hub }) => ({ tone: "good", title: `${hub} delivers ${counted(pieces, "piece")}` }),
+  }),
+};
