@@ -37,6 +37,7 @@ const COUNTS: Record<ParcelNumber, string> = {
   missing: "n / 60",
   returned: "n / 40",
 };
+const ROLL_UP = "do $$ begin while roll_up_parcel_changes(100000) > 0 loop end loop; end $$";
 const columns = PARCEL_NUMBERS.map(columnOf).join(", ");
 const counts = PARCEL_NUMBERS.map((name) => COUNTS[name]).join(", ");
 
@@ -70,7 +71,7 @@ async function countParcels(client: pg.Client, say: (line: string) => void): Pro
     `insert into parcel_changes (booking_id, event_id) select booking_id, id from booking_events where kind = any($1) order by id`,
     [["status_set", ...ROAD_KINDS]],
   );
-  await client.query("do $$ begin while roll_up_parcel_changes(100000) > 0 loop end loop; end $$");
+  await client.query(ROLL_UP);
   say(`counted the parcels in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   await client.query(
     `insert into parcel_hub_days (day, hub_id, ${columns})
@@ -128,6 +129,7 @@ export async function fillHub(databaseUrl: string, open: number): Promise<BusyHu
        update pieces set holder_kind = 'hub', holder_id = $1, held_since = now() - nr * interval '1 minute' from coming where coming.id = pieces.id`,
       [hubId, open],
     );
+    await client.query(ROLL_UP);
     const runs = await client.query<{ id: string }>(
       "select id from runs where hub_id = $1 and state = 'planned' order by day, name",
       [hubId],

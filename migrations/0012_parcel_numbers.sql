@@ -69,7 +69,7 @@ CREATE FUNCTION numbers_of_changes(changes parcel_changes[])
 RETURNS TABLE (day date, hub_id uuid, run_id uuid, from_state text, to_state text,
   picked_up integer, arrived integer, departed integer, sent_out integer, delivered integer, on_time integer, first_tries integer,
   first_delivered integer, attempts integer, missing integer, returned integer)
-LANGUAGE sql STABLE AS $$
+LANGUAGE sql STABLE SET jit = off AS $$
   WITH change AS MATERIALIZED (
     SELECT * FROM unnest(changes)
   ), parcel AS MATERIALIZED (
@@ -82,37 +82,38 @@ LANGUAGE sql STABLE AS $$
         (-1, coalesce(was.from_state, b.sender_state), coalesce(was.to_state, b.receiver_state), coalesce(was.pieces, b.pieces),
           coalesce(was.due, lagos_day(b.estimated_delivery)::date))
       ) v (sign, from_state, to_state, pieces, due)
-  ), undone AS MATERIALIZED (
-    SELECT undoes, id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL) AS was_undone
-    FROM booking_events WHERE kind = 'undone' AND booking_id IN (SELECT booking_id FROM change)
-  ), deed AS (
-    SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.occurred_at, lagos_day(e.occurred_at)::date AS day,
-      coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id, coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id,
-      CASE WHEN e.kind <> 'status_set' THEN e.kind WHEN e.to_status = 'failed' THEN 'attempted' ELSE e.to_status END AS says,
+  ), said AS (
+    SELECT p.id AS booking_id, p.sign, p.due, p.from_state, p.to_state, one.number AS piece, e.id, e.undoes, e.occurred_at,
+      ((e.occurred_at AT TIME ZONE 'UTC') + interval '1 hour')::date AS day, coalesce(e.hub_id, r.hub_id, '00000000-0000-0000-0000-000000000000') AS hub_id,
+      coalesce(e.run_id, '00000000-0000-0000-0000-000000000000') AS run_id,
+      CASE WHEN e.kind <> 'status_set' THEN e.kind WHEN e.to_status = 'failed' THEN 'attempted' ELSE e.to_status END COLLATE "C" AS says,
       coalesce(e.reason IN (
         'nobody_home', 'phone_not_answered', 'address_not_found', 'refused', 'refused_after_opening', 'wrong_item', 'place_closed',
-        'could_not_pay'), false) AS reason_counts
+        'could_not_pay'), false) AS reason_counts,
+      array_agg(e.undoes) FILTER (WHERE e.undoes IS NOT NULL) OVER (PARTITION BY p.id, p.sign, one.number) AS undone
     FROM parcel p
-    JOIN booking_events e ON e.booking_id = p.id AND e.kind IN (
+    JOIN booking_events e ON e.booking_id = p.id AND e.kind IN ('undone',
       'status_set', 'picked_up', 'arrived_at_hub', 'left_hub', 'out_for_delivery', 'attempted', 'rescheduled',
       'held_for_collection', 'delivered', 'return_started', 'returned', 'cancelled')
     LEFT JOIN runs r ON r.id = e.run_id
-    CROSS JOIN generate_series(1, p.pieces) AS one (number)
-    WHERE (e.piece IS NULL OR e.piece = one.number)
-      AND CASE p.sign WHEN 1 THEN e.id NOT IN (SELECT undoes FROM undone)
-        ELSE e.id NOT IN (SELECT undoes FROM undone WHERE was_undone) AND e.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL) END
+    -- PostgreSQL expects a thousand rows of generate_series, and ten of a list.
+    CROSS JOIN unnest(('{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50}'::integer[])[1:p.pieces]) AS one (number)
+    WHERE (e.piece IS NULL OR e.piece = one.number OR e.undoes IS NOT NULL)
+      AND (p.sign > 0 OR e.id NOT IN (SELECT event_id FROM change WHERE event_id IS NOT NULL))
+  ), deed AS (
+    -- Picked up, and returned, is a piece once. Seen again at one place on one day it is seen once.
+    SELECT *, CASE WHEN says NOT IN ('picked_up', 'returned') THEN day END AS seen_on, CASE WHEN says NOT IN ('picked_up', 'returned') THEN hub_id END AS seen_at,
+      CASE WHEN says NOT IN ('picked_up', 'returned') THEN run_id END AS seen_by
+    FROM said WHERE undoes IS NULL AND (undone IS NULL OR id <> ALL (undone))
   ), placed AS (
     SELECT *, says = 'attempted' AND reason_counts AS is_attempt,
       row_number() OVER (PARTITION BY booking_id, sign, piece ORDER BY occurred_at, CASE says
         WHEN 'pending' THEN 0 WHEN 'delivered' THEN 2 WHEN 'attempted' THEN 3 WHEN 'returned' THEN 3 WHEN 'cancelled' THEN 3 ELSE 1 END, id) AS place,
-      -- Seen again at one place on one day is seen once; picked up, and returned, is a piece once.
-      row_number() OVER (PARTITION BY booking_id, sign, piece, says ORDER BY occurred_at, id) = 1 AS is_first,
-      row_number() OVER (PARTITION BY booking_id, sign, piece, says, day, hub_id, run_id ORDER BY occurred_at, id) = 1 AS is_new
+      row_number() OVER (PARTITION BY booking_id, sign, piece, says, seen_on, seen_at, seen_by ORDER BY occurred_at, id) = 1 AS is_seen
     FROM deed
   ), judged AS (
     -- Delivered is the first of the deeds after which nothing else was said: each piece that is shown as delivered has one.
-    SELECT *, is_new AND (is_first OR says NOT IN ('picked_up', 'returned')) AS is_seen,
-      says = 'delivered' AND place = 1 + coalesce(max(place) FILTER (WHERE says <> 'delivered') OVER one, 0) AS is_delivered,
+    SELECT *, says = 'delivered' AND place = 1 + coalesce(max(place) FILTER (WHERE says <> 'delivered') OVER one, 0) AS is_delivered,
       min(place) FILTER (WHERE is_attempt) OVER one AS first_attempt
     FROM placed WINDOW one AS (PARTITION BY booking_id, sign, piece)
   ), counted AS (
@@ -200,7 +201,7 @@ CREATE FUNCTION roll_up_parcel_changes(most integer) RETURNS integer LANGUAGE pl
 DECLARE
   taken integer;
 BEGIN
-  IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_parcel_changes')) THEN
+  IF NOT EXISTS (SELECT FROM parcel_changes) OR NOT pg_try_advisory_xact_lock(hashtext('roll_up_parcel_changes')) THEN
     RETURN 0;
   END IF;
   WITH bookings_of_part AS (

@@ -5,10 +5,10 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /** What is not counted yet is counted again by each report, so that it must stay little. */
-const EVERY_MS = 60_000;
+const EVERY_MS = 15_000;
 
 /** Changes in a statement: few, so that it takes a second at most. */
-const PART = 5000;
+const PART = 2000;
 
 /** Adds what changed to the numbers of its day, lane and run. Any process may at any time; returns how many changes it took. */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
@@ -21,7 +21,7 @@ export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<numb
   }
 }
 
-/** Runs it every minute. Returns how to stop. */
+/** Runs it every quarter of a minute. Returns how to stop. */
 export function startParcelRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpParcelChanges(db).catch((error: unknown) =>
