@@ -74,6 +74,7 @@ export default [
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),
     route("admin/exceptions", "care/exceptions/admin-exceptions.route.tsx"),
     route("admin/exceptions/mine", "care/exceptions/mine.route.ts"),
+    route("admin/waybills/stickers", "parcels/waybills/admin-stickers.route.tsx"),
     route("admin/hubs", "road/hubs/admin-hubs.route.tsx"),
     route("admin/hubs/:id", "road/hubs/admin-hub.route.tsx"),
     route("admin/riders", "road/riders/admin-riders.route.tsx"),

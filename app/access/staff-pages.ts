@@ -22,6 +22,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/waybills": "readBookings",
   "/admin/exceptions": "readRoad",
   "/admin/exceptions/mine": "readRoad",
+  "/admin/waybills/stickers": "readBookings",
   "/admin/hubs": "readRoad",
   "/admin/hubs/:id": "readRoad",
   "/admin/riders": "readRoad",

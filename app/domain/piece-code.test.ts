@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { MAX_PIECES } from "./custody.ts";
-import { drawSticker, looksLikeSticker, pieceCode, readPieceCode, readSticker } from "./piece-code.ts";
+import {
+  drawSticker,
+  looksLikeSticker,
+  pieceCode,
+  pieceCodesIn,
+  readPieceCode,
+  readSticker,
+  wholeCode,
+} from "./piece-code.ts";
 import { drawTrackingCode } from "./tracking-code.ts";
 
 const below = (n: number) => Math.floor(Math.random() * n);
@@ -34,6 +42,27 @@ describe("[PIECE-2] the code of a piece", () => {
     "5449000000996",
     "PS-22222222A",
   ])("%j is no code of one piece", (text) => expect(readPieceCode(text)).toBeNull());
+
+  test.each([
+    ["OD48210973NG", "OD48210973NG"],
+    ["od 4821-0973 ng - 2", "OD48210973NG"],
+    ["OD48210973NG-02", "OD48210973NG"],
+    ["RX1795310001234-2", "RX1795310001234"],
+    ["my parcel OD48210973NG", null],
+    ["OD48210973NG-2 please", null],
+    ["OD48210973NG-51", null],
+    ["", null],
+  ])("%j as a whole is the code of %s", (text, code) => expect(wholeCode(text)).toBe(code));
+
+  test("a list names bookings and pieces, each once", () =>
+    expect(
+      pieceCodesIn("OD22223333NG-2, od11112222ng\nOD22223333NG OD22223333NG-2; OD44445555NG 2 kg OD1-1"),
+    ).toEqual([
+      { code: "OD22223333NG", piece: 2 },
+      { code: "OD11112222NG", piece: null },
+      { code: "OD22223333NG", piece: null },
+      { code: "OD44445555NG", piece: null },
+    ]));
 
   test("is read back from every label, in any case and with other signs between", () =>
     fc.assert(

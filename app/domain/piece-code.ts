@@ -29,6 +29,29 @@ export function readPieceCode(text: string): PieceCode | null {
   return piece !== null && (piece < 1 || piece > MAX_PIECES) ? null : { code: first.code, piece };
 }
 
+/**
+ * The booking's code where the whole text is a code, of a booking or of a piece, in any spelling; null for any other text, such as one
+ * that only holds a code.
+ */
+export function wholeCode(text: string): string | null {
+  const named = readPieceCode(text);
+  const end = named?.piece === null ? "" : `0*${named?.piece}`;
+  return named && new RegExp(`^${named.code}${end}$`).test(normaliseTrackingCode(text)) ? named.code : null;
+}
+
+/** Bookings and pieces that a list of codes names, each once, in its order. A number counts where it directly follows a dash. */
+export function pieceCodesIn(text: string): PieceCode[] {
+  const parts = splitAtTrackingCodes(text);
+  const found = new Map<string, PieceCode>();
+  for (let n = 1; n < parts.length; n += 2) {
+    const code = normaliseTrackingCode(parts[n]!);
+    const number = Number(/^-(\d{1,2})(?!\d)/.exec(parts[n + 1] ?? "")?.[1] ?? Number.NaN);
+    const piece = number >= 1 && number <= MAX_PIECES ? number : null;
+    found.set(`${code} ${piece}`, { code, piece });
+  }
+  return [...found.values()];
+}
+
 /** The code on the label of a piece. Of a booking with one piece it is the booking's code. */
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;

@@ -2,6 +2,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../../access/permissions.ts";
+import { useMay } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { isLate } from "../../domain/booking.ts";
 import { formatAdminDateTime, startOfLagosDay } from "../../domain/dates.ts";
@@ -15,12 +16,12 @@ import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { requoteOf } from "../../money/prices/requote.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
-import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { OpenExceptions } from "../custody/open-exceptions.tsx";
 import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
+import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
 import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
@@ -28,6 +29,8 @@ import { receiverChat } from "./receiver-message.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
 import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
+import { stickersToShow } from "./link-sticker.server.ts";
+import { StickerPart } from "./sticker-part.tsx";
 import { listTeam } from "./note-booking.server.ts";
 import { HistoryItem } from "./history-item.tsx";
 import { doubtfulEnds } from "./state-doubts.server.ts";
@@ -38,7 +41,6 @@ import { CHECK_IT, notChanged } from "./status-response.ts";
 import { StatusChanger } from "./status-changer.tsx";
 import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
-import { useMay } from "../../access/use-may.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -61,6 +63,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     neighbours: await neighboursOf(services.db, found.booking),
     team: await listTeam(services.db),
     noteKey: newIdempotencyKey(),
+    stickers: await stickersToShow(services, found.booking.id),
+    mayNotLink: refusal(admin.role, "workHub"),
     withCollect,
     withPieces: mayCorrect && (await isWithSender(services.db, found.booking.id)),
     withPayer: mayCorrect && (await hasPayers(services, found.booking)),
@@ -104,13 +108,12 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   );
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { booking, events, held, mails, customerId, key, correctionKey, mayNotChange, mayCorrect } =
-    loaderData;
+  const { booking, events, held, mails, key, correctionKey, mayNotChange, mayCorrect } = loaderData;
   const { collectKobo, withCollect, requote, toReceiver, doubtful, neighbours, team, noteKey } = loaderData;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
   const company = useCompany();
-  const [readsMoney, readsCustomers] = [useMay("readMoney"), useMay("readCustomers")];
+  const readsMoney = useMay("readMoney");
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
@@ -118,40 +121,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}
         text={`Booked ${formatAdminDateTime(booking.createdAt)}`}
-        actions={
-          <span className="flex flex-wrap gap-3 print:hidden">
-            <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingCode}`}>
-              Print waybill
-            </ButtonLink>
-            {readsMoney && (
-              <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
-                Price and payments
-              </ButtonLink>
-            )}
-            {customerId && readsCustomers && (
-              <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
-                Customer
-              </ButtonLink>
-            )}
-            {collectKobo !== null && readsMoney && (
-              <ButtonLink
-                size="sm"
-                variant="secondary"
-                to={`/admin/bookings/${booking.trackingCode}/collection`}
-              >
-                Cash on delivery
-              </ButtonLink>
-            )}
-            {toReceiver && (
-              <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
-                WhatsApp to receiver
-              </ButtonLink>
-            )}
-            <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
-              Track page
-            </ButtonLink>
-          </span>
-        }
+        actions={<BookingLinks found={loaderData} toReceiver={toReceiver} />}
       />
       {status && (
         <p role="status" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
@@ -178,8 +148,16 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-4">
         <BookingMoney found={loaderData} />
       </div>
-      <div className="mt-6 max-w-xl print:hidden">
+      <div className="mt-6 grid max-w-xl gap-6 print:hidden">
         <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
+        {loaderData.stickers && (
+          <StickerPart
+            {...{ booking }}
+            pieces={loaderData.stickers}
+            mayNot={loaderData.mayNotLink}
+            formKey={noteKey}
+          />
+        )}
       </div>
       {requote && (
         <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3 print:hidden">

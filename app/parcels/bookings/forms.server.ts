@@ -19,6 +19,7 @@ import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
 import { correctOwnBooking } from "./correct-own-booking.server.ts";
+import { linkSticker } from "./link-sticker.server.ts";
 import { noteBooking } from "./note-booking.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
@@ -85,10 +86,28 @@ const noteButton = button({
   failed: CHECK_IT,
 });
 
+/** PIECE-6. */
+const stickerButton = button({
+  operation: linkSticker,
+  respond: ({ changed, sticker }, { form }): ChangeData =>
+    data({
+      ...notChanged(form.rawValues["id"] ?? "", sticker),
+      ok: true,
+      title: changed ? "Sticker linked" : "Nothing to change",
+    }),
+  shown: (refused, { rawValues }) => {
+    const { errors } = refused.data;
+    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+    return data({ ...response, errors, title: "The sticker was not linked" }, refused.init ?? {});
+  },
+  failed: CHECK_IT,
+});
+
 /** Of a booking's page. A refused correction shows the prices that it has to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
+  sticker: stickerButton,
   correct: button({
     operation: correctBooking,
     done: ({ changed }) => ({

@@ -26,6 +26,10 @@ export const refuse = refusals({
   pieces_moved: ({ field }: { field: "pieces" | "paysDelivery" }) => ({
     [field]: "A piece has left the sender already, so this can no longer be changed.",
   }),
+  no_such_piece: { piece: "The booking has no such piece. Load the page again." },
+  sticker_taken: ({ on }: { on: string }) => ({
+    sticker: `This sticker is on ${on} already. Take another one.`,
+  }),
   unknown_booking: "This booking was removed or the link is wrong.",
   changed_meanwhile: ({ who, did }: { who: string; did: string }) =>
     `${who} ${did}. Check it, then try again.`,

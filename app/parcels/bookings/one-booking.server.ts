@@ -16,13 +16,14 @@ import {
 } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
+import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
 /** Everything stored about a booking, its events oldest first, its sent mails and its pieces. Null when there is none. */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
-  const code = normaliseTrackingCode(rawValues);
+  const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
   if (code.length > 40) return null;
   const [row] = await db
     .select({

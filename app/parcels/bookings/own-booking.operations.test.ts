@@ -157,7 +157,7 @@ test("[BOOK-28] the service changes the promised day; the rules of the booking f
 
 test("[BOOK-28] nothing is corrected once a waybill was shown for printing, and it can still be cancelled", async () => {
   const booking = await bookOne(opened, STANDARD);
-  await readStaffWaybills(services, moderator, [booking.trackingCode]);
+  await readStaffWaybills(services, moderator, [{ code: booking.trackingCode, piece: null }]);
   const first = (await read(booking.id)).labelPrintedAt;
   expect(first).not.toBeNull();
   expect(await correct(booking, { receiverName: "Bola" })).toMatchObject({

@@ -1,7 +1,7 @@
 /** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../../access/permissions.ts";
-import { isTrackingCode, normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { wholeCode } from "../../domain/piece-code.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -49,13 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
     : parsePageParams(params);
   const { status: _tab, ...narrower } = values;
-  const code = normaliseTrackingCode(filters.search);
+  const code = wholeCode(filters.search);
   const [{ recent, ...page }, tabs, found, doubts, team] = await Promise.all([
     listBookings(db, { ...match, ...paging }),
     countTabs(db, now()),
-    isTrackingCode(code) ? readBooking(db, code) : null,
+    code ? readBooking(db, code) : null,
     countDoubts(db),
-    isTrackingCode(code) || filters.assignee ? listTeam(db) : [],
+    code || filters.assignee ? listTeam(db) : [],
   ]);
   const total = totalOf(page);
   const narrowed = Object.keys(narrower).length > 0;

@@ -1,9 +1,9 @@
 /** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
-import { bookings } from "../../platform/db/schema.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import { addDays } from "../../domain/dates.ts";
-import { isTrackingCode, normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { readSticker, wholeCode } from "../../domain/piece-code.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import type { PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -42,9 +42,17 @@ export type BookingMatch = {
   codes?: string[];
 };
 
-/** Whether the search is a whole code, which finds one booking by its own index. */
-export const isWholeCode = ({ search }: BookingMatch): boolean =>
-  isTrackingCode(normaliseTrackingCode(search));
+/** The condition of a search for one booking by an index: its code, the code or the sticker of a piece; null for any other. */
+function oneBooking(search: string): SQL | null {
+  const sticker = readSticker(search);
+  if (sticker)
+    return sql`${bookings.id} = (select p.booking_id from ${pieces} p where p.sticker = ${sticker})`;
+  const code = wholeCode(search);
+  return code === null ? null : eq(bookings.trackingCode, code);
+}
+
+/** Whether the search names one booking, which is found by its own index. */
+export const isWholeCode = ({ search }: BookingMatch): boolean => oneBooking(search) !== null;
 
 /** A whole email finds its sender's bookings by the index of senders, in lower case as it is there; null for anything else. */
 const wholeEmail = (search: string): string | null =>
@@ -65,7 +73,8 @@ function wholePhone(search: string): string | null {
  */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
-  if (isWholeCode({ search, status: null })) return eq(bookings.trackingCode, normaliseTrackingCode(search));
+  const one = oneBooking(search);
+  if (one) return one;
   const code = search.toLowerCase().replace(/[\s-]/g, "");
   const wanted = /^(od)?\d{4,9}(ng)?$/.test(code) ? code : search;
   return searchCondition(bookings.search, wanted, { phones: true });

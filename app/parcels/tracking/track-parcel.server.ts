@@ -4,6 +4,7 @@ import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
+import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -96,7 +97,8 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db, limits } = services;
-  const code = normaliseTrackingCode(rawValues);
+  // The QR code of a label names the piece, too.
+  const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
   if (!staff) {
     const limit = await countLookup(services, session);

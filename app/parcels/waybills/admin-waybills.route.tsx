@@ -8,9 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { activeHubs } from "../../places/hubs.server.ts";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
-import { askedCodes, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { askedCodes, askedText, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 
@@ -24,13 +26,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(adminContext),
     askedCodes(params),
   );
-  return { ...found, notCodes: linesWithoutCode(params), paper: paperOf(params), typed };
+  const withStickers = (await activeHubs(context.get(servicesContext))).length > 0;
+  return { ...found, notCodes: linesWithoutCode(params), paper: paperOf(params), typed, withStickers };
 }
 
 export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) {
-  const { waybills, unknown, notCodes, later, paper, typed } = loaderData;
+  const { waybills, unknown, notCodes, later, paper, typed, withStickers } = loaderData;
   const example = readableTrackingCode(useCompany().example);
-  const next = new URLSearchParams([...later.map((code) => ["code", code]), ["paper", paper]]);
+  const next = new URLSearchParams([...later.map((one) => ["code", askedText(one)]), ["paper", paper]]);
   return (
     <>
       <div className="print:hidden">
@@ -46,7 +49,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
             {unknown.length > 0 && (
               <p>
                 <strong>No booking has {unknown.length === 1 ? "this code" : "these codes"}:</strong>{" "}
-                {unknown.join(", ")}. Check them on the parcels.
+                {unknown.map(askedText).join(", ")}. Check them on the parcels.
               </p>
             )}
             {notCodes.length > 0 && (
@@ -59,7 +62,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
         )}
         {later.length > 0 && (
           <p className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
-            One print has {MOST_WAYBILLS} waybills.{" "}
+            One print has at most {MOST_WAYBILLS} waybills.{" "}
             <Link className="font-semibold underline underline-offset-4" to={`/admin/waybills?${next}`}>
               Print the next {later.length}
             </Link>{" "}
@@ -72,7 +75,7 @@ export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) 
           <WaybillSheet waybills={waybills} paper={paper} />
         </div>
       ) : (
-        <Nothing typed={typed} />
+        <Nothing typed={typed} withStickers={withStickers} />
       )}
     </>
   );
@@ -83,7 +86,7 @@ const problemOf = (typed: string, example: string): string =>
     ? `Type or scan at least one code. A code looks like ${example}.`
     : `None of these is the code of a booking. A code looks like ${example}.`;
 
-function Nothing({ typed }: { typed: string | null }) {
+function Nothing({ typed, withStickers }: { typed: string | null; withStickers: boolean }) {
   const example = readableTrackingCode(useCompany().example);
   return (
     <div className="mt-4 max-w-xl">
@@ -101,6 +104,12 @@ function Nothing({ typed }: { typed: string | null }) {
           <Button type="submit">Show waybills</Button>
         </div>
       </Form>
+      {withStickers && (
+        <p className="mt-6">
+          No printer where the parcels are?{" "}
+          <TextLink to="/admin/waybills/stickers">Print blank stickers</TextLink>
+        </p>
+      )}
     </div>
   );
 }

@@ -18,6 +18,15 @@ export async function drawBarcodes(text: string, address: string): Promise<{ bar
   return { bars: linear(bars.sbs), qr: matrix(qr.pixs, qr.pixx, qr.pixy) };
 }
 
+/** The Code 128 of a text alone, such as of a sticker. */
+export async function drawBars(text: string): Promise<Barcode> {
+  const { default: bwip } = await import("bwip-js/node");
+  const [bars] = bwip.raw("code128", text, "");
+  await nextTurn();
+  if (!bars || !("sbs" in bars)) throw new Error("a barcode was not drawn");
+  return linear(bars.sbs);
+}
+
 /** From the widths of bars and spaces in turn. */
 function linear(widths: readonly number[]): Barcode {
   let x = QUIET.code128;

@@ -2,102 +2,105 @@
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
-import { formatPhone } from "../../domain/phone.ts";
-import { cashOnDelivery, bookings, orders, stores } from "../../platform/db/schema.ts";
+import type { PieceCode } from "../../domain/piece-code.ts";
+import { bookings, orders, stores } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { drawBarcodes } from "./barcodes.server.ts";
+import { readLabels } from "./read-labels.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
-const columns = {
-  code: bookings.trackingCode,
-  bookedAt: bookings.createdAt,
-  senderName: bookings.senderName,
-  senderAddress: bookings.senderAddress,
-  senderTown: bookings.senderTown,
-  senderState: bookings.senderState,
-  receiverName: bookings.receiverName,
-  receiverPhone: bookings.receiverPhone,
-  receiverAddress: bookings.receiverAddress,
-  receiverTown: bookings.receiverTown,
-  receiverState: bookings.receiverState,
-  service: bookings.deliveryType,
-  packageType: bookings.packageType,
-  weightKg: bookings.packageWeight,
-  collectKobo: cashOnDelivery.amountKobo,
-};
-type Row = Awaited<ReturnType<typeof select>>[number];
-
 export type Found = {
+  /** One for each piece. */
   waybills: Waybill[];
-  /** Codes that no booking has. */
-  unknown: string[];
-  /** Codes beyond the most of one print; print them next. */
-  later: string[];
+  /** What no booking has. */
+  unknown: PieceCode[];
+  /** What goes beyond the most of one print; print it next. */
+  later: PieceCode[];
 };
 
-/** For staff: the waybills of these codes, in this order; at most 100, the rest is named. */
-export async function readStaffWaybills(
+/** For staff: the labels of these bookings and pieces, in this order; at most 100, the rest is named. */
+export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
-  codes: readonly string[],
-): Promise<Found> {
-  const now = codes.slice(0, MOST_WAYBILLS);
-  const waybills = await find(services, inArray(bookings.trackingCode, now), now);
-  const found = new Set(waybills.map(({ code }) => code));
-  return {
-    waybills,
-    unknown: now.filter((code) => !found.has(code)),
-    later: codes.slice(MOST_WAYBILLS),
-  };
-}
+  asked: readonly PieceCode[],
+): Promise<Found> => find(services, undefined, asked);
 
-/** For a store owner: the waybills of the bookings of own orders among these codes. Others are left out. */
+/** For a store owner: the labels of the bookings of own orders among these. Others are left out. */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
   storeId: string,
-  codes: readonly string[],
+  asked: readonly PieceCode[],
 ): Promise<Waybill[]> {
-  const now = codes.slice(0, MOST_WAYBILLS);
   const ownOrders = services.db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .where(and(eq(stores.id, storeId), eq(stores.userId, owner.person.id)));
-  const own = and(inArray(bookings.trackingCode, now), inArray(bookings.orderId, ownOrders));
-  return find(services, own, now);
+  return (await find(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
-/** For the customer whom the booking belongs to; null for anybody else's. */
-export async function readOwnWaybill(
+/** For the customer whom the booking belongs to; none for anybody else's. */
+export async function readOwnWaybills(
   services: Services,
   customer: Customer,
   code: string,
-): Promise<Waybill | null> {
-  const own = and(eq(bookings.trackingCode, code), eq(bookings.customerId, customer.person.id));
-  const [waybill] = await find(services, own, [code]);
-  return waybill ?? null;
+): Promise<Waybill[]> {
+  const own = eq(bookings.customerId, customer.person.id);
+  return (await find(services, own, [{ code, piece: null }])).waybills;
 }
 
 /** For the guest's browser that made the booking. */
-export async function readSentWaybill(services: Services, code: SentCode): Promise<Waybill | null> {
-  const [waybill] = await find(services, eq(bookings.trackingCode, code), [code]);
-  return waybill ?? null;
+export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
+  (await find(services, undefined, [{ code, piece: null }])).waybills;
+
+/** `whose`: among which bookings; undefined for all. */
+async function find(services: Services, whose: SQL | undefined, asked: readonly PieceCode[]): Promise<Found> {
+  const first = asked.slice(0, MOST_WAYBILLS);
+  const counts = await countPieces(services, whose, first);
+  const { now, unknown, later } = inOnePrint(first, counts);
+  const where = and(
+    whose,
+    inArray(
+      bookings.trackingCode,
+      now.map(({ code }) => code),
+    ),
+  );
+  if (now.length > 0) await notePrinted(services, where);
+  const waybills = now.length > 0 ? await readLabels(services, where, now) : [];
+  return { waybills, unknown, later: [...later, ...asked.slice(MOST_WAYBILLS)] };
 }
 
-async function find(
-  services: Services,
-  where: SQL | undefined,
-  codes: readonly string[],
-): Promise<Waybill[]> {
-  if (codes.length === 0) return [];
-  await notePrinted(services, where);
-  const rows = await select(services, where, codes.length);
-  const order = new Map(codes.map((code, index) => [code, index]));
-  rows.sort((a, b) => (order.get(a.code) ?? 0) - (order.get(b.code) ?? 0));
-  const waybills: Waybill[] = [];
-  for (const row of rows) waybills.push(await toWaybill(services.origin, row));
-  return waybills;
+async function countPieces(
+  { db }: Services,
+  whose: SQL | undefined,
+  asked: readonly PieceCode[],
+): Promise<Map<string, number>> {
+  if (asked.length === 0) return new Map();
+  const codes = asked.map(({ code }) => code);
+  const rows = await db
+    .select({ code: bookings.trackingCode, pieces: bookings.pieces })
+    .from(bookings)
+    .where(and(whose, inArray(bookings.trackingCode, codes)));
+  return new Map(rows.map(({ code, pieces }) => [code, pieces]));
+}
+
+/** What one print holds: the labels of a booking stay together. */
+function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
+  const now: PieceCode[] = [];
+  const unknown: PieceCode[] = [];
+  const later: PieceCode[] = [];
+  let labels = 0;
+  for (const one of asked) {
+    const pieces = counts.get(one.code);
+    if (pieces === undefined || (one.piece ?? 1) > pieces) {
+      unknown.push(one);
+      continue;
+    }
+    labels += one.piece === null ? pieces : 1;
+    if (labels > MOST_WAYBILLS) later.push(one);
+    else now.push(one);
+  }
+  return { now, unknown, later };
 }
 
 /** BOOK-28: before they are read, so that a correction is either on the waybill or refused. */
@@ -106,38 +109,3 @@ const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
     .update(bookings)
     .set({ labelPrintedAt: now() })
     .where(and(where, isNull(bookings.labelPrintedAt)));
-
-const select = ({ db }: Services, where: SQL | undefined, most: number) =>
-  db
-    .select(columns)
-    .from(bookings)
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(where)
-    .limit(most);
-
-async function toWaybill(origin: string, row: Row): Promise<Waybill> {
-  const { code, bookedAt, service, packageType, weightKg, collectKobo } = row;
-  return {
-    code,
-    bookedAt,
-    service,
-    packageType,
-    weightKg,
-    collectKobo,
-    pieces: 1,
-    from: {
-      name: row.senderName,
-      address: row.senderAddress,
-      town: row.senderTown,
-      state: row.senderState,
-    },
-    to: {
-      name: row.receiverName,
-      phone: formatPhone(row.receiverPhone),
-      address: row.receiverAddress,
-      town: row.receiverTown,
-      state: row.receiverState,
-    },
-    ...(await drawBarcodes(code, `${origin}/track?code=${code}`)),
-  };
-}

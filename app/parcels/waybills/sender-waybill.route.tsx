@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { readOwnWaybill, readSentWaybill } from "./read-waybills.server.ts";
+import { readOwnWaybills, readSentWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
 import { paperOf } from "./waybill.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -22,21 +22,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const code = scannedTrackingCode(params.code);
   const customer = asCustomer(session);
   const sent = code && (await sentFromHere(services, request, session, code));
-  const waybill = sent
-    ? await readSentWaybill(services, sent)
-    : code && customer && (await readOwnWaybill(services, customer, code));
+  const waybills = sent
+    ? await readSentWaybills(services, sent)
+    : code && customer
+      ? await readOwnWaybills(services, customer, code)
+      : [];
   return data(
     {
-      waybill: waybill || null,
+      waybills,
       paper: paperOf(new URL(request.url).searchParams),
       signedIn: customer !== null,
     },
-    { status: waybill ? 200 : 404 },
+    { status: waybills.length > 0 ? 200 : 404 },
   );
 }
 
 export default function SenderWaybillPage({ loaderData, params }: Route.ComponentProps) {
-  const { waybill, paper, signedIn } = loaderData;
+  const { waybills, paper, signedIn } = loaderData;
+  const [waybill] = waybills;
   if (!waybill) return <OnlyForSender code={params.code} signedIn={signedIn} />;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-8 print:max-w-none print:p-0">
@@ -46,11 +49,15 @@ export default function SenderWaybillPage({ loaderData, params }: Route.Componen
         </p>
         <PageHead
           title="Waybill"
-          text="Print it and stick it on the parcel. No printer? Write the code on the parcel in large letters."
+          text={
+            waybill.pieces === 1
+              ? "Print it and stick it on the parcel. No printer? Write the code on the parcel in large letters."
+              : `Print them and stick one on each of the ${waybill.pieces} pieces. No printer? Write the code on each piece in large letters, with its number: ${waybill.code}-1.`
+          }
         />
       </div>
       <div className="mt-4 print:mt-0">
-        <WaybillSheet waybills={[waybill]} paper={paper} />
+        <WaybillSheet waybills={waybills} paper={paper} />
       </div>
     </div>
   );

@@ -4,12 +4,14 @@
  */
 import type { CSSProperties } from "react";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { readablePieceCode } from "../../domain/piece-code.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { placeText } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
-import type { Barcode, Waybill } from "./waybill.ts";
+import { doorLines } from "../../money/payments/door-amount.ts";
+import { BarcodeSvg } from "./barcode-svg.tsx";
+import type { Waybill } from "./waybill.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -21,11 +23,14 @@ const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][],
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
-  const { code, from, to, bars, qr } = waybill;
-  const state = to.state === "FCT" ? "Abuja FCT" : to.state;
+  const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
+  const readable = readablePieceCode(code, piece ?? 1, pieces);
+  // The two parts of a sum take the place of higher barcodes.
+  const full = doorLines(waybill.door).length > 1;
+  const square = full ? 26 : 32;
   return (
     <article
-      aria-label={`Waybill ${readableTrackingCode(code)}`}
+      aria-label={`Waybill ${readable}${piece === null ? "" : `, piece ${piece} of ${pieces}`}`}
       className="flex flex-col overflow-hidden bg-white text-black"
       style={{
         width: mm(size[0]),
@@ -42,24 +47,19 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           className="bg-black text-white uppercase"
           style={{ ...text(5.5), padding: `${mm(1)} ${mm(3)}` }}
         >
-          {DELIVERY_TYPE_LABELS[waybill.service].name}
+          {waybill.returning ? "Return" : DELIVERY_TYPE_LABELS[waybill.service].name}
         </span>
       </header>
-      <div className="border-y-2 border-black" style={{ paddingBlock: mm(1.5) }}>
-        <p
-          className="font-display font-extrabold uppercase"
-          style={{ fontSize: mm(sizeFor(state.length, [[6, 19]], 13)), lineHeight: 1 }}
-        >
-          {state}
-        </p>
-        {to.town && to.town.toLowerCase() !== to.state.toLowerCase() && (
-          <p className="truncate font-bold" style={text(6)}>
-            {to.town}
-          </p>
-        )}
-      </div>
+      <Destination to={to} hub={hub} />
       <div className="min-h-0 grow overflow-hidden">
-        <p style={text(3)}>To</p>
+        <p className="flex items-center justify-between" style={text(3)}>
+          <span>{waybill.returning ? "Back to" : "To"}</span>
+          {waybill.mayLookInside && (
+            <strong className="border-2 border-black" style={{ ...text(3.4), paddingInline: mm(1.5) }}>
+              May look inside before paying
+            </strong>
+          )}
+        </p>
         <p className="font-bold" style={text(sizeFor(to.name.length, [[28, 5.5]], 4))}>
           {to.name}
         </p>
@@ -71,11 +71,17 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           style={text(
             sizeFor(
               to.address.length,
-              [
-                [90, 5],
-                [180, 4],
-                [280, 3.2],
-              ],
+              full
+                ? [
+                    [80, 4.4],
+                    [120, 4],
+                    [230, 3.2],
+                  ]
+                : [
+                    [90, 5],
+                    [180, 4],
+                    [280, 3.2],
+                  ],
               2.6,
             ),
           )}
@@ -83,27 +89,27 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
           {to.address}
         </p>
       </div>
-      {waybill.collectKobo !== null && (
-        <p
-          className="flex justify-between border-2 border-black font-bold"
-          style={{ ...text(4.6), padding: `${mm(0.8)} ${mm(2)}` }}
-        >
-          <span>Amount to collect</span>
-          <Amount>{formatNaira(waybill.collectKobo)}</Amount>
-        </p>
-      )}
+      {waybill.door.totalKobo > 0 && <ToCollect waybill={waybill} />}
       <div>
-        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(17) }} />
+        <BarcodeSvg barcode={bars} name="Code 128" style={{ width: "100%", height: mm(full ? 12 : 17) }} />
         <p className="text-center font-display font-extrabold tracking-widest" style={text(6)}>
-          {readableTrackingCode(code)}
+          {readable}
         </p>
       </div>
       <div className="flex border-t-2 border-black" style={{ gap: mm(3), paddingTop: mm(2) }}>
-        <BarcodeSvg barcode={qr} name="QR code" style={{ width: mm(32), height: mm(32), flexShrink: 0 }} />
+        <BarcodeSvg
+          barcode={qr}
+          name="QR code"
+          style={{ width: mm(square), height: mm(square), flexShrink: 0 }}
+        />
         <div className="min-w-0 grow">
           <dl className="flex justify-between" style={{ gap: mm(2) }}>
             <Fact name="Weight" value={formatWeight(waybill.weightKg)} />
-            <Fact name="Pieces" value={String(waybill.pieces)} />
+            {piece === null ? (
+              <Fact name="Pieces" value={String(pieces)} />
+            ) : (
+              <Fact name="Piece" value={`${piece} of ${pieces}`} />
+            )}
             <Fact name="Type" value={waybill.packageType} />
           </dl>
           <div style={{ marginTop: mm(1.5) }}>
@@ -122,6 +128,77 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
   );
 }
 
+/** Where it goes, in the largest letters: the state, and the hub that sorts by it. */
+function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
+  const state = to.state === "FCT" ? "Abuja FCT" : to.state;
+  const size = hub
+    ? sizeFor(
+        state.length,
+        [
+          [6, 12],
+          [7, 10.5],
+          [9, 8.5],
+        ],
+        7.2,
+      )
+    : sizeFor(state.length, [[6, 19]], 13);
+  return (
+    <div
+      className="flex items-center justify-between border-y-2 border-black"
+      style={{ paddingBlock: mm(1.5), gap: mm(2) }}
+    >
+      <div className="min-w-0">
+        <p
+          className="font-display font-extrabold whitespace-nowrap uppercase"
+          style={{ fontSize: mm(size), lineHeight: 1 }}
+        >
+          {state}
+        </p>
+        {to.town && to.town.toLowerCase() !== to.state.toLowerCase() && (
+          <p className="truncate font-bold" style={text(6)}>
+            {to.town}
+          </p>
+        )}
+      </div>
+      {hub && (
+        <p
+          className="shrink-0 bg-black font-display font-extrabold whitespace-nowrap text-white"
+          style={{ fontSize: mm(12), lineHeight: 1, padding: `${mm(1.5)} ${mm(2)}` }}
+        >
+          <span className="sr-only">Hub </span>
+          {hub}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** COD-9: one sum, with its parts where there are two. It is for all pieces together. */
+function ToCollect({ waybill: { door, piece, pieces } }: { waybill: Waybill }) {
+  const lines = doorLines(door);
+  const [only] = lines;
+  const ofAll = piece === null ? "" : ` for all ${pieces}`;
+  const what = lines.length === 1 && only?.[0] === "Delivery" ? "Collect for delivery" : "Amount to collect";
+  return (
+    <div className="border-2 border-black" style={{ padding: `${mm(0.8)} ${mm(2)}` }}>
+      {lines.length > 1 &&
+        lines.map(([name, kobo]) => (
+          <p key={name} className="flex justify-between" style={text(3.2)}>
+            <span>{name}</span>
+            <Amount>{formatNaira(kobo)}</Amount>
+          </p>
+        ))}
+      <p className="flex justify-between font-bold" style={text(4.6)}>
+        <span>
+          {what}
+          {ofAll}
+        </span>
+        <Amount>{formatNaira(door.totalKobo)}</Amount>
+      </p>
+    </div>
+  );
+}
+
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
@@ -130,21 +207,5 @@ function Fact({ name, value }: { name: string; value: string }) {
         {value}
       </dd>
     </div>
-  );
-}
-
-/** Stretched to its box: only the widths of a linear code carry anything. */
-function BarcodeSvg({ barcode, name, style }: { barcode: Barcode; name: string; style: CSSProperties }) {
-  return (
-    <svg
-      role="img"
-      aria-label={name}
-      viewBox={`0 0 ${barcode.width} ${barcode.height}`}
-      preserveAspectRatio="none"
-      shapeRendering="crispEdges"
-      style={style}
-    >
-      <path d={barcode.path} fill="#000" />
-    </svg>
   );
 }

@@ -1,20 +1,13 @@
 /** WAYBILL-1: the labels of one print, on the paper that the address names, and the bar above them that is not printed. */
 import { Link, useLocation } from "react-router";
 import { PrintButton } from "../../ui/print-button.tsx";
+import { pagesOf, printRules } from "./print-pages.ts";
 import { WaybillLabel } from "./waybill-label.tsx";
 import { PAPERS, type Paper, type Waybill } from "./waybill.ts";
 
-/** A page of the paper is exactly a page of the print. */
-const printRules = ([width, height]: readonly [number, number]) => `
-@page { size: ${width}mm ${height}mm; margin: 0 }
-.waybills { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
-@media print { .waybills { --mm: 1mm } }`;
-
 export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]; paper: Paper }) {
   const { page, label, perPage } = PAPERS[paper];
-  const pages = Array.from({ length: Math.ceil(waybills.length / perPage) }, (_, index) =>
-    waybills.slice(index * perPage, (index + 1) * perPage),
-  );
+  const pages = pagesOf(waybills, perPage);
   return (
     <>
       <style>{printRules(page)}</style>
@@ -28,7 +21,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
       <div className="waybills mt-6 flex flex-wrap gap-6 print:mt-0 print:block">
         {pages.map((group) => (
           <div
-            key={group[0]?.code}
+            key={keyOf(group[0])}
             className="flex flex-wrap content-start bg-white outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: `calc(${page[0]} * var(--mm))`,
@@ -37,7 +30,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
             }}
           >
             {group.map((waybill) => (
-              <WaybillLabel key={waybill.code} waybill={waybill} size={label} />
+              <WaybillLabel key={keyOf(waybill)} waybill={waybill} size={label} />
             ))}
           </div>
         ))}
@@ -45,6 +38,8 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
     </>
   );
 }
+
+const keyOf = (waybill: Waybill | undefined) => `${waybill?.code} ${waybill?.piece}`;
 
 function PaperLinks({ chosen }: { chosen: Paper }) {
   const { pathname, search } = useLocation();

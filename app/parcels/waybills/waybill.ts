@@ -1,24 +1,33 @@
 /** WAYBILL-1: what is on a waybill label, and the papers that it is printed on. Lengths are millimetres. */
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
-import { splitAtTrackingCodes, trackingCodesIn } from "../../domain/tracking-code.ts";
+import { pieceCodesIn, type PieceCode } from "../../domain/piece-code.ts";
+import { splitAtTrackingCodes } from "../../domain/tracking-code.ts";
+import type { DoorAmount } from "../../money/payments/door-amount.ts";
 
-type Party = { name: string; address: string; town: string | null; state: string };
+type Party = { name: string; phone: string; address: string; town: string | null; state: string };
 
 /** A barcode as one SVG path; a unit is a module of the barcode. The quiet zone is included. */
 export type Barcode = { width: number; height: number; path: string };
 
 export type Waybill = {
   code: string;
+  /** The piece that it is for; null where the booking has one. */
+  piece: number | null;
   bookedAt: Date;
   from: Party;
-  to: Party & { phone: string };
+  to: Party;
+  /** It goes back to the sender, who is `to` then. */
+  returning: boolean;
+  /** The code of the hub that delivers it; null without hubs, and where the desk has to choose one. */
+  hub: string | null;
   service: DeliveryType;
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** What the receiver pays; null without cash on delivery. */
-  collectKobo: number | null;
-  /** Code 128 of the tracking code. */
+  /** What the receiver pays at the door for all pieces. */
+  door: DoorAmount;
+  mayLookInside: boolean;
+  /** Code 128 of the piece's code, which is the tracking code where there is one piece. */
   bars: Barcode;
   /** QR code of the track page's address. */
   qr: Barcode;
@@ -36,7 +45,7 @@ export function paperOf(params: URLSearchParams): Paper {
   return asked !== null && Object.hasOwn(PAPERS, asked) ? (asked as Paper) : "label";
 }
 
-/** Waybills in one print. */
+/** Labels in one print. */
 export const MOST_WAYBILLS = 100;
 
 /** So many characters are shown of a line without a code. */
@@ -54,7 +63,10 @@ export function linesWithoutCode(params: URLSearchParams): string[] {
     .map((line) => line.trim().slice(0, SHOWN));
 }
 
-/** The codes that a print is asked for: `code` once for each, or `codes` as typed or scanned into one field. */
-export function askedCodes(params: URLSearchParams): string[] {
-  return trackingCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
+/** The bookings, or single pieces, that a print is asked for: `code` once for each, or `codes` as typed or scanned into one field. */
+export function askedCodes(params: URLSearchParams): PieceCode[] {
+  return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
+
+/** A code as it is asked for. */
+export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);

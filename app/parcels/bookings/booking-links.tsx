@@ -1,0 +1,43 @@
+/** The page of a booking for staff: where to go from it. A link that would lead to a refusal is left out. */
+import { useMay } from "../../access/use-may.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { BookingDetails } from "./one-booking.server.ts";
+
+type Props = {
+  found: Pick<BookingDetails, "booking" | "customerId" | "collectKobo">;
+  toReceiver: string | null;
+};
+
+export function BookingLinks({ found: { booking, customerId, collectKobo }, toReceiver }: Props) {
+  const [readsMoney, readsCustomers] = [useMay("readMoney"), useMay("readCustomers")];
+  return (
+    <span className="flex flex-wrap gap-3 print:hidden">
+      <ButtonLink size="sm" to={`/admin/waybills?code=${booking.trackingCode}`}>
+        Print waybill
+      </ButtonLink>
+      {readsMoney && (
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/money`}>
+          Price and payments
+        </ButtonLink>
+      )}
+      {customerId && readsCustomers && (
+        <ButtonLink size="sm" variant="secondary" to={`/admin/customers/${customerId}`}>
+          Customer
+        </ButtonLink>
+      )}
+      {collectKobo !== null && readsMoney && (
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/collection`}>
+          Cash on delivery
+        </ButtonLink>
+      )}
+      {toReceiver && (
+        <ButtonLink size="sm" variant="secondary" href={toReceiver} external>
+          WhatsApp to receiver
+        </ButtonLink>
+      )}
+      <ButtonLink size="sm" variant="secondary" to={`/track?code=${booking.trackingCode}`}>
+        Track page
+      </ButtonLink>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+/** PIECE-6: a pre-printed sticker is put onto a piece, for where no printer is. */
+import { and, asc, eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { readablePieceCode } from "../../domain/piece-code.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { changedBefore, refuse } from "./messages.ts";
+import { stickerForm } from "./sticker-form.ts";
+
+/** The pieces of a booking with their stickers. For staff with `readBookings`. Null where no sticker is used: there is no hub, and none is on a piece. */
+export async function stickersToShow(
+  services: Pick<Services, "db" | "live">,
+  bookingId: string,
+): Promise<{ number: number; sticker: string | null }[] | null> {
+  const rows = await services.db
+    .select({ number: pieces.number, sticker: pieces.sticker })
+    .from(pieces)
+    .where(eq(pieces.bookingId, bookingId))
+    .orderBy(asc(pieces.number));
+  const used = rows.some(({ sticker }) => sticker !== null) || (await activeHubs(services)).length > 0;
+  return used ? rows : null;
+}
+
+/**
+ * Puts a sticker onto a piece, in the place of one that it had. Refuses (field errors) what is no sticker's code, a piece that the booking does not
+ * have, and a sticker that is on another piece, which is named.
+ */
+export const linkSticker = operation({
+  name: "stickers.link",
+  by: staff("workHub"),
+  input: stickerForm,
+  on: lockBooking,
+  run: async ({ tx, actor, at }, { id, piece: number, sticker }, booking) => {
+    const { code } = booking;
+    const [before] = await tx
+      .select({ id: pieces.id, sticker: pieces.sticker })
+      .from(pieces)
+      .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
+    if (!before) return refuse("invalid", "no_such_piece");
+    if (before.sticker === sticker) return { ok: true, changed: false, code, sticker };
+    if (!(await isLinked(tx, before.id, sticker))) {
+      return refuse("conflict", "sticker_taken", { on: await holderOf(tx, sticker) });
+    }
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${code}: sticker ${sticker} on piece ${number}${before.sticker ? `, in the place of ${before.sticker}` : ""}`,
+      entityType: "booking",
+      entityId: id,
+    });
+    return { ok: true, changed: true, code, sticker };
+  },
+  conflict: () => changedBefore("the sticker was not linked"),
+  publish: (done, _, booking) => bookingTopics(done, booking),
+});
+
+/** False where another piece has the sticker: the constraint says so, also of two who link it at once. */
+async function isLinked(tx: Tx, pieceId: string, sticker: string): Promise<boolean> {
+  try {
+    await tx.transaction((part) => part.update(pieces).set({ sticker }).where(eq(pieces.id, pieceId)));
+    return true;
+  } catch (error) {
+    if (brokenUnique(error) === null) throw error;
+    return false;
+  }
+}
+
+/** The code of the piece that has a sticker, to be read. */
+async function holderOf(tx: Tx, sticker: string): Promise<string> {
+  const [row] = await tx
+    .select({ code: bookings.trackingCode, number: pieces.number, pieces: bookings.pieces })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(eq(pieces.sticker, sticker));
+  return row ? readablePieceCode(row.code, row.number, row.pieces) : "another piece";
+}

@@ -1,0 +1,25 @@
+/** PIECE-6: the form that says which sticker is on a piece. */
+import * as z from "zod";
+import { MAX_PIECES } from "../../domain/custody.ts";
+import { readSticker } from "../../domain/piece-code.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+
+const MISSING = "Scan or type the code of the sticker, e.g. PS-7K3M9QWXH";
+const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K3M9QWXH.";
+
+export const stickerForm = z.object({
+  /** The booking. */
+  id: uuidField,
+  piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
+  /** As it is stored. */
+  sticker: z
+    .string(MISSING)
+    .trim()
+    .max(40, WRONG)
+    .transform((text, issue) => {
+      const sticker = readSticker(text);
+      if (sticker) return sticker;
+      issue.addIssue(text === "" ? MISSING : WRONG);
+      return z.NEVER;
+    }),
+});

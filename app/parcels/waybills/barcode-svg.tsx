@@ -1,0 +1,26 @@
+/** A barcode, black on nothing. Stretched to its box: only the widths of a linear code carry anything. */
+import type { CSSProperties } from "react";
+import type { Barcode } from "./waybill.ts";
+
+export function BarcodeSvg({
+  barcode,
+  name,
+  style,
+}: {
+  barcode: Barcode;
+  name: string;
+  style: CSSProperties;
+}) {
+  return (
+    <svg
+      role="img"
+      aria-label={name}
+      viewBox={`0 0 ${barcode.width} ${barcode.height}`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      style={style}
+    >
+      <path d={barcode.path} fill="#000" />
+    </svg>
+  );
+}

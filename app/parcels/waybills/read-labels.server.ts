@@ -1,0 +1,127 @@
+/** WAYBILL-1, WAYBILL-4: the labels of bookings: one for each piece. */
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
+import { destinationHub } from "../../domain/destination-hub.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { pieceCode, type PieceCode } from "../../domain/piece-code.ts";
+import { doorAmount } from "../../money/payments/door-amount.ts";
+import { activeHubs, type ActiveHub } from "../../places/hubs.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  cashOnDelivery,
+  hubs,
+  pieces as pieceRows,
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { drawBarcodes } from "./barcodes.server.ts";
+import type { Waybill } from "./waybill.ts";
+
+const columns = {
+  id: bookings.id,
+  code: bookings.trackingCode,
+  bookedAt: bookings.createdAt,
+  senderName: bookings.senderName,
+  senderPhone: bookings.senderPhone,
+  senderAddress: bookings.senderAddress,
+  senderTown: bookings.senderTown,
+  senderState: bookings.senderState,
+  receiverName: bookings.receiverName,
+  receiverPhone: bookings.receiverPhone,
+  receiverAddress: bookings.receiverAddress,
+  receiverTown: bookings.receiverTown,
+  receiverState: bookings.receiverState,
+  service: bookings.deliveryType,
+  packageType: bookings.packageType,
+  weightKg: bookings.packageWeight,
+  pieces: bookings.pieces,
+  paysDelivery: bookings.paysDelivery,
+  mayLookInside: bookings.mayLookInside,
+  priceKobo: bookingBalances.priceKobo,
+  paidKobo: bookingBalances.paidKobo,
+  collectKobo: cashOnDelivery.amountKobo,
+};
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+type Piece = Awaited<ReturnType<typeof readPieces>>[number];
+
+/** The labels of what is asked for, in its order, pieces by their numbers. `where` finds its bookings. */
+export async function readLabels(
+  services: Services,
+  where: SQL | undefined,
+  asked: readonly PieceCode[],
+): Promise<Waybill[]> {
+  const rows = new Map((await readRows(services, where)).map((row) => [row.code, row]));
+  const ids = [...rows.values()].map(({ id }) => id);
+  const [pieces, active] = await Promise.all([readPieces(services, ids), activeHubs(services)]);
+  const piecesOf = Map.groupBy(pieces, ({ bookingId }) => bookingId);
+  const labels: Waybill[] = [];
+  for (const { code, piece: chosen } of asked) {
+    const row = rows.get(code);
+    if (!row) continue;
+    for (const piece of piecesOf.get(row.id) ?? [])
+      if (chosen === null || piece.number === chosen)
+        labels.push(await toWaybill(services.origin, row, piece, active));
+  }
+  return labels;
+}
+
+const readRows = ({ db }: Services, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(where);
+
+const readPieces = ({ db }: Services, ids: string[]) =>
+  db
+    .select({
+      bookingId: pieceRows.bookingId,
+      number: pieceRows.number,
+      returning: pieceRows.returning,
+      hub: hubs.code,
+    })
+    .from(pieceRows)
+    .leftJoin(hubs, eq(hubs.id, pieceRows.toHubId))
+    .where(and(inArray(pieceRows.bookingId, ids)))
+    .orderBy(asc(pieceRows.number));
+
+async function toWaybill(
+  origin: string,
+  row: Row,
+  { number, returning, hub }: Piece,
+  active: readonly ActiveHub[],
+): Promise<Waybill> {
+  const { code, bookedAt, service, packageType, weightKg, pieces, mayLookInside } = row;
+  const [sender, receiver] = [partyOf(row, "sender"), partyOf(row, "receiver")];
+  const [from, to] = returning ? [receiver, sender] : [sender, receiver];
+  const account = { ...row, paidKobo: row.paidKobo ?? 0 };
+  const cod = row.collectKobo === null ? null : { amountKobo: row.collectKobo, collectedKobo: 0 };
+  const label = pieceCode(code, number, pieces);
+  return {
+    ...{ code, bookedAt, service, packageType, weightKg, pieces, from, to, returning },
+    piece: pieces > 1 ? number : null,
+    hub: hub ?? ruledHub(active, to),
+    door: returning
+      ? doorAmount({ ...account, paysDelivery: "sender_before" }, null)
+      : doorAmount(account, cod),
+    mayLookInside: mayLookInside && !returning,
+    ...(await drawBarcodes(label, `${origin}/track?code=${label}`)),
+  };
+}
+
+/** HUB-2. Null where the desk is asked. */
+function ruledHub(
+  active: readonly ActiveHub[],
+  place: { town: string | null; state: string },
+): string | null {
+  const found = destinationHub(active, place);
+  return found.kind === "hub" ? found.hub.code : null;
+}
+
+const partyOf = (row: Row, who: "sender" | "receiver") => ({
+  name: row[`${who}Name`],
+  phone: formatPhone(row[`${who}Phone`]),
+  address: row[`${who}Address`],
+  town: row[`${who}Town`],
+  state: row[`${who}State`],
+});
