@@ -69,6 +69,8 @@ export default [
     route("admin/bookings/new", "parcels/bookings/admin-new-booking.route.tsx"),
     route("admin/bookings/:code", "parcels/bookings/admin-booking.route.tsx"),
     route("admin/runs", "road/runs/admin-runs.route.tsx"),
+    route("admin/runs/reattempts", "road/reattempts/admin-reattempts.route.tsx"),
+    route("admin/runs/:id/manifest", "road/manifest/admin-manifest.route.tsx"),
     route("admin/scan", "road/scan/scan.route.tsx"),
     route("admin/scan/one", "road/scan/scan-one.route.ts"),
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),

@@ -17,6 +17,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/bookings/:code/money": "readMoney",
   "/admin/bookings/:code/collection": "readMoney",
   "/admin/runs": "readRoad",
+  "/admin/runs/reattempts": "readRoad",
+  "/admin/runs/:id/manifest": "readRoad",
   "/admin/scan": "readBookings",
   "/admin/scan/one": "readBookings",
   "/admin/waybills": "readBookings",

@@ -1,0 +1,15 @@
+/** The button of the list of failed deliveries. */
+import type { Admin } from "../../access/actor.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { putOnRunAgain } from "./put-on-run.server.ts";
+
+export const REATTEMPT_BUTTONS: Buttons<Admin> = {
+  "": button({
+    operation: putOnRunAgain,
+    done: ({ put, run }) => ({
+      tone: "good",
+      title: `${put} put on ${run}`,
+      text: "We email the senders the new day.",
+    }),
+  }),
+};

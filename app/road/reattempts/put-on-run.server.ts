@@ -1,0 +1,87 @@
+/** TRIP-21: what failed goes on a run of the next day. */
+import { and, eq, gt, lt } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { stopsOf } from "../runs/assign-pieces.server.ts";
+import { changeRun, lockRun, runTopics, unless } from "../runs/lock-run.server.ts";
+import { refuse } from "../runs/messages.ts";
+import { assignForm } from "../runs/run-forms.ts";
+import { codesOf } from "../runs/run-way.server.ts";
+import { numberStops } from "../runs/stops.ts";
+import { readReattempts } from "./read-reattempts.server.ts";
+
+/** Planned delivery runs of a hub from tomorrow on, for so many days. */
+const DAYS_AHEAD = 3;
+
+export function runsAhead(db: Pick<Db, "select">, at: Date) {
+  const today = startOfLagosDay(at);
+  return db
+    .select({ id: runs.id, name: runs.name, day: runs.day, hubId: runs.hubId, rider: riders.name })
+    .from(runs)
+    .leftJoin(riders, eq(riders.id, runs.riderId))
+    .where(
+      and(
+        eq(runs.kind, "delivery"),
+        eq(runs.state, "planned"),
+        gt(runs.day, lagosDay(today)),
+        lt(runs.day, lagosDay(addDays(today, DAYS_AHEAD + 1))),
+      ),
+    )
+    .orderBy(runs.day, runs.name);
+}
+
+/**
+ * Puts failed pieces that lie in the run's hub on a planned delivery run: each booking has a new delivery day, which its sender is mailed. Pieces that
+ * somebody put on another run meanwhile stay there. Refuses a run that is no planned delivery run, and where none of them waits in its hub.
+ */
+export const putOnRunAgain = operation({
+  name: "runs.reattempt",
+  by: staff("planRuns"),
+  input: assignForm,
+  on: lockRun,
+  run: async (work, { pieces: chosen }, run) => {
+    const { tx, actor, at } = work;
+    const wrong = unless(run, ["planned"], "given more parcels");
+    if (wrong) return wrong;
+    const waiting =
+      run.kind === "delivery" ? await readReattempts(tx, { hubId: run.hubId, pieceIds: chosen }) : [];
+    if (waiting.length === 0) return refuse("conflict", "none_of_run");
+    const stops = numberStops(await stopsOf(tx, run), waiting);
+    const added = await tx
+      .insert(runPieces)
+      .values(
+        waiting.map(({ pieceId }) => ({ runId: run.id, pieceId, stop: stops.get(pieceId)!, assignedAt: at })),
+      )
+      .onConflictDoNothing()
+      .returning({ pieceId: runPieces.pieceId });
+    const put = new Set(added.map(({ pieceId }) => pieceId));
+    const bookings = new Set(
+      waiting.filter(({ pieceId }) => put.has(pieceId)).map(({ bookingId }) => bookingId),
+    );
+    const done = await recordDeeds(
+      work,
+      [...bookings].map((bookingId) => ({
+        bookingId,
+        piece: null,
+        kind: "rescheduled",
+        occurredAt: at,
+        hubId: run.hubId,
+        runId: run.id,
+      })),
+    );
+    await changeRun(tx, run, at, {});
+    await recordActivity(tx, actor, at, {
+      action: "update_run",
+      description: `${run.name}: ${put.size} put on again`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    return { ok: true, put: put.size, run: run.name, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});

@@ -1,0 +1,97 @@
+/** TRIP-21: what could not be delivered, is back in a hub, and goes out again. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
+import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
+import { readablePieceCode } from "../../domain/piece-code.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
+
+const COUNTING = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
+const DONE_SINCE: EventKind[] = [
+  ...ROAD_KINDS.filter((kind) => kind !== "arrived_at_hub" && kind !== "attempted"),
+  "status_set",
+  "cancelled",
+];
+/** More than a hub can send out on a day. */
+const MOST = 500;
+
+export type Reattempt = {
+  pieceId: string;
+  bookingId: string;
+  /** The code of the booking, and that of the piece as people read it. */
+  booking: string;
+  code: string;
+  hubId: string;
+  hub: string;
+  name: string;
+  phone: string;
+  address: string;
+  town: string | null;
+  state: string;
+  attempts: number;
+  reason: FailureReason | null;
+  failedAt: Date;
+};
+
+/** The pieces of failed bookings that lie in a hub and are on no run, the longest waiting first. `pieceIds` narrows them. */
+export async function readReattempts(
+  db: Pick<Db, "select">,
+  { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },
+): Promise<Reattempt[]> {
+  const attempts = sql<number>`(select count(distinct (e.occurred_at, e.run_id)) from ${bookingEvents} e
+    where e.booking_id = ${bookings.id} and e.kind = 'attempted' and e.reason in ${COUNTING})`.mapWith(
+    Number,
+  );
+  const last = db
+    .select({
+      bookingId: bookingEvents.bookingId,
+      reason: bookingEvents.reason,
+      occurredAt: bookingEvents.occurredAt,
+    })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, bookings.id), eq(bookingEvents.kind, "attempted")))
+    .orderBy(sql`${bookingEvents.occurredAt} desc`)
+    .limit(1)
+    .as("last_attempt");
+  const rows = await db
+    .select({
+      pieceId: pieces.id,
+      bookingId: bookings.id,
+      code: bookings.trackingCode,
+      number: pieces.number,
+      pieces: bookings.pieces,
+      hubId: hubs.id,
+      hub: hubs.name,
+      name: bookings.receiverName,
+      phone: bookings.receiverPhone,
+      address: bookings.receiverAddress,
+      town: bookings.receiverTown,
+      state: bookings.receiverState,
+      attempts,
+      reason: last.reason,
+      failedAt: last.occurredAt,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .innerJoin(hubs, eq(hubs.id, pieces.holderId))
+    .innerJoinLateral(last, sql`true`)
+    .where(
+      and(
+        eq(pieces.holderKind, "hub"),
+        hubId ? eq(pieces.holderId, hubId) : undefined,
+        pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
+        eq(pieces.returning, false),
+        // The scan into the hub came after the attempt; any other deed since then says that something was done about it.
+        sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
+          and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
+        sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,
+      ),
+    )
+    .orderBy(asc(last.occurredAt), asc(pieces.id))
+    .limit(MOST);
+  return rows.map(({ number, pieces: count, code, ...row }) => ({
+    ...row,
+    booking: code,
+    code: readablePieceCode(code, number, count),
+  }));
+}

@@ -1,0 +1,78 @@
+/** What failed and is back in a hub goes out again, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { bookingEvents, bookings, pieces, runs } from "../../platform/db/schema.ts";
+import { assignPieces } from "../runs/assign-pieces.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
+import { recordAttempted } from "../runs/run-deeds.server.ts";
+import { runOut } from "../runs/run-way.server.ts";
+import { putOnRunAgain, runsAhead } from "./put-on-run.server.ts";
+import { readReattempts } from "./read-reattempts.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "dispatcher");
+const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
+const rider = await makeRider(opened, IKJ.id);
+const HOUR = 3_600_000;
+const key = () => crypto.randomUUID();
+const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
+
+/** Out for delivery, not delivered, and scanned back into the hub. */
+async function failedOnce(pieceIds: string[]) {
+  const { id } = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
+  await assignPieces(services, desk, { run: id, pieces: pieceIds }, key());
+  await loadWhatIsPlanned(services, desk, await seen(id), key());
+  await sealRun(services, desk, await seen(id), key());
+  await runOut(services, desk, await seen(id), key());
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run: id, pieces: pieceIds, reason: "nobody_home" }, key());
+  expect(await readReattempts(db, {})).not.toContainEqual(expect.objectContaining({ pieceId: pieceIds[0] }));
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, pieceIds);
+}
+
+/** A planned delivery run of tomorrow. */
+async function runOfTomorrow(hub: string) {
+  const { id } = await makeRun(opened, desk, { kind: "delivery", hub });
+  const day = lagosDay(new Date(clock.now().getTime() + 24 * HOUR));
+  await db.update(runs).set({ day }).where(eq(runs.id, id));
+  return id;
+}
+
+test("[TRIP-21] what failed is listed once a hub has it, with its attempts, and goes on a run of the next day", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  const other = await bookedAt(opened, desk, IKJ.id);
+  await failedOnce(pieceIds);
+  const waiting = await readReattempts(db, { hubId: IKJ.id });
+  expect(waiting).toMatchObject([
+    { booking: booking.trackingCode, attempts: 1, reason: "nobody_home", hub: "Ikeja" },
+  ]);
+  expect(await readReattempts(db, { hubId: KAN.id })).toEqual([]);
+
+  const tomorrow = await runOfTomorrow(IKJ.id);
+  expect((await runsAhead(db, clock.now())).map(({ id }) => id)).toEqual([tomorrow]);
+  const put = (run: string, ids: string[]) => putOnRunAgain(services, desk, { run, pieces: ids }, key());
+  // A parcel that did not fail is none of them, and a run of another hub takes none.
+  expect(await put(tomorrow, other.pieceIds)).toMatchObject({ ok: false, reason: "none_of_run" });
+  expect(await put(await runOfTomorrow(KAN.id), pieceIds)).toMatchObject({ ok: false });
+  expect(await put(tomorrow, [...pieceIds, ...other.pieceIds])).toMatchObject({ ok: true, put: 1 });
+  expect(await readReattempts(db, {})).toEqual([]);
+  const events = await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, booking.id));
+  expect(events.at(-1)).toMatchObject({ kind: "rescheduled", runId: tomorrow });
+  const [now] = await db.select().from(bookings).where(eq(bookings.id, booking.id));
+  expect(now!.status).toBe("in_transit");
+});
+
+test("[TRIP-21] what goes back to its sender is not tried again", async () => {
+  const { pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  await failedOnce(pieceIds);
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.id, pieceIds[0]!));
+  expect(await readReattempts(db, {})).toEqual([]);
+});
