@@ -20,6 +20,7 @@ import {
 import { cachedHtml } from "./platform/cache/cached-html.server.ts";
 import { isDatabaseUnavailable } from "./platform/db/client.server.ts";
 import { isInvalidInput } from "./platform/db/invalid-input.server.ts";
+import { loggedPath } from "./platform/http/logged-path.ts";
 import { wholeResponse } from "./platform/http/whole-body.server.ts";
 import { CachedHtml } from "./ui/cached-html.ts";
 import { RequestId } from "./ui/request-id.tsx";
@@ -109,7 +110,7 @@ export function handleError(
   if (invalid) errorState.invalidInput = true;
   const { log } = context.get(servicesContext);
   const id = context.get(requestIdContext);
-  const details = { err: error, path: new URL(request.url).pathname, method: request.method, id };
+  const details = { err: error, path: loggedPath(new URL(request.url).pathname), method: request.method, id };
   if (invalid) log.warn(details, "invalid input");
   else log.error(details, unavailable ? "database unavailable" : "failed");
 }

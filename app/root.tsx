@@ -95,14 +95,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /**
  * WEB-8: with Save-Data a page carries no script, font or picture that was not requested (`?pictures=on`). Staff get
- * the full pages, because their tools need scripts.
+ * the full pages, because their tools need scripts. The receiver's page has no use for any of them (RECEIVER-1).
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
   const { pathname, searchParams } = new URL(request.url);
   const working = /^\/(admin|store\/dashboard)(\/|\.|$)/.test(pathname);
+  const bare = /^\/r\//.test(pathname);
   return {
-    ...(saves && !working && { lean: true as const }),
+    ...(((saves && !working) || bare) && { lean: true as const }),
     ...(saves && searchParams.get("pictures") !== "on" && { pictures: false as const }),
   };
 }

@@ -42,6 +42,7 @@ export default [
   route("auth/login", "people/sign-in/old-path.route.ts", { id: "old-login" }),
   route("auth/signup", "people/sign-in/old-path.route.ts", { id: "old-signup" }),
   route("quote.json", "money/prices/quote-json.route.ts"),
+  route("r/:token", "parcels/receiver-page/receiver.route.tsx"),
   route("receipts/:token", "money/payments/receipt.route.tsx"),
   route("receipts/:token/paid", "money/payments/online-return.route.ts"),
   route("live/track", "parcels/tracking/live-track.route.ts"),

@@ -892,6 +892,12 @@ create unlogged table rate_limits (
   expire bigint
 ) with (fillfactor=50);
 
+create table receiver_links (
+  booking_id uuid not null,
+  generation integer default 0 not null,
+  pin bytea
+);
+
 create table referral_credits (
   id bigint generated always as identity not null,
   user_id uuid not null,
@@ -1348,6 +1354,15 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION forget_receiver_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM receiver_links WHERE booking_id = NEW.id;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_booking_paid()
  RETURNS trigger
@@ -1988,6 +2003,8 @@ alter table profiles add constraint profiles_pkey PRIMARY KEY (id);
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 
+alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booking_id);
+
 alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
 
 alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (referral_id);
@@ -2225,6 +2242,8 @@ alter table profiles add constraint profiles_email_unique UNIQUE (email);
 alter table profiles add constraint profiles_phone_e164 CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
 
 alter table profiles add constraint profiles_referral_code_unique UNIQUE (referral_code);
+
+alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
 
 alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
 
@@ -2664,6 +2683,8 @@ alter table pieces add constraint pieces_to_hub_id_hubs_id_fk FOREIGN KEY (to_hu
 
 alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
+alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table referral_rewards add constraint referral_rewards_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -2743,6 +2764,8 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
 CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+
+CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
 
 CREATE TRIGGER bookings_keep_parcel_before AFTER UPDATE OF sender_state, receiver_state, estimated_delivery, pieces ON bookings FOR EACH ROW WHEN (((((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state)) OR (old.estimated_delivery IS DISTINCT FROM new.estimated_delivery)) OR (old.pieces IS DISTINCT FROM new.pieces))) EXECUTE FUNCTION keep_parcel_before();
 

@@ -22,6 +22,7 @@ import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
 import { isInvalidInput } from "../app/platform/db/invalid-input.server.ts";
 import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.server.ts";
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
+import { loggedPath } from "../app/platform/http/logged-path.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { createGate, type Gate } from "./http/admission.ts";
@@ -108,7 +109,7 @@ export function createApp(options: AppOptions) {
     const invalid = isInvalidInput(error);
     if (!unavailable && !invalid) onError?.(error);
     services.log.error(
-      { err: error, path: c.req.path, method: c.req.method, id: recordOf(c).id },
+      { err: error, path: loggedPath(c.req.path), method: c.req.method, id: recordOf(c).id },
       unavailable ? "database unavailable" : invalid ? "invalid input" : "failed",
     );
     const page = unavailable ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
@@ -124,7 +125,8 @@ export function createApp(options: AppOptions) {
       ? next()
       : Promise.resolve(respondPlainly(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
   );
-  const late = (path: string, method: string) => services.log.warn({ path, method }, "no response in time");
+  const late = (path: string, method: string) =>
+    services.log.warn({ path: loggedPath(path), method }, "no response in time");
   app.use(deadline(late, { uploads: UPLOADS }));
 
   app.get("/healthz", (c) => c.text("ok", 200, { "Cache-Control": "no-store" }));

@@ -25,6 +25,7 @@ const SHELLS: Record<string, Group> = {
 /** Public routes without a frame. Add new ones here. */
 const FRAMELESS = new Set([
   "quote.json",
+  "r/:token",
   "receipts/:token",
   "receipts/:token/paid",
   "live/track",

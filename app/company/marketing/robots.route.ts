@@ -3,7 +3,16 @@ import { servicesContext } from "../../platform/context.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(servicesContext);
-  const closed = ["/admin", "/store/dashboard", "/profile", "/auth-callback", "/mailbox", "/live", "/orders"];
+  const closed = [
+    "/admin",
+    "/store/dashboard",
+    "/profile",
+    "/auth-callback",
+    "/mailbox",
+    "/live",
+    "/orders",
+    "/r/",
+  ];
   const text = [
     "User-agent: *",
     ...closed.map((path) => `Disallow: ${path}`),

@@ -4,10 +4,7 @@ import type { Route } from "./+types/admin-booking.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { useMay } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { isLate } from "../../domain/booking.ts";
-import { formatAdminDateTime, startOfLagosDay } from "../../domain/dates.ts";
-import { toE164 } from "../../domain/phone.ts";
-import type { Services } from "../../platform/services.server.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
@@ -24,8 +21,8 @@ import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
 import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
-import { neighboursOf, readBooking, type BookingDetails } from "./one-booking.server.ts";
-import { receiverChat } from "./receiver-message.ts";
+import { neighboursOf, readBooking } from "./one-booking.server.ts";
+import { staffChat } from "./receiver-chats.server.ts";
 import { CorrectionFormView } from "./correction-form.tsx";
 import { HeldPieces } from "../custody/held-pieces.tsx";
 import { BookingNote } from "./booking-note.tsx";
@@ -69,7 +66,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     withPieces: mayCorrect && (await isWithSender(services.db, found.booking.id)),
     withPayer: mayCorrect && (await hasPayers(services, found.booking)),
     requote: await requoteOf(services, found.booking.id),
-    toReceiver: await chatOf(services, found),
+    toReceiver: await staffChat(services, found),
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
     mayNotChange: refusal(admin.role, "changeStatus"),
@@ -78,21 +75,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
     now: services.now(),
   };
-}
-
-/** COD-8: for staff, to the receiver's number. */
-async function chatOf(
-  { origin, now, company }: Services,
-  { booking, collectKobo, collectedKobo }: BookingDetails,
-) {
-  const toCollectKobo = (collectKobo ?? 0) - (collectedKobo ?? 0);
-  const late = isLate(booking, startOfLagosDay(now()));
-  return receiverChat(
-    booking,
-    { origin, company: (await company()).name, toCollectKobo, late },
-    "company",
-    toE164(booking.receiverPhone) ?? "",
-  );
 }
 
 export const action = formAction({

@@ -26,6 +26,8 @@ export type PanelData = BookingDetails & {
   noteKey: string;
   team: readonly { id: string; name: string }[];
   mayNotChange: string | null;
+  /** The prefilled chat with the receiver; null once the parcel arrived or failed. */
+  toReceiver: string | null;
 };
 
 type Props = {
@@ -103,6 +105,11 @@ function Booking({ found }: { found: PanelData }) {
         >
           Full page
         </ButtonLink>
+        {found.toReceiver && (
+          <ButtonLink size="sm" variant="secondary" href={found.toReceiver} external>
+            WhatsApp to receiver
+          </ButtonLink>
+        )}
       </div>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
         <StatusChanger key={booking.id} booking={{ ...booking, key: formKey }} mayNotChange={mayNotChange} />

@@ -8,7 +8,7 @@ const parcel = {
   estimatedDelivery: new Date("2026-11-25T09:00:00Z"),
 };
 const about = {
-  origin: "https://ona.example",
+  link: "https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
   company: "Ona Delivery",
   toCollectKobo: 2_500_000,
   late: false,
@@ -18,7 +18,7 @@ const textOf = (link: string | null) => link && new URL(link).searchParams.get("
 
 test("[COD-8] the sender's and staff's message say what the receiver should have ready, and by when", () => {
   expect(textOf(receiverChat(parcel, about, "sender", PHONE))).toBe(
-    "I have sent you a parcel with Ona Delivery. It should reach you by Wed 25 Nov. Please have ₦25,000 ready, cash, POS or transfer. Follow it here: https://ona.example/track?code=OD48210973NG",
+    "I have sent you a parcel with Ona Delivery. It should reach you by Wed 25 Nov. Please have ₦25,000 ready, cash, POS or transfer. Follow it here: https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
   );
   const staff = receiverChat(parcel, about, "company", PHONE);
   expect(staff).toMatch(/^https:\/\/wa\.me\/2348051234567\?text=/);
@@ -35,8 +35,8 @@ test("[COD-8] without an amount nothing is said about money; a late one promises
 });
 
 test("[COD-8] the longest message ends with the link, far below what a chat takes", () => {
-  const origin = `https://${"a".repeat(240)}.example`;
-  const link = receiverChat(parcel, { ...about, origin, toCollectKobo: MAX_COLLECT_KOBO }, "company", PHONE)!;
-  expect(link.length).toBeLessThan(2000);
-  expect(textOf(link)).toMatch(/\/track\?code=OD48210973NG$/);
+  const link = `https://${"a".repeat(240)}.example/r/OD48210973NG.0123456789abcdef0123456789abcdef`;
+  const chat = receiverChat(parcel, { ...about, link, toCollectKobo: MAX_COLLECT_KOBO }, "company", PHONE)!;
+  expect(chat.length).toBeLessThan(2000);
+  expect(textOf(chat)).toMatch(/\/r\/OD48210973NG\.0123456789abcdef0123456789abcdef$/);
 });

@@ -1,4 +1,4 @@
-/** COD-8: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
+/** COD-8, RECEIVER-3: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatNearDate } from "../../domain/dates.ts";
 import { haveReady } from "../../domain/settlement.ts";
@@ -6,7 +6,8 @@ import { whatsappLink } from "../../domain/whatsapp.ts";
 
 type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
-  origin: string;
+  /** The receiver's link: the sender's, or the one that staff send. */
+  link: string;
   /** The company's name. */
   company: string;
   /** What is still to be collected from the receiver, in kobo; 0 for nothing. */
@@ -18,7 +19,7 @@ type About = {
 /** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
-  { origin, company, toCollectKobo, late }: About,
+  { link, company, toCollectKobo, late }: About,
   from: "sender" | "company",
   phone: string,
 ): string | null {
@@ -29,7 +30,7 @@ export function receiverChat(
       : `Hello, this is ${company}. We are bringing you a parcel.`,
     late ? "" : `It should reach you by ${formatNearDate(parcel.estimatedDelivery)}.`,
     haveReady(toCollectKobo),
-    `Follow it here: ${origin}/track?code=${parcel.trackingCode}`,
+    `Follow it here: ${link}`,
   ];
   return whatsappLink(phone, text.filter(Boolean).join(" "));
 }

@@ -26,6 +26,7 @@ import { countDoubts } from "../bookings/state-doubts.server.ts";
 import { compactRows } from "./compact-rows.ts";
 import { listTeam } from "../bookings/note-booking.server.ts";
 import { readBooking } from "../bookings/one-booking.server.ts";
+import { staffChat } from "../bookings/receiver-chats.server.ts";
 import { useMay } from "../../access/use-may.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -37,7 +38,8 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: disp
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bookings");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, now } = services;
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const filters = parseFilters(params);
@@ -74,7 +76,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     doubts,
     // A tab is kept exactly.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
-    open: found && { ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
+    open: found && {
+      ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
+      toReceiver: await staffChat(services, found),
+    },
     assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,
     mayNotChange,
     mayBook: may(admin.role, "bookForCustomer"),

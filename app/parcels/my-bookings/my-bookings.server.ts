@@ -1,6 +1,8 @@
 /** A customer's own bookings, newest first. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { senderChats } from "../bookings/receiver-chats.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -23,15 +25,22 @@ const columns = {
   senderAddress: bookings.senderAddress,
   receiverAddress: bookings.receiverAddress,
   receiverName: bookings.receiverName,
+  receiverPhone: bookings.receiverPhone,
 };
-export type MyBooking = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
+type Row = { [K in keyof typeof columns]: (typeof bookings.$inferSelect)[K] };
+export type ListedBooking = Omit<Row, "receiverPhone">;
+export type MyBooking = ListedBooking & {
+  /** The prefilled chat with the receiver; null once the parcel arrived or failed. */
+  toReceiver: string | null;
+};
 
 /** One page of the actor's bookings. */
 export async function listMyBookings(
-  db: Db,
+  services: Services,
   { person }: Customer,
   page: PageParams,
 ): Promise<Page<MyBooking>> {
+  const { db } = services;
   const { where, orderBy } = keyset([bookings.createdAt, bookings.id], page);
   const rows = await db
     .select(columns)
@@ -39,15 +48,30 @@ export async function listMyBookings(
     .where(and(eq(bookings.customerId, person.id), where))
     .orderBy(...orderBy)
     .limit(MY_PAGE_SIZE + 1);
-  return paginate(rows, MY_PAGE_SIZE, page);
+  const found = paginate(rows, MY_PAGE_SIZE, page);
+  return { ...found, rows: await withChats(services, found.rows) };
+}
+
+/** RECEIVER-3. The list reads no events, by which a parcel may wait or go back: its message promises no day, the link does. */
+async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
+  const chats = await senderChats(
+    services,
+    rows.map((row) => ({ ...row, late: true })),
+  );
+  return rows.map(({ receiverPhone: _phone, ...row }) => ({
+    ...row,
+    toReceiver: chats.get(row.trackingCode) ?? null,
+  }));
 }
 
 const MOST_CURRENT = 5;
 
+const { receiverPhone: _phone, ...shown } = columns;
+
 /** The actor's newest open bookings, at most five. */
-export async function listCurrent(db: Db, { person }: Customer): Promise<MyBooking[]> {
+export async function listCurrent(db: Db, { person }: Customer): Promise<ListedBooking[]> {
   return db
-    .select(columns)
+    .select(shown)
     .from(bookings)
     .where(and(eq(bookings.customerId, person.id), inArray(bookings.status, OPEN_STATUSES)))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))

@@ -8,7 +8,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { isLate } from "../../domain/booking.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import type { MyBooking } from "./my-bookings.server.ts";
+import type { ListedBooking, MyBooking } from "./my-bookings.server.ts";
 import { BookingStatusBadge } from "../bookings/booking-status-badge.tsx";
 import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 
@@ -43,7 +43,7 @@ export function MyBookings({ rows, today, previous, next }: Props) {
 }
 
 /** The parcels that are not there yet: the code, where it goes and when it arrives. */
-export function CurrentParcels({ rows, today }: Pick<Props, "rows" | "today">) {
+export function CurrentParcels({ rows, today }: { rows: ListedBooking[]; today: Date }) {
   return (
     <ul className="mt-2 border-t border-line">
       {rows.map((row) => (
@@ -69,7 +69,7 @@ export function CurrentParcels({ rows, today }: Pick<Props, "rows" | "today">) {
 }
 
 /** When it arrives, or did; a failed one has no date (TRACK-10). */
-export function arrivalOf(row: MyBooking, today: Date): [string, Date] | null {
+export function arrivalOf(row: ListedBooking, today: Date): [string, Date] | null {
   if (isUndelivered(row.status)) return null;
   if (row.deliveredAt) return ["Delivered", row.deliveredAt];
   return [isLate(row, today) ? "Was due" : "Expected by", row.estimatedDelivery];
@@ -115,6 +115,17 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
         >
           Send again
         </Link>
+        {row.toReceiver && (
+          <a
+            href={row.toReceiver}
+            target="_blank"
+            rel="noopener"
+            aria-label={`Send to receiver on WhatsApp, ${row.receiverName}`}
+            className={ACTION}
+          >
+            Send to receiver on WhatsApp
+          </a>
+        )}
         {row.status === FIRST_STATUS && (
           <Link
             to={`/bookings/${row.trackingCode}`}

@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = customer;
   const params = new URL(request.url).searchParams;
   const [bookings, current, referrals, credit] = await Promise.all([
-    listMyBookings(db, customer, parsePageParams(params)),
+    listMyBookings(services, customer, parsePageParams(params)),
     listCurrent(db, customer),
     listMyReferrals(db, customer),
     referralCredit(db, person.id),

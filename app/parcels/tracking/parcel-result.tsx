@@ -61,9 +61,12 @@ type Props = {
   promise: boolean;
   /** The page's heading, where it is not above. */
   head: ReactNode;
+  /** In one column, as on the receiver's page. */
+  narrow?: boolean;
 };
 
-export function ParcelResult({ parcel, promise, head }: Props) {
+export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
+  const column = `mx-auto w-full px-4 ${narrow ? "max-w-xl" : "max-w-5xl"}`;
   const { status, late } = parcel;
   const text = useText();
   const { t, nearDate, dateTime } = text;
@@ -76,7 +79,7 @@ export function ParcelResult({ parcel, promise, head }: Props) {
   return (
     <section aria-labelledby="answer">
       <div className={`py-5 ${cancelled ? "bg-card" : BANDS[late ? "bad" : tone]}`} aria-live="polite">
-        <div className="mx-auto w-full max-w-5xl px-4">
+        <div className={column}>
           {head}
           <h2
             id="answer"
@@ -101,7 +104,7 @@ export function ParcelResult({ parcel, promise, head }: Props) {
           </p>
         </div>
       </div>
-      <div className="mx-auto w-full max-w-5xl px-4">
+      <div className={column}>
         {!cancelled && !isGoingBack(parcel) && <Steps status={status} />}
         {last && (
           <p className="mt-3">

@@ -96,7 +96,7 @@ export async function trackParcel(
   session: Session,
   rawValues: string,
 ): Promise<TrackResult> {
-  const { db, limits } = services;
+  const { db } = services;
   // The QR code of a label names the piece, too.
   const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
   const staff = asAdmin(session) !== null;
@@ -105,19 +105,37 @@ export async function trackParcel(
     if (!limit.ok) return limited(limit.retryAfterSeconds);
   }
   const [row] = code.length <= 40 ? await parcelByCode(db).execute({ code }) : [];
-  if (!row) {
-    if (!staff) {
-      const misses = await countMiss(services, session);
-      if (!misses.ok) {
-        await limits.block("trackingPerBrowser", browserKey(session), BLOCK_SECONDS);
-        return limited(BLOCK_SECONDS);
-      }
-    }
-    return UNKNOWN;
-  }
-  const { delivery, events } = row;
-  const own = session.person !== null && delivery.customerId === session.person.id;
-  const full = staff || own;
+  if (!row) return (staff ? null : await countWrongCode(services, session)) ?? UNKNOWN;
+  const own = session.person !== null && row.delivery.customerId === session.person.id;
+  return {
+    ok: true,
+    forSender: row.delivery,
+    parcel: await viewOf(services, row, { full: staff || own, names: staff }),
+  };
+}
+
+/** TRACK-6: counts a wrong code, or a wrong link of a receiver, and refuses the browser from the tenth on; null before. */
+export async function countWrongCode(services: Services, session: Session) {
+  const misses = await countMiss(services, session);
+  if (misses.ok) return null;
+  await services.limits.block("trackingPerBrowser", browserKey(session), BLOCK_SECONDS);
+  return limited(BLOCK_SECONDS);
+}
+
+/** What anybody with the code sees of a parcel, with its booking for whoever has a right to more; null where there is none. Counts nothing. */
+export async function readParcel(services: Services, code: string) {
+  const [row] = await parcelByCode(services.db).execute({ code });
+  if (!row) return null;
+  return { booking: row.delivery, parcel: await viewOf(services, row, { full: false, names: false }) };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof parcelByCode>["execute"]>>[number];
+
+async function viewOf(
+  { db, now }: Services,
+  { delivery, events }: Row,
+  { full, names }: { full: boolean; names: boolean },
+): Promise<TrackingView> {
   const told = parcelNews(
     delivery.pieces,
     events.map(({ at, to, kind, piece }, id) => ({
@@ -130,37 +148,33 @@ export async function trackParcel(
     })),
   );
   return {
-    ok: true,
-    forSender: delivery,
-    parcel: {
-      trackingCode: delivery.trackingCode,
-      status: delivery.status,
-      deliveryType: delivery.deliveryType,
-      origin: { town: delivery.senderTown, state: delivery.senderState },
-      destination: { town: delivery.receiverTown, state: delivery.receiverState },
-      bookedAt: delivery.createdAt,
-      estimatedDelivery: delivery.estimatedDelivery,
-      deliveredAt: delivery.deliveredAt,
-      // What lies ready, or goes back, has no day of arrival that it could miss.
-      late: told.news === null && isLate(delivery, startOfLagosDay(services.now())),
-      packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
-      pieces: delivery.pieces,
-      ...told,
-      // A bare code shows nothing about money (HISTORY-1).
-      events: events
-        .filter(({ kind }) => !isStaffEvent(kind) && (full || !isMoneyEvent(kind)))
-        .map((event) => ({
-          at: new Date(event.at),
-          to: event.to,
-          kind: event.kind,
-          piece: event.piece,
-          place: event.place,
-          reason: event.reason,
-          note: full ? event.note : null,
-          by: staff ? event.by : null,
-        })),
-      fullDetails: full ? ownerFacts(delivery, await ownersMoney(db, delivery)) : null,
-    },
+    trackingCode: delivery.trackingCode,
+    status: delivery.status,
+    deliveryType: delivery.deliveryType,
+    origin: { town: delivery.senderTown, state: delivery.senderState },
+    destination: { town: delivery.receiverTown, state: delivery.receiverState },
+    bookedAt: delivery.createdAt,
+    estimatedDelivery: delivery.estimatedDelivery,
+    deliveredAt: delivery.deliveredAt,
+    // What lies ready, or goes back, has no day of arrival that it could miss.
+    late: told.news === null && isLate(delivery, startOfLagosDay(now())),
+    packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
+    pieces: delivery.pieces,
+    ...told,
+    // A bare code shows nothing about money (HISTORY-1).
+    events: events
+      .filter(({ kind }) => !isStaffEvent(kind) && (full || !isMoneyEvent(kind)))
+      .map((event) => ({
+        at: new Date(event.at),
+        to: event.to,
+        kind: event.kind,
+        piece: event.piece,
+        place: event.place,
+        reason: event.reason,
+        note: full ? event.note : null,
+        by: names ? event.by : null,
+      })),
+    fullDetails: full ? ownerFacts(delivery, await ownersMoney(db, delivery)) : null,
   };
 }
 

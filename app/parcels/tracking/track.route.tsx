@@ -12,7 +12,7 @@ import { isLanguage } from "../../domain/languages.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin } from "../../access/actors.server.ts";
-import { receiverChat } from "../bookings/receiver-message.ts";
+import { senderChat } from "../bookings/receiver-chats.server.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { cacheParcel } from "../bookings/cached-parcels.ts";
 import { LastParcels } from "../bookings/last-parcels.tsx";
@@ -34,8 +34,6 @@ import { payOnlineOf, type PayOnline } from "../../money/payments/online-payment
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
 import { priceOf } from "../../money/prices/booking-account.server.ts";
-import { toCollectOf } from "../../money/settlements/cod-request.server.ts";
-import type { Services } from "../../platform/services.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -110,28 +108,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     priceKobo,
     handOver: bookedHere ? await handOverOf(services, forSender) : null,
     share: shareLink(services.origin, name, code),
-    toReceiver: own || bookedHere ? await chatOf(services, name, parcel, forSender.receiverPhone) : null,
+    toReceiver: own || bookedHere ? await senderChat(services, { ...parcel, ...forSender }) : null,
   });
 }
-
-/** For the sender, with the receiver. */
-const chatOf = async (
-  { db, origin }: Services,
-  company: string,
-  parcel: TrackingView,
-  receiverPhone: string,
-) =>
-  receiverChat(
-    parcel,
-    {
-      origin,
-      company,
-      toCollectKobo: await toCollectOf(db, parcel.trackingCode),
-      late: parcel.late || parcel.news !== null,
-    },
-    "sender",
-    receiverPhone,
-  );
 
 /** A chat without a number, for whoever has the code: it says nothing about money. */
 const shareLink = (origin: string, company: string, code: string) =>

@@ -9,6 +9,7 @@ export * from "./schema/people.ts";
 export * from "./schema/bookings.ts";
 export * from "./schema/hubs.ts";
 export * from "./schema/road.ts";
+export * from "./schema/receivers.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/bank-statements.ts";

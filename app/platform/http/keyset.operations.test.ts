@@ -107,7 +107,7 @@ const LISTS: List[] = [
     table: "bookings",
     size: MY_PAGE_SIZE,
     where: () => `customer_id = '${customer.person.id}'`,
-    list: (cursor) => listMyBookings(db, customer, { cursor, direction: next }),
+    list: (cursor) => listMyBookings({ ...opened.services, db }, customer, { cursor, direction: next }),
   },
   {
     name: "contact messages",

@@ -1,0 +1,58 @@
+/** COD-8, RECEIVER-3: the chats with receivers that senders and staff open: prefilled, with the link of each. */
+import { isLate } from "../../domain/booking.ts";
+import { startOfLagosDay } from "../../domain/dates.ts";
+import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
+import { allToCollect } from "../../money/settlements/cod-request.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { linkOf, linksOf } from "../receiver-link/receiver-link.server.ts";
+import type { BookingDetails } from "./one-booking.server.ts";
+import { receiverChat } from "./receiver-message.ts";
+
+type Parcel = {
+  trackingCode: string;
+  status: BookingStatus;
+  estimatedDelivery: Date;
+  receiverPhone: string;
+  /** The last day is over, or no day is promised. */
+  late: boolean;
+  news?: string | null;
+};
+
+/** For the sender; null for a parcel that is delivered or failed. */
+export const senderChat = async (services: Services, parcel: Parcel): Promise<string | null> =>
+  (await senderChats(services, [parcel])).get(parcel.trackingCode) ?? null;
+
+/** The same of several, by code; without those that are delivered or failed. */
+export async function senderChats(
+  services: Services,
+  parcels: readonly Parcel[],
+): Promise<Map<string, string | null>> {
+  const open = parcels.filter(({ status }) => isOnTheWay(status));
+  const codes = open.map(({ trackingCode }) => trackingCode);
+  const [links, toCollect, { name }] = await Promise.all([
+    linksOf(services, "receiver", codes),
+    allToCollect(services.db, codes),
+    services.company(),
+  ]);
+  const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
+    const code = parcel.trackingCode;
+    const about = { link: links.get(code) ?? "", company: name, toCollectKobo: toCollect.get(code) ?? 0 };
+    return receiverChat(parcel, { ...about, late: late || news !== null }, "sender", receiverPhone);
+  };
+  return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
+}
+
+/** For staff; their link shows no PIN. */
+export async function staffChat(
+  services: Services,
+  { booking, phones, collectKobo, collectedKobo }: BookingDetails,
+): Promise<string | null> {
+  if (!isOnTheWay(booking.status)) return null;
+  const about = {
+    link: await linkOf(services, "staff", booking.trackingCode),
+    company: (await services.company()).name,
+    toCollectKobo: (collectKobo ?? 0) - (collectedKobo ?? 0),
+    late: isLate(booking, startOfLagosDay(services.now())),
+  };
+  return receiverChat(booking, about, "company", phones.receiver ?? "");
+}

@@ -1,0 +1,81 @@
+/** RECEIVER-1, RECEIVER-3: the addresses of the receiver's page: the receiver's own, and the one that staff send (docs/decisions/0033-receivers-link.md). */
+import { eq, inArray, sql } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, receiverLinks } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
+
+/** Staff's shows everything but the PIN, and changes nothing. */
+export type LinkKind = "receiver" | "staff";
+
+type Secret = Pick<Services, "secret">;
+type Sender = Pick<Services, "secret" | "origin">;
+type Stored = { code: string; generation: number };
+
+/** 128 bits. */
+const HEX_DIGITS = 32;
+
+/** In hexadecimal digits: chats take a `_` for formatting, and leave a last `-` out of a link. */
+const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
+  Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
+    .toString("hex")
+    .slice(0, HEX_DIGITS);
+
+const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.mapWith(Number);
+
+/** The path of a booking's link. */
+export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
+  `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
+
+/** The links of bookings as they are now, by code, for their senders or for staff. */
+export async function linksOf(
+  services: Sender & { db: Pick<Db, "select"> },
+  kind: LinkKind,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await services.db
+    .select({ code: bookings.trackingCode, generation: generationColumn })
+    .from(bookings)
+    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+    .where(inArray(bookings.trackingCode, [...codes]));
+  return new Map(rows.map((row) => [row.code, services.origin + pathOf(services, kind, row)]));
+}
+
+/** The link of one booking; throws where there is none. */
+export async function linkOf(
+  services: Sender & { db: Pick<Db, "select"> },
+  kind: LinkKind,
+  code: string,
+): Promise<string> {
+  const link = (await linksOf(services, kind, [code])).get(code);
+  if (!link) throw new Error("a link of a booking that is not there");
+  return link;
+}
+
+export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
+
+/** The booking of an address, and whose address it is; null where we gave no such address, renewed it since, or erased the receiver. */
+export async function openLink(
+  services: Secret & { db: Pick<Db, "select"> },
+  param: string,
+): Promise<OpenedLink | null> {
+  const [code = "", token = ""] = param.split(".");
+  if (code.length > 40 || token.length !== HEX_DIGITS) return null;
+  const [row] = await services.db
+    .select({
+      id: bookings.id,
+      code: bookings.trackingCode,
+      receiverPhone: bookings.receiverPhone,
+      generation: generationColumn,
+    })
+    .from(bookings)
+    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+    .where(eq(bookings.trackingCode, code));
+  if (!row || row.receiverPhone === NOT_STORED) return null;
+  const kind = (["receiver", "staff"] as const).find((each) =>
+    sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, each, row))),
+  );
+  return kind ? { kind, code, bookingId: row.id } : null;
+}

@@ -1,0 +1,31 @@
+/** How a receiver reaches the company. */
+import { MessageCircle, Phone } from "lucide-react";
+import { whatsappLink } from "../../domain/whatsapp.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+/** `text` begins the message in WhatsApp. */
+export function CallUs({ text }: { text: string }) {
+  const { name, phone, phoneText, whatsapp } = useCompany();
+  return (
+    <p className="mt-3 flex flex-wrap gap-3">
+      {phone && (
+        <ButtonLink href={`tel:${phone}`} className="max-sm:grow">
+          <Phone aria-hidden className="size-5" />
+          Call {phoneText}
+        </ButtonLink>
+      )}
+      {whatsapp && (
+        <ButtonLink
+          href={whatsappLink(whatsapp, `Hello ${name}, ${text}`)}
+          external
+          variant="secondary"
+          className="max-sm:grow"
+        >
+          <MessageCircle aria-hidden className="size-5" />
+          WhatsApp
+        </ButtonLink>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+/** RECEIVER-1, RECEIVER-2: what the page of a receiver's link shows. */
+import { eq } from "drizzle-orm";
+import type { Session } from "../../access/principal-context.ts";
+import { DELETED_SENDER } from "../../domain/erased.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { splitName } from "../../domain/person-name.ts";
+import { doorOf } from "../../money/payments/door.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, orders, stores } from "../../platform/db/schema.ts";
+import { refuse, type Result } from "../../platform/http/result.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { openLink } from "../receiver-link/receiver-link.server.ts";
+import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
+import type { TrackingView } from "../tracking/tracking-view.ts";
+import type { ToPay } from "./to-pay.ts";
+
+const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
+export type ReceiverView = {
+  parcel: TrackingView;
+  toPay: ToPay;
+  /** A store, or the first name of a person; null where the sender was erased. */
+  from: string | null;
+  mayLookInside: boolean;
+};
+
+/** One answer for an address that is wrong, was renewed, or is dead. */
+const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
+
+/**
+ * What an address shows. Wrong ones are counted with wrong tracking codes (TRACK-6), and look-ups too. An address is dead 30 days
+ * after the last event of a parcel that is delivered or failed.
+ */
+export async function readReceiver(
+  services: Services,
+  session: Session,
+  param: string,
+): Promise<Result<{ view: ReceiverView }, "not_found" | "rate_limited">> {
+  const limit = await countLookup(services, session);
+  if (!limit.ok) return refuseTooMany("This link was opened too often from your connection.", limit);
+  const link = await openLink(services, param);
+  const found = link && (await readParcel(services, link.code));
+  if (!found || isDead(found.parcel, services.now()))
+    return (await countWrongCode(services, session)) ?? UNKNOWN;
+  const { booking, parcel } = found;
+  const door = await doorOf(services.db, { id: booking.id });
+  if (!door) throw new Error("a booking that was read has no money");
+  return {
+    ok: true,
+    view: {
+      parcel,
+      toPay: { ...door.door, priceComes: door.paysDelivery === "receiver" && door.priceKobo === null },
+      from: await senderOf(services.db, booking),
+      mayLookInside: booking.mayLookInside,
+    },
+  };
+}
+
+function isDead({ status, events }: TrackingView, now: Date): boolean {
+  if (isOnTheWay(status)) return false;
+  const last = Math.max(...events.map(({ at }) => at.getTime()));
+  return last < now.getTime() - DEAD_AFTER_MS;
+}
+
+/** A store's name is public; of a person the receiver gets the first name only. */
+async function senderOf(
+  db: Pick<Db, "select">,
+  { orderId, senderName }: Pick<typeof bookings.$inferSelect, "orderId" | "senderName">,
+): Promise<string | null> {
+  if (orderId) {
+    const [store] = await db
+      .select({ name: stores.businessName })
+      .from(orders)
+      .innerJoin(stores, eq(stores.id, orders.storeId))
+      .where(eq(orders.id, orderId));
+    if (store) return store.name;
+  }
+  return senderName === DELETED_SENDER.senderName ? null : splitName(senderName).firstName;
+}

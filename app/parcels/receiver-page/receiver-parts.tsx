@@ -1,0 +1,147 @@
+/** RECEIVER-2: what the receiver reads, in this order: when it comes, what is to be paid, who sends it, what they can do, who we are. */
+import type { ReactNode } from "react";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { placeText } from "../../domain/states.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { useText } from "../tracking/languages/use-text.ts";
+import { eventText, isCancelled, isGoingBack, ParcelResult } from "../tracking/parcel-result.tsx";
+import { CallUs } from "./call-us.tsx";
+import type { ReceiverView } from "./read-receiver.server.ts";
+import { payText } from "./to-pay.ts";
+
+/** The company's, for who wants to know with whom they deal. */
+export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;
+
+/** Of the events the last ones: the rest is history. */
+const EVENTS = 4;
+
+export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Legal }) {
+  const { parcel, toPay, from, mayLookInside } = view;
+  const text = useText();
+  // A failed attempt is not the end: it may be tried again.
+  const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
+  const pay = payText(toPay, over);
+  const code = readableTrackingCode(parcel.trackingCode);
+  const earlier = parcel.events.slice(0, -1).slice(-EVENTS).toReversed();
+  return (
+    <>
+      <ParcelResult
+        parcel={parcel}
+        promise
+        narrow
+        head={<h1 className="font-semibold">{from ? `${from} sends you a parcel` : "A parcel for you"}</h1>}
+      />
+      <div className="mx-auto w-full max-w-xl px-4">
+        {earlier.length > 0 && (
+          <ul className="mt-3 text-sm text-muted">
+            {earlier.map((event, index) => (
+              <li key={index}>
+                {eventText(event, parcel, text)}{" "}
+                <time dateTime={event.at.toISOString()}>{text.dateTime(event.at)}</time>
+              </li>
+            ))}
+          </ul>
+        )}
+        <section aria-labelledby="pay" className="mt-6 border-l-8 border-go bg-card px-4 py-3">
+          <h2 id="pay" className="text-sm font-semibold text-muted">
+            To pay
+          </h2>
+          <p className="font-display text-[1.75rem] leading-tight font-extrabold">{pay.title}</p>
+          {pay.lines.length > 0 && (
+            <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-4 tabular-nums">
+              {pay.lines.map(([name, amount]) => (
+                <Line key={name} name={name}>
+                  {amount}
+                </Line>
+              ))}
+            </dl>
+          )}
+          <p className="mt-2">{pay.text}</p>
+        </section>
+        <Part id="from" title="From">
+          <p>
+            {from ?? "The sender"}, {placeText(parcel.origin)}, to you in {placeText(parcel.destination)}.
+          </p>
+          <p>
+            Code{" "}
+            <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
+              {code}
+            </strong>
+          </p>
+        </Part>
+        <Part id="do" title="What you can do">
+          {mayLookInside && !over && <p>You may look inside before you take it.</p>}
+          <p>
+            {over
+              ? "For any question, call"
+              : "For another day, a better landmark or somebody else to take it, call"}{" "}
+            us and say the code.
+          </p>
+          <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
+          <p className="mt-2">
+            <a
+              href="/contact"
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              Not expecting this? Tell us
+            </a>
+          </p>
+        </Part>
+        <WhoWeAre legal={legal} from={from} />
+      </div>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-right font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="font-display text-lg font-bold">
+        {title}
+      </h2>
+      <div className="mt-1 grid gap-1">{children}</div>
+    </section>
+  );
+}
+
+/** The notice of the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025: who, why, until when, how to object. */
+function WhoWeAre({ legal, from }: { legal: Legal; from: string | null }) {
+  const { name } = useCompany();
+  const facts = [
+    legal.name || name,
+    legal.rcNumber,
+    legal.licenceNumber && `courier licence ${legal.licenceNumber}`,
+  ];
+  return (
+    <section aria-labelledby="privacy" className="mt-8 border-t-2 border-dashed border-line pt-4 text-sm">
+      <h2 id="privacy" className="font-semibold">
+        Who we are, and your data
+      </h2>
+      <p className="mt-1">
+        {facts.filter(Boolean).join(", ")}, {legal.address}.
+      </p>
+      <p className="mt-1">
+        {from ?? "The sender"} gave us your name, phone and address so that we can bring you this parcel. We
+        use them for nothing else. We keep them for six years after the booking, as long as a claim can be
+        brought, and then erase them.
+      </p>
+      <p className="mt-1">
+        To see or correct them, to object or to have them erased, write to{" "}
+        <a href={`mailto:${legal.email}`} className="underline underline-offset-4 wrap-anywhere">
+          {legal.email}
+        </a>{" "}
+        or call us. You can complain to the Nigeria Data Protection Commission.
+      </p>
+    </section>
+  );
+}

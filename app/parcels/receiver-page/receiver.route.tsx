@@ -1,0 +1,93 @@
+/**
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its address is secret: neither
+ * search engines nor the next page's Referer get it, and its preview in a chat says nothing personal.
+ */
+import type { ReactNode } from "react";
+import { data } from "react-router";
+import type { Route } from "./+types/receiver.route";
+import { sessionContext } from "../../access/principal-context.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { companyIn, companyTitle } from "../../platform/http/page-meta.ts";
+import { refusalText, responseInit } from "../../platform/http/result.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { readReceiver } from "./read-receiver.server.ts";
+import { ReceiverParts } from "./receiver-parts.tsx";
+import { CallUs } from "./call-us.tsx";
+
+export const meta: Route.MetaFunction = (args) => {
+  const title = companyTitle(args, "A parcel for you");
+  const description = `${companyIn(args).name} brings you a parcel.`;
+  return [
+    { title },
+    { name: "robots", content: "noindex, nofollow" },
+    { name: "referrer", content: "no-referrer" },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+  ];
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const found = await readReceiver(services, context.get(sessionContext), params.token);
+  if (!found.ok) return data({ problem: refusalText(found), view: null, legal: null }, responseInit(found));
+  const { legalName, rcNumber, licenceNumber, address, emails } = await services.company();
+  const legal = { name: legalName, rcNumber, licenceNumber, address, email: emails[0] ?? "" };
+  return data({ problem: null, view: found.view, legal });
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(loaderHeaders);
+  headers.set("X-Robots-Tag", "noindex, nofollow");
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.set("Cache-Control", "no-store");
+  return headers;
+}
+
+export default function ReceiverPage({ loaderData: { problem, view, legal } }: Route.ComponentProps) {
+  if (view)
+    return (
+      <Frame>
+        <ReceiverParts view={view} legal={legal} />
+      </Frame>
+    );
+  return (
+    <Frame>
+      <div className="mx-auto w-full max-w-xl px-4 py-8">
+        <h1 className="font-display text-3xl font-extrabold">We cannot show this parcel</h1>
+        <p role="alert" className="mt-2">
+          {problem}
+        </p>
+        <p className="mt-2">Ask who sent you the link for a new one, or call us.</p>
+        <CallUs text="about a parcel for me:" />
+      </div>
+    </Frame>
+  );
+}
+
+/** Who speaks comes first: whoever opens it may never have heard of the company. */
+function Frame({ children }: { children: ReactNode }) {
+  const { name, logo, phone, phoneText } = useCompany();
+  return (
+    <>
+      <header className="border-b-2 border-ink bg-paper">
+        <div className="mx-auto flex w-full max-w-xl flex-wrap items-center gap-x-3 px-4 py-2">
+          <Logo className="size-11" src={logo} />
+          <p className="grow font-display text-xl font-extrabold">{name}</p>
+          {phone && (
+            <a
+              href={`tel:${phone}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 tabular-nums"
+            >
+              {phoneText}
+            </a>
+          )}
+        </div>
+      </header>
+      <main id="main" className="pb-10">
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** What the receivers of bookings have of their own. */
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, uuid } from "drizzle-orm/pg-core";
+import { bookings } from "./bookings.ts";
+import { bytea } from "./columns.ts";
+
+/** RECEIVER-1: a booking has a row once its link was renewed or its PIN drawn. A trigger removes it with the receiver. */
+export const receiverLinks = pgTable(
+  "receiver_links",
+  {
+    bookingId: uuid("booking_id")
+      .primaryKey()
+      .references(() => bookings.id, { onDelete: "cascade" }),
+    /** Raised by each renewal: the links are derived from it, so that those of a generation before are dead. */
+    generation: integer("generation").notNull().default(0),
+    /** RECEIVER-4: encrypted (platform/sealed.server.ts); null before it was drawn. */
+    pin: bytea("pin"),
+  },
+  (t) => [check("receiver_links_generation", sql`${t.generation} >= 0`)],
+);
