@@ -32,7 +32,7 @@ type NewRun = {
   state: RunState;
   /** Hours before now: when it left, or was planned. */
   hoursAgo: number;
-  day?: "yesterday" | "today" | "two days ago";
+  day?: "tomorrow" | "yesterday" | "today" | "two days ago";
 };
 
 /** Writes parcels, runs and deeds as the operations do, each at its hour before now. */
@@ -114,7 +114,7 @@ export class SampleRoad {
 
   async run({ name, kind, hub, toHub, rider, state, hoursAgo, day = "today" }: NewRun): Promise<string> {
     const left = this.ago(hoursAgo);
-    const daysAgo = { today: 0, yesterday: 1, "two days ago": 2 }[day];
+    const daysAgo = { tomorrow: -1, today: 0, yesterday: 1, "two days ago": 2 }[day];
     const reached = (least: RunState, hours: number) =>
       STATES.indexOf(state) >= STATES.indexOf(least) ? this.ago(hours) : null;
     const [row] = await this.#tx

@@ -156,6 +156,17 @@ async function today(road: SampleRoad, payeeId: string): Promise<void> {
   await road.receive(next, 8, "IKJ");
   await road.assign(planned, next, 1, false);
 
+  // For what failed yesterday.
+  await road.run({
+    name: "IKJ-D-4",
+    kind: "delivery",
+    hub: "IKJ",
+    rider: "chidi",
+    state: "planned",
+    hoursAgo: 1,
+    day: "tomorrow",
+  });
+
   const loaded = await road.run({
     name: "IKJ-D-3",
     kind: "delivery",
