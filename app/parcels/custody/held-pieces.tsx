@@ -18,7 +18,7 @@ export function HeldPieces({ pieces }: { pieces: readonly HeldPiece[] }) {
   if (!only) return null;
   if (pieces.length === 1) return <Held piece={only} />;
   return (
-    <ol className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-8 gap-y-3">
       {pieces.map((piece) => (
         <li key={piece.number} className="flex gap-3">
           <span className="w-24 shrink-0 text-muted tabular-nums">
