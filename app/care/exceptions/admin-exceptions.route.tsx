@@ -19,7 +19,6 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { askSender } from "./ask-sender.ts";
 import { listClosers } from "./change-exception.server.ts";
 import { ClosedList } from "./closed-list.tsx";

@@ -1,15 +1,20 @@
 /** Exceptions are opened once, taken, given, noted and closed, on a real database. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { ledgerOf, openOne, readOne } from "../../../test/fixtures/exceptions.ts";
+import { receiveAt } from "../../../test/fixtures/road.ts";
 import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.ts";
+import { runs } from "../../platform/db/schema.ts";
+import { chooseDestination as chooseOnBoard } from "../../road/runs/choose-destination.server.ts";
+import { reconcileRun } from "../../road/runs/run-way.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
 import { closeException, giveException, noteException, takeException } from "./change-exception.server.ts";
 import { foundHere } from "./piece-steps.server.ts";
 
 const desk = await openDesk();
-const { opened, services, clock, db, ikeja, dispatcher, moderator, support, lastLog, onTheRoad } = desk;
+const { opened, services, clock, db, ikeja, kano, dispatcher, moderator, support, lastLog, onTheRoad } = desk;
 const key = () => crypto.randomUUID();
 
 test("[EXC-1] of one kind one is open about each piece, due after the hours of its kind; closed, it can be opened again", async () => {
@@ -100,4 +105,34 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
     reason: "changed_meanwhile",
     errors: { form: expect.stringContaining("dispatcher has this one now") as string },
   });
+});
+
+test("[EXC-3] a deed that answers one ends it with its row in the log: received, run closed, hub chosen", async () => {
+  const { bookingId, piece, run, code } = await onTheRoad();
+  const about = { bookingId, pieceId: piece.id };
+  const missing = await openOne(opened, { kind: "missing", ...about });
+  const claim = await openOne(opened, { kind: "unconfirmed_claim", ...about });
+  const noHub = await openOne(opened, { kind: "no_destination", bookingId });
+  const refused = await openOne(opened, { kind: "refused", bookingId });
+  await receiveAt(opened, dispatcher, ikeja.id, [piece.id]);
+  expect(await readOne(opened, missing.id)).toMatchObject({
+    closeReason: "found",
+    closedByName: "dispatcher",
+  });
+  expect(await readOne(opened, claim.id)).toMatchObject({ closeReason: "handed_over", version: 2 });
+  expect(await lastLog()).toMatchObject({
+    action: "close_exception",
+    description: `${code}, Hand-over not confirmed: closed: handed over`,
+  });
+  const chosen = { pieces: [piece.id], toHub: kano.id };
+  expect(await chooseOnBoard(services, dispatcher, chosen, key())).toMatchObject({ ok: true });
+  expect(await readOne(opened, noHub.id)).toMatchObject({ closeReason: "solved" });
+
+  const late = await openOne(opened, { kind: "run_not_closed", runId: run.id });
+  await db.update(runs).set({ state: "returned" }).where(eq(runs.id, run.id));
+  const form = { run: run.id, version: run.version, note: "", person: "" };
+  expect(await reconcileRun(services, dispatcher, form, key())).toMatchObject({ ok: true });
+  expect(await readOne(opened, late.id)).toMatchObject({ closeNote: "The run was closed." });
+  // What the sender is still to be asked about stays open.
+  expect((await openExceptionsOf(db, { bookingId })).map(({ id }) => id)).toEqual([refused.id]);
 });

@@ -1,17 +1,17 @@
 /** EXC-4: what is done about a piece that is missing or extra: it is found at a hub, kept, sent on, or lost. */
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { LOST_STATUS } from "../../domain/delivery-status.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
-import type { RunOutcome } from "../../domain/run.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { receivePieces } from "../../road/runs/receive-pieces.server.ts";
 import { hubStepForm, stepForm } from "./exception-forms.ts";
 import {
   activeHub,
@@ -29,8 +29,6 @@ type PieceOf = {
   /** Null where the booking has no other: its deeds are about the whole of it. */
   number: number | null;
   bookingId: string;
-  holderKind: (typeof pieces.$inferSelect)["holderKind"];
-  holderId: string | null;
 };
 
 /** The piece that an exception is about. Refuses one that the receiver has, and a step that is not of this kind. */
@@ -45,39 +43,13 @@ export async function pieceFor(
   const [piece] = pieceId ? await tx.select().from(pieces).where(eq(pieces.id, pieceId)) : [];
   if (!piece || !booking) return refuse("conflict", "other_kind");
   if (piece.holderKind === "receiver") return refuse("conflict", "already_delivered");
-  const { id, number, bookingId, holderKind, holderId } = piece;
-  return { id, number: booking.pieces === 1 ? null : number, bookingId, holderKind, holderId };
+  const { id, number, bookingId } = piece;
+  return { id, number: booking.pieces === 1 ? null : number, bookingId };
 }
 
-/** The hub has the piece: the ledger, the history of the booking and the run that it was on say so. */
-async function putAtHub(work: Work<Admin>, piece: PieceOf, hubId: string): Promise<void> {
-  const { tx, at } = work;
-  const { bookingId, number } = piece;
-  if (piece.holderKind === "hub" && piece.holderId === hubId) return;
-  await recordDeeds(work, [{ bookingId, piece: number, kind: "arrived_at_hub", occurredAt: at, hubId }]);
-  const run = await loadedOn(tx, piece.id);
-  const outcome: RunOutcome = run?.toHubId === hubId ? "arrived" : "returned_to_hub";
-  if (run) await endRunPlaces(tx, [piece.id], outcome, at);
-  await movePieces(work, [
-    {
-      pieceId: piece.id,
-      to: { kind: "hub", id: hubId },
-      occurredAt: at,
-      method: "typed",
-      runId: run?.id ?? null,
-    },
-  ]);
-}
-
-/** The open run that a piece was loaded on. One that it is only planned for keeps it. */
-async function loadedOn(tx: Tx, pieceId: string) {
-  const [run] = await tx
-    .select({ id: runs.id, toHubId: runs.toHubId })
-    .from(runPieces)
-    .innerJoin(runs, eq(runs.id, runPieces.runId))
-    .where(and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt), isNotNull(runPieces.loadedAt)));
-  return run ?? null;
-}
+/** The hub has the piece, as where it is scanned in there. */
+const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
+  receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
 /** A missing piece is at a hub: it has it from now on. */
 export const foundHere = operation({
@@ -90,11 +62,13 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    await putAtHub(work, piece, hub.id);
-    return endException(work, exception, {
+    // Before the hub has it: that would end it with no more than 'Found'.
+    const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),
     });
+    await putAtHub(work, piece, hub.id);
+    return done;
   },
   publish: deedTopicsOf,
 });

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { bookings, hubs, pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -46,6 +47,8 @@ export const chooseDestination = operation({
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
+    // Before the pieces are locked, as who works the exception itself does.
+    await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;
     await recordActivity(tx, actor, at, {
@@ -56,5 +59,15 @@ export const chooseDestination = operation({
     });
     return { ok: true, pieces: chosen.length, hub: done.hub, codes: done.codes };
   },
-  publish: ({ codes }) => ["runs", ...codes.map((code) => `booking:${code}` as const)],
+  publish: ({ codes }) => ["runs", "exceptions", ...codes.map((code) => `booking:${code}` as const)],
 });
+
+/** Nobody asks any more which hub delivers them. */
+async function endNotClear(work: Work<Admin>, pieceIds: readonly string[]): Promise<void> {
+  const rows = await work.tx
+    .selectDistinct({ id: pieces.bookingId })
+    .from(pieces)
+    .where(sql`${pieces.id} = any(${sql.param(pieceIds)}::uuid[])`);
+  const said = { reason: "solved" as const, words: "The desk chose the hub." };
+  await endExceptions(work, "no_destination", { bookingIds: rows.map(({ id }) => id) }, said);
+}

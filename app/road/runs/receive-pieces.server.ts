@@ -4,6 +4,7 @@ import { by } from "../../money/prices/money-events.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { recordDeeds, type Deed, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
@@ -28,7 +29,8 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at">;
 /**
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. A run that brought
  * it is over for the piece; one that it is only planned on stays. A piece that is in this hub already is left as it is. A piece that its
- * receiver has by what we know is received all the same, and two deeds that disagree are an exception. Lock the run before, where one is known.
+ * receiver has by what we know is received all the same, and two deeds that disagree are an exception. One that was missing is found, and a
+ * hand-over that was only claimed is confirmed: those exceptions end. Lock the run before, where one is known. `ended`: publish 'exceptions' then.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -38,7 +40,7 @@ export async function receivePieces(
     occurredAt,
     method,
   }: { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod },
-): Promise<{ received: Received[]; done: Map<string, DoneBooking> }> {
+): Promise<{ received: Received[]; done: Map<string, DoneBooking>; ended: number }> {
   const { tx, actor, at } = work;
   await lockBookings(tx, pieceIds);
   const found = await present(tx, pieceIds);
@@ -69,6 +71,10 @@ export async function receivePieces(
     })),
   );
   await endBrought(tx, arriving, occurredAt);
+  const ended = await endAnswered(
+    work,
+    arriving.map(({ pieceId }) => pieceId),
+  );
   await openExceptions(
     tx,
     arriving
@@ -82,7 +88,20 @@ export async function receivePieces(
       })),
     { byName: by(actor).byName, at },
   );
-  return { received, done };
+  return { received, done, ended };
+}
+
+/** A hub has them: nobody asks any more where they are. */
+async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Promise<number> {
+  const words = "Received in a hub.";
+  const found = await endExceptions(work, "missing", { pieceIds }, { reason: "found", words });
+  const confirmed = await endExceptions(
+    work,
+    "unconfirmed_claim",
+    { pieceIds },
+    { reason: "handed_over", words },
+  );
+  return found + confirmed;
 }
 
 /** Two who receive the same piece take turns: the second finds it here. In the order of their codes, as recordDeeds locks them. */

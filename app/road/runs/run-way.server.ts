@@ -6,6 +6,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -137,6 +138,8 @@ export const reconcileRun = operation({
       })),
       { byName: by(actor).byName, at },
     );
+    for (const kind of ["run_not_closed", "linehaul_overdue"] as const)
+      await endExceptions(work, kind, { runId: run.id }, { reason: "solved", words: "The run was closed." });
     await changeRun(tx, run, at, {
       state: "reconciled",
       reconciledAt: at,

@@ -1,0 +1,78 @@
+/** EXC-3: ends exceptions that a deed has answered, with a row in the log for each. What a person decides is in care/exceptions/. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { recordActivities } from "../../access/record-activity.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, exceptions, runs } from "../../platform/db/schema.ts";
+
+type EndWork = { tx: Tx; actor: Admin; at: Date };
+type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
+
+/**
+ * Ends the open ones of a kind about these pieces, bookings or this run, in the transaction of the deed that answers them; `words` say
+ * which it was. Lock the bookings or the run before. Returns how many there were: then publish 'exceptions'.
+ */
+export async function endExceptions(
+  { tx, actor, at }: EndWork,
+  kind: ExceptionKind,
+  about: About,
+  { reason, words }: { reason: CloseReason; words: string },
+): Promise<number> {
+  const { byUserId, byName } = by(actor);
+  const ended = await tx
+    .update(exceptions)
+    .set({
+      closedAt: at,
+      closeReason: reason,
+      closeNote: words,
+      closedByUserId: byUserId,
+      closedByName: byName,
+      version: sql`${exceptions.version} + 1`,
+    })
+    .where(and(eq(exceptions.kind, kind), isNull(exceptions.closedAt), isAbout(about)))
+    .returning({ id: exceptions.id, bookingId: exceptions.bookingId, runId: exceptions.runId });
+  if (ended.length === 0) return 0;
+  const names = await namesOf(
+    tx,
+    ended.flatMap(({ bookingId }) => bookingId ?? []),
+    ended.flatMap(({ runId }) => runId ?? []),
+  );
+  await recordActivities(
+    tx,
+    actor,
+    at,
+    ended.map(({ id, bookingId, runId }) => ({
+      action: "close_exception",
+      description: `${names.get(bookingId ?? runId ?? "") ?? "Exception"}, ${EXCEPTION_FACTS[kind].label}: closed: ${CLOSE_REASON_NAMES[reason].toLowerCase()}`,
+      entityType: "exception",
+      entityId: id,
+    })),
+  );
+  return ended.length;
+}
+
+function isAbout(about: About) {
+  if ("runId" in about) return eq(exceptions.runId, about.runId);
+  const [column, ids] =
+    "pieceIds" in about ? [exceptions.pieceId, about.pieceIds] : [exceptions.bookingId, about.bookingIds];
+  return sql`${column} = any(${sql.param(ids)}::uuid[])`;
+}
+
+/** The codes of bookings and the names of runs, by id. */
+async function namesOf(tx: Tx, bookingIds: string[], runIds: string[]): Promise<Map<string, string>> {
+  const codes =
+    bookingIds.length === 0
+      ? []
+      : await tx
+          .select({ id: bookings.id, name: bookings.trackingCode })
+          .from(bookings)
+          .where(inArray(bookings.id, bookingIds));
+  const named =
+    runIds.length === 0
+      ? []
+      : await tx.select({ id: runs.id, name: runs.name }).from(runs).where(inArray(runs.id, runIds));
+  return new Map([...named, ...codes].map(({ id, name }) => [id, name]));
+}
