@@ -5,7 +5,7 @@ import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
 import { STATES } from "../../app/domain/states.ts";
 import { servesName } from "../../app/company/details/served.ts";
 import { fieldTexts } from "../../app/company/details/field-texts.ts";
-import { activityLogs, hubs } from "../../app/platform/db/schema.ts";
+import { activityLogs, hubAreas, hubs } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -166,4 +166,29 @@ test("[COMPANY-7] the part of the road is there once there is an active hub", as
     attempts: 2,
     floatLimitKobo: 8_000_000,
   });
+});
+
+test("[COMPANY-8] one button switches off the states that no hub delivers to; what was off stays off", async () => {
+  const { db } = app.services;
+  const off = async () => (await app.services.company()).unserved;
+  const button = "Switch off the states that no hub serves";
+  // The hub of the test before delivers nowhere yet.
+  const none = await save("served-by-hubs", {});
+  expect([none.status, none.text]).toEqual([
+    400,
+    expect.stringContaining("No hub delivers to any state yet."),
+  ]);
+  const [hub] = await db.select({ hubId: hubs.id }).from(hubs);
+  await db.insert(hubAreas).values([
+    { ...hub!, state: "Lagos", town: "Ikeja" },
+    { ...hub!, state: "Ogun" },
+    { ...hub!, state: "Oyo" },
+  ]);
+  await save("served", served(["Oyo"]));
+  const before = (await boss.ask(HERE)).text;
+  expect(before).toContain(button);
+  expect(before).toContain("No hub delivers to Abia, Adamawa");
+  expect((await save("served-by-hubs", served(["Lagos"]))).toast).toMatchObject({ title: "States saved" });
+  expect(await off()).toEqual(STATES.filter((state) => state !== "Lagos" && state !== "Ogun"));
+  expect((await boss.ask(HERE)).text).not.toContain(button);
 });

@@ -13,17 +13,11 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { hasBookings } from "./change-company.server.ts";
-import {
-  AboutPart,
-  CodesPart,
-  HoursPart,
-  LookPart,
-  NamesPart,
-  ReachPart,
-  ServedPart,
-} from "./company-parts.tsx";
+import { AboutPart, CodesPart, HoursPart, LookPart, NamesPart, ReachPart } from "./company-parts.tsx";
+import { ServedPart } from "./served-part.tsx";
 import { fieldTexts } from "./field-texts.ts";
 import { COMPANY_BUTTONS } from "./forms.server.ts";
+import { statesWithoutHub } from "./served.ts";
 import { RoadPart } from "./road-part.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Company");
@@ -31,6 +25,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Company");
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, initialCompany } = context.get(servicesContext);
   const { company, version } = await readCompanyRow(db, initialCompany);
+  const hubs = await readActiveHubs(db);
   return {
     version,
     texts: fieldTexts(company),
@@ -39,7 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     missing: missingFacts(company),
     codesGiven: await hasBookings(db),
     /** COMPANY-7: the settings of the road are shown once there is a hub. */
-    road: (await readActiveHubs(db)).length > 0,
+    road: hubs.length > 0,
+    withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageCompany"),
   };
@@ -55,7 +51,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction);
 
 export default function CompanyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { missing, unserved, logo, codesGiven, road, ...part } = loaderData;
+  const { missing, unserved, logo, codesGiven, road, withoutHub, ...part } = loaderData;
   const shown = { ...part, refused: actionData };
   return (
     <>
@@ -74,7 +70,7 @@ export default function CompanyPage({ loaderData, actionData }: Route.ComponentP
         <HoursPart {...shown} />
         <LookPart {...shown} logo={logo} />
         <AboutPart {...shown} />
-        <ServedPart {...shown} unserved={unserved} />
+        <ServedPart {...shown} unserved={unserved} withoutHub={withoutHub} />
         {road && <RoadPart {...shown} />}
         <CodesPart {...shown} given={codesGiven} />
       </div>

@@ -5,6 +5,8 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { Company } from "../../domain/company.ts";
+import { STATES } from "../../domain/states.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
 import { readCompanyRow } from "../../platform/company/company.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, companySettings } from "../../platform/db/schema.ts";
@@ -25,6 +27,7 @@ import {
 import { FACT_LABELS, inWords } from "./fact-labels.ts";
 import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
+import { statesWithoutHub } from "./served.ts";
 
 /** How long a save waits for a process that does not say that it has heard of it. */
 const TELL_MS = 1000;
@@ -92,6 +95,22 @@ export const saveHours = part("hours", hoursForm);
 export const saveAbout = part("about", aboutForm);
 export const saveColour = part("colour", lookForm);
 export const saveServed = part("served", servedForm);
+
+/** COMPANY-8: switches off the states that no hub serves; the others stay as they are. Refuses it where that would leave none. */
+export const saveServedByHubs = operation({
+  name: "company.served_by_hubs",
+  by: staff("manageCompany"),
+  input: version,
+  varying: ["version"],
+  run: async (work, { version: seen }) => {
+    const without = statesWithoutHub(await readActiveHubs(work.tx));
+    const { company } = await readCompanyRow(work.tx, work.services.initialCompany);
+    const unserved = STATES.filter((state) => without.includes(state) || company.unserved.includes(state));
+    if (unserved.length === STATES.length) return refuse("invalid", "no_state_left");
+    return write(work, { version: seen, unserved });
+  },
+  tell,
+});
 export const saveRoad = part("road", roadForm);
 
 /** Whether a tracking code was given. */

@@ -1,9 +1,7 @@
 /** The parts of the company's page. */
 import { useNavigation } from "react-router";
-import { STATES, stateLabel, type StateName } from "../../domain/states.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckboxField, Field, PhoneField, TextAreaField } from "../../ui/field.tsx";
-import { servesName } from "./served.ts";
+import { Field, PhoneField, TextAreaField } from "../../ui/field.tsx";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
 const TWO = "grid gap-4 sm:grid-cols-2";
@@ -171,33 +169,6 @@ export function LookPart({ logo, ...part }: PartProps & { logo: string | null })
         )}
       </PartForm>
     </>
-  );
-}
-
-export function ServedPart({ unserved, ...part }: PartProps & { unserved: readonly StateName[] }) {
-  return (
-    <PartForm {...part} intent="served" title="States you serve" stored={unserved.join()}>
-      {(_, refused) => (
-        <>
-          <p className="text-muted">
-            Bookings and orders from or to a state without a tick are refused: We do not deliver to Borno yet.
-          </p>
-          {refused?.errors["unserved"] && (
-            <p className="text-sm font-semibold text-stop">{refused.errors["unserved"]}</p>
-          )}
-          <div className="grid gap-x-4 sm:grid-cols-3">
-            {STATES.map((state) => (
-              <CheckboxField
-                key={state}
-                label={stateLabel(state)}
-                name={servesName(state)}
-                defaultChecked={refused ? servesName(state) in refused.values : !unserved.includes(state)}
-              />
-            ))}
-          </div>
-        </>
-      )}
-    </PartForm>
   );
 }
 

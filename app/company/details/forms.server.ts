@@ -12,6 +12,7 @@ import {
   saveReach,
   saveRoad,
   saveServed,
+  saveServedByHubs,
 } from "./change-company.server.ts";
 
 export const COMPANY_BUTTONS: Buttons<Admin> = {
@@ -25,4 +26,5 @@ export const COMPANY_BUTTONS: Buttons<Admin> = {
   codes: { operation: saveCodes, done: "Letters saved" },
   road: { operation: saveRoad, done: "Road settings saved" },
   served: { operation: saveServed, done: "States saved" },
+  "served-by-hubs": { operation: saveServedByHubs, done: "States saved" },
 };

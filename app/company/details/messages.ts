@@ -5,6 +5,7 @@ export const refuse = refusals({
   changed_meanwhile:
     "Somebody else has saved this page since you opened it. Load the page again, then enter your change.",
   codes_given: { codeBefore: "There are bookings already. The letters of tracking codes stay as they are." },
+  no_state_left: { unserved: "No hub delivers to any state yet. Enter the areas of your hubs first." },
   no_logo: { logo: "Choose a picture: PNG, SVG, JPEG or WebP." },
   wrong_logo: ({ text }: { text: string }) => ({ logo: text }),
 });

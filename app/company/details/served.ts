@@ -1,4 +1,12 @@
-import type { StateName } from "../../domain/states.ts";
+import type { HubArea } from "../../domain/destination-hub.ts";
+import { STATES, type StateName } from "../../domain/states.ts";
 
 /** The name of a state's box, which is ticked where it is served. */
 export const servesName = (state: StateName) => `serves ${state}`;
+
+/** COMPANY-8: the states in which no hub delivers anywhere; none where there is no hub. */
+export function statesWithoutHub(hubs: readonly { areas: readonly HubArea[] }[]): StateName[] {
+  if (hubs.length === 0) return [];
+  const served = new Set(hubs.flatMap(({ areas }) => areas.map(({ state }) => state)));
+  return STATES.filter((state) => !served.has(state));
+}
