@@ -19,6 +19,7 @@ import { sessionMiddleware } from "./access/guards.server.ts";
 import css from "./ui/site.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
+import { activeHubs } from "./places/hubs.server.ts";
 import { ownsStore } from "./stores/store-dashboard/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
 import { isReloading } from "./platform/live/background-fetch.ts";
@@ -59,8 +60,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const forEverybody = context.get(pageForAllContext);
   if (forEverybody) forEverybody.loadedAt = loadedAt;
   const { person } = session;
-  const [company, waiting, store] = await Promise.all([
+  const [company, hubs, waiting, store] = await Promise.all([
     services.company(),
+    // For a link in the footer; without it the page is still whole.
+    activeHubs(services).catch(() => []),
     takeToast(services, request),
     // The header leads to the dashboard; without it the page is still whole.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
@@ -72,6 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       /** The owner of this browser's drafts and send queue from now on. */
       owner: ownerId(services, session),
       company: packCompany(publicCompany(company)),
+      ...(hubs.length > 0 && { hubs: true as const }),
       ...(person && {
         session: {
           firstName: person.firstName,

@@ -15,6 +15,7 @@ export default [
     route("bookings/:booking", "parcels/my-bookings/own-booking.route.tsx"),
     route("waybill/:code", "parcels/waybills/sender-waybill.route.tsx"),
     route("contact", "company/contact/contact.route.tsx"),
+    route("locations", "company/marketing/locations.route.tsx"),
     route("login", "people/sign-in/login.route.tsx"),
     route("signup", "people/sign-in/signup.route.tsx"),
     route("auth-callback", "shells/auth-callback.route.tsx"),

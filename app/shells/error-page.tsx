@@ -23,7 +23,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
   useReturn(status === 0, pathname + search);
   return (
-    <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020}>
+    <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020} hubs={root?.hubs === true}>
       <title>{`${status === 404 ? "Not found" : words.title} · ${name}`}</title>
       {status === 404 ? (
         <NotFoundPage />

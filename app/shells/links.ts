@@ -8,4 +8,7 @@ export const LINKS = [
   { to: "/contact", label: "Contact Us" },
 ];
 /** Those of the footer. */
-export const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
+const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
+/** The same, with one more where there are hubs. */
+export const footerLinks = (hubs: boolean) =>
+  hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
 import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
 import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
-import { FOOTER_LINKS } from "./links.ts";
+import { footerLinks } from "./links.ts";
 import { useReturn } from "./use-return.ts";
 import { CachedStores } from "../offline/cached-stores.tsx";
 
@@ -41,7 +41,7 @@ export default function OfflinePage() {
   const wanted = code && normaliseTrackingCode(code);
   const again = wanted ? `/track?code=${encodeURIComponent(wanted)}` : askedFor(params);
   const path = again.replace(/[?#].*/, "");
-  const name = FOOTER_LINKS.find(({ to }) => to === path && to !== "/")?.label;
+  const name = footerLinks(true).find(({ to }) => to === path && to !== "/")?.label;
   const company = useCompany();
   useEffect(() => {
     if (name) document.title = `${name}, offline · ${company.name}`;

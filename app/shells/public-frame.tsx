@@ -12,7 +12,7 @@ import { SaveDataBar } from "./save-data-bar.tsx";
 import { LaneDivider } from "../ui/lane-divider.tsx";
 import { PageFocus } from "../ui/page-focus.tsx";
 import { OfflineNote } from "../ui/states.tsx";
-import { FOOTER_LINKS, LINKS } from "./links.ts";
+import { footerLinks, LINKS } from "./links.ts";
 import { watchMenu } from "./watch-menu.ts";
 
 type Session = NonNullable<RootData["session"]> | null;
@@ -62,10 +62,13 @@ function Entries({ session }: { session: Session }) {
 export function PublicFrame({
   session,
   year,
+  hubs,
   children,
 }: {
   session: Session;
   year: number;
+  /** Whether there is an active hub. */
+  hubs: boolean;
   children: ReactNode;
 }) {
   const { name, logo } = useCompany();
@@ -97,7 +100,7 @@ export function PublicFrame({
       <main id="main" className="flex grow flex-col">
         {children}
       </main>
-      <Footer year={year} lang={ours} />
+      <Footer year={year} hubs={hubs} lang={ours} />
     </div>
   );
 }
@@ -129,7 +132,7 @@ const siteName = (url: string) =>
     .join("")
     .replace(/^./, (one) => one.toUpperCase());
 
-function Footer({ year, lang }: { year: number; lang: string | undefined }) {
+function Footer({ year, hubs, lang }: { year: number; hubs: boolean; lang: string | undefined }) {
   const { name, phone, phoneText, email, address, hours, social, footerLine } = useCompany();
   const link = "inline-flex min-h-11 min-w-11 items-center decoration-2 underline-offset-4 hover:underline";
   const underlined = `${link} underline decoration-danfo`;
@@ -144,7 +147,7 @@ function Footer({ year, lang }: { year: number; lang: string | undefined }) {
         <nav aria-label="Quick links">
           <h2 className={head}>Quick links</h2>
           <ul className="grid grid-cols-2 gap-x-6 sm:mt-1 sm:grid-cols-1">
-            {FOOTER_LINKS.map(({ to, label }) => (
+            {footerLinks(hubs).map(({ to, label }) => (
               <li key={to}>
                 <Link to={to} className={link}>
                   {label}

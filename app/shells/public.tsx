@@ -4,9 +4,9 @@ import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
 export default function PublicShell() {
-  const { session, year } = useRootData();
+  const { session, year, hubs } = useRootData();
   return (
-    <PublicFrame session={session ?? null} year={year}>
+    <PublicFrame session={session ?? null} year={year} hubs={hubs === true}>
       <LockWatch />
       <Outlet />
     </PublicFrame>

@@ -11,6 +11,8 @@ export type RootData = {
   toast?: Toast | undefined;
   /** The owner of this browser's drafts and send queue: an id that the server derives. */
   owner: string;
+  /** Whether there is an active hub. */
+  hubs?: true | undefined;
   /** Its facts, in one text (platform/company/packed.ts). */
   company: string;
   /** When the server loaded it, in milliseconds: a live stream reports what changed after. */

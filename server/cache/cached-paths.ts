@@ -27,6 +27,7 @@ const FIXED = new Map<string, CachedAddress>([
   plain("/", "stores"),
   plain("/about", "all"),
   plain("/contact", "all"),
+  plain("/locations", "all"),
   plain("/book", "all"),
   plain("/booking", "all"),
   plain("/track", "all"),
@@ -37,7 +38,8 @@ const FIXED = new Map<string, CachedAddress>([
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
 /** Pages for every visitor, whatever they ask for. Not the forms of accounts: 'back' on a shared phone would show what was filled in. */
-const PUBLIC = /^\/(?:about|contact|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
+const PUBLIC =
+  /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
 /** The page of an address as a request spells it; null for one that is not cached. */
 export function cachedAddress(url: string): CachedAddress | null {
