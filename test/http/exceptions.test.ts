@@ -52,7 +52,7 @@ test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clo
   await openOne(app, { kind: "incident", runId: run.id, hubId: ikeja.id, incident: "weather" });
   // As six hours later, without the end of the sessions.
   await db.update(exceptions).set({ dueAt: sql`${exceptions.dueAt} - interval '6 h'` });
-  await openOne(app, { kind: "run_not_closed", runId: run.id, hubId: ikeja.id }, "Ona");
+  await openOne(app, { kind: "run_not_closed", runId: run.id, hubId: ikeja.id }, "Automatic check");
   const text = shown((await dispatcher.ask(HERE)).text);
   for (const said of [
     "Overdue",

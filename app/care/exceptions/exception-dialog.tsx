@@ -12,7 +12,7 @@ import { CloseForm, NoteForm, OwnerForm } from "./decide-forms.tsx";
 import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
 import { focusPlace } from "./use-exception-keys.ts";
 import { Deeds } from "./last-deeds.tsx";
-import { NextSteps, type StepProps } from "./next-steps.tsx";
+import { comparesDeeds, NextSteps, type StepProps } from "./next-steps.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
 type Props = StepProps & {
@@ -39,7 +39,7 @@ export function ExceptionDialog(props: Props) {
             <NextSteps {...props} />
           </Part>
         )}
-        {one.moves.length + one.events.length > 0 && !(forms && one.kind === "deeds_disagree") && (
+        {one.moves.length + one.events.length > 0 && !(forms && comparesDeeds(one)) && (
           <details>
             <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
               What happened last
@@ -95,7 +95,7 @@ function Head({ one, loadedAt }: { one: ExceptionDetails; loadedAt: Date }) {
       <ExceptionSubject row={one} />
       {one.note && <p className="border-l-4 border-line pl-3 wrap-anywhere">{one.note}</p>}
       {one.deskNote && one.closedAt && <p className="border-l-4 border-danfo pl-3">{one.deskNote}</p>}
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {one.heldBy && (
           <Fact name="Held by">
             {one.heldBy}

@@ -51,7 +51,7 @@ test("[EXC-9] a run that is still open the day after, or came back twelve hours 
 
   const [one] = await db.select().from(exceptions).where(eq(exceptions.runId, out.id));
   expect(one).toMatchObject({
-    openedByName: "Ona",
+    openedByName: "Automatic check",
     hubId: ikeja.id,
     dueAt: new Date(clock.now().getTime() + 12 * HOUR),
   });

@@ -21,7 +21,7 @@ const CLAIM_HOURS = 12;
 /** Claims are looked at for so long: also where no process ran for days. */
 const CLAIM_DAYS = 7;
 /** Who opened it, as the list says. */
-const BY = { byName: "Ona" };
+const BY = { byName: "Automatic check" };
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));

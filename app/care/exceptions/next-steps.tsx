@@ -26,12 +26,16 @@ export type StepProps = PermittedFormProps & {
   closing: boolean;
 };
 
+/** Who decides it reads first what was said to have happened. */
+export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean =>
+  kind === "deeds_disagree" || kind === "unconfirmed_claim";
+
 export function NextSteps(props: StepProps) {
   const { one, mayNot, askTo } = props;
   const { steps, links } = EXCEPTION_FACTS[one.kind];
   return (
     <div className="grid gap-3">
-      {one.kind === "deeds_disagree" && <Deeds one={one} />}
+      {comparesDeeds(one) && <Deeds one={one} />}
       {links.length > 0 && (
         <div className="flex flex-wrap gap-3">
           {links.map((link, n) => (
