@@ -18,7 +18,12 @@ import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
 
 /** Nobody is mailed about what the demo makes up. */
-const SILENT = { jobs: { addAll: async () => {}, add: async () => {} } } as unknown as Services;
+/** It knows no secret, so that its PINs open nowhere: receivers of the demo draw new ones. */
+const SILENT = {
+  jobs: { addAll: async () => {}, add: async () => {} },
+  secret: "demo",
+  randomInt: () => 0,
+} as unknown as Services;
 const actor = asSystem("Demo");
 
 export type Parcel = { id: string; pieceIds: string[]; numbers: number[] };

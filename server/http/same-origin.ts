@@ -3,12 +3,19 @@ import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../config.ts";
 import { plainRefusal } from "./plain-page.ts";
 
+/**
+ * RECEIVER-1: a browser sends the forms of a page without Referer with 'null' as their Origin. No cookie gives these forms a right:
+ * only the token in their address does, which a foreign page does not know.
+ */
+const NO_REFERRER = /^\/r\/[^/]+$/;
+
 export function sameOrigin(origin: string): MiddlewareHandler {
   const own = new URL(origin);
   return async (c, next) => {
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     const from = c.req.header("Origin");
     const site = c.req.header("Sec-Fetch-Site");
+    if (from === "null" && NO_REFERRER.test(c.req.path) && (!site || site === "same-origin")) return next();
     if (!from || !isOwn(from, own) || site === "cross-site") return plainRefusal.foreign(c, origin);
     return next();
   };

@@ -12,6 +12,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { drawMissingPins } from "../receiver-link/pins.server.ts";
 import { stateEventsOf } from "./state-events.server.ts";
 
 export type Deed = {
@@ -90,9 +91,13 @@ export async function recordDeeds(work: DeedWork, deeds: readonly Deed[]): Promi
     };
     done.set(id, newer);
   }
+  await drawMissingPins(services, tx, [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))]);
   await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
   return done;
 }
+
+/** RECEIVER-4: from then on the receiver needs the PIN. */
+const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
 
 /** The live topics of bookings to which something happened. */
 export const deedTopics = (codes: Iterable<string>): Topic[] => [

@@ -21,6 +21,9 @@ import { OWN_BUTTONS } from "../bookings/forms.server.ts";
 import { NOT_CORRECTED } from "../bookings/messages.ts";
 import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
 import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
+import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
+import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
+import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or cancel");
@@ -31,6 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const code = await ownCode(services, request, session, params.booking);
   const shown = {
     booking: code ? await readOwnBooking(services, code) : null,
+    receiver: code ? await readSendersReceiver(services, code) : null,
     key: newIdempotencyKey(),
     cancelKey: newIdempotencyKey(),
     signedIn: session.person !== null,
@@ -42,11 +46,15 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
-  buttons: OWN_BUTTONS,
+  buttons: {
+    ...OWN_BUTTONS,
+    "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+    "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
+  },
   // What is sent as a field never names the booking: only the address and the browser do.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
-    return { code: code ?? "" };
+    return { code: code ?? "", who: "sender" };
   },
   to: ({ booking }) => `/bookings/${booking}`,
   failed: NOT_CORRECTED,
@@ -56,12 +64,13 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
-  const refused = cancelling ? undefined : actionData;
+  const renewing = /^(draw-pin|renew-link)$/.test(actionData?.values["intent"] ?? "");
+  const refused = cancelling || renewing ? undefined : actionData;
   const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
@@ -99,6 +108,12 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </p>
           {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}
         </CardSection>
+      )}
+      {receiver && (
+        <div className="mt-6">
+          {renewing && <FormErrors errors={actionData?.errors ?? {}} title="Nothing was changed" />}
+          <SendersReceiverPart {...receiver} />
+        </div>
       )}
       {cancelling && (
         <div className="mt-6">

@@ -7,9 +7,11 @@ import { splitName } from "../../domain/person-name.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orders, stores } from "../../platform/db/schema.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { readPin } from "../receiver-link/pins.server.ts";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
@@ -23,6 +25,8 @@ export type ReceiverView = {
   /** A store, or the first name of a person; null where the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
+  /** RECEIVER-4: from the moment it is out for delivery, and never behind staff's link. */
+  pin: { digits: string | null; drawKey: string } | null;
 };
 
 /** One answer for an address that is wrong, was renewed, or is dead. */
@@ -53,9 +57,15 @@ export async function readReceiver(
       toPay: { ...door.door, priceComes: door.paysDelivery === "receiver" && door.priceKobo === null },
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
+      pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
     },
   };
 }
+
+export const pinOf = async (services: Services, bookingId: string) => ({
+  digits: await readPin(services, bookingId),
+  drawKey: newIdempotencyKey(),
+});
 
 function isDead({ status, events }: TrackingView, now: Date): boolean {
   if (isOnTheWay(status)) return false;

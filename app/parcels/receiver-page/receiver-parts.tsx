@@ -7,6 +7,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import { eventText, isCancelled, isGoingBack, ParcelResult } from "../tracking/parcel-result.tsx";
 import { CallUs } from "./call-us.tsx";
+import { PinPlate } from "./pin-plate.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
 
@@ -17,7 +18,7 @@ export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "
 const EVENTS = 4;
 
 export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Legal }) {
-  const { parcel, toPay, from, mayLookInside } = view;
+  const { parcel, toPay, from, mayLookInside, pin } = view;
   const text = useText();
   // A failed attempt is not the end: it may be tried again.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
@@ -42,6 +43,15 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
               </li>
             ))}
           </ul>
+        )}
+        {pin && (
+          <section aria-label="PIN" className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
+            <PinPlate
+              pin={pin.digits}
+              text="Say it to the rider once you have the parcel, never before and to nobody else."
+              formKey={pin.drawKey}
+            />
+          </section>
         )}
         <section aria-labelledby="pay" className="mt-6 border-l-8 border-go bg-card px-4 py-3">
           <h2 id="pay" className="text-sm font-semibold text-muted">

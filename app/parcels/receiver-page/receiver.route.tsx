@@ -5,12 +5,17 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/receiver.route";
+import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
 import { companyIn, companyTitle } from "../../platform/http/page-meta.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
+import { FormErrors } from "../../ui/form.tsx";
 import { Logo } from "../../ui/logo.tsx";
+import { openLink } from "../receiver-link/receiver-link.server.ts";
+import { drawPin } from "../receiver-link/renew.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
@@ -37,6 +42,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ problem: null, view: found.view, legal });
 }
 
+/** Staff's link changes nothing: for it there is no such parcel. */
+export const action = formAction({
+  actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
+  buttons: { "draw-pin": { operation: drawPin, done: "A new PIN was drawn" } },
+  of: async ({ token = "" }, { context }) => {
+    const link = await openLink(context.get(servicesContext), token);
+    return { code: link?.kind === "receiver" ? link.code : "", who: "receiver" };
+  },
+  to: ({ token }) => `/r/${token}`,
+});
+
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const headers = new Headers(loaderHeaders);
   headers.set("X-Robots-Tag", "noindex, nofollow");
@@ -45,10 +61,16 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
-export default function ReceiverPage({ loaderData: { problem, view, legal } }: Route.ComponentProps) {
+export default function ReceiverPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { problem, view, legal } = loaderData;
   if (view)
     return (
       <Frame>
+        {actionData && (
+          <div className="mx-auto w-full max-w-xl px-4 py-3">
+            <FormErrors errors={actionData.errors} title="No new PIN was drawn" />
+          </div>
+        )}
         <ReceiverParts view={view} legal={legal} />
       </Frame>
     );
@@ -78,7 +100,7 @@ function Frame({ children }: { children: ReactNode }) {
           {phone && (
             <a
               href={`tel:${phone}`}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 tabular-nums"
+              className="inline-flex min-h-11 items-center text-sm font-semibold underline underline-offset-4 tabular-nums"
             >
               {phoneText}
             </a>

@@ -31,12 +31,22 @@ test("[TRACK-12] what goes back is on its way to the sender from hub to hub, unt
 
 test("[TRACK-12] of several pieces it says how many are delivered, and the rest's news where all of it has the same", () => {
   const three = (...kinds: Parameters<typeof told>) => parcelNews(3, told("booked", ...kinds));
-  expect(three(["delivered", 1])).toEqual({ news: null, deliveredPieces: 1 });
-  expect(three(["delivered", 1], ["delivered", 3], ["attempted", 2])).toEqual({
+  expect(three(["delivered", 1])).toMatchObject({ news: null, deliveredPieces: 1 });
+  expect(three(["delivered", 1], ["delivered", 3], ["attempted", 2])).toMatchObject({
     news: "attempted",
     deliveredPieces: 2,
   });
-  expect(three(["attempted", 1])).toEqual({ news: null, deliveredPieces: 0 });
-  expect(three("attempted", ["return_started", 1])).toEqual({ news: null, deliveredPieces: 0 });
-  expect(three("delivered")).toEqual({ news: null, deliveredPieces: 3 });
+  expect(three(["attempted", 1])).toMatchObject({ news: null, deliveredPieces: 0 });
+  expect(three("attempted", ["return_started", 1])).toMatchObject({ news: null, deliveredPieces: 0 });
+  expect(three("delivered")).toMatchObject({ news: null, deliveredPieces: 3 });
+});
+
+test("[RECEIVER-4] a parcel is out for delivery while a piece of it is, unless that goes back to the sender", () => {
+  const isOut = (...kinds: Parameters<typeof told>) => parcelNews(2, told("booked", ...kinds)).outForDelivery;
+  expect(isOut("arrived_at_hub")).toBe(false);
+  expect(isOut("out_for_delivery")).toBe(true);
+  expect(isOut("out_for_delivery", ["delivered", 1])).toBe(true);
+  expect(isOut("out_for_delivery", ["delivered", 1], ["attempted", 2])).toBe(false);
+  expect(isOut("out_for_delivery", "noted")).toBe(true);
+  expect(isOut("return_started", "out_for_delivery")).toBe(false);
 });

@@ -12,7 +12,12 @@ const NEWS = [
 ] as const satisfies EventKind[];
 export type News = (typeof NEWS)[number];
 
-export type ParcelNews = { news: News | null; deliveredPieces: number };
+export type ParcelNews = {
+  news: News | null;
+  deliveredPieces: number;
+  /** A piece is with a rider who brings it to the receiver. */
+  outForDelivery: boolean;
+};
 
 export function parcelNews(pieces: number, events: readonly StateEvent[]): ParcelNews {
   const each = latestDeeds(pieces, events);
@@ -24,6 +29,7 @@ export function parcelNews(pieces: number, events: readonly StateEvent[]): Parce
   return {
     news: told.size === 1 ? (NEWS.find((kind) => kind === only) ?? null) : null,
     deliveredPieces: pieces - open.length,
+    outForDelivery: told.has("out_for_delivery"),
   };
 }
 

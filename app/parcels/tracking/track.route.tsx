@@ -192,9 +192,9 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
                 Price and payments
               </ButtonLink>
             )}
-            {bookedHere && (
+            {(bookedHere || toReceiver) && (
               <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
-                Change or cancel
+                {bookedHere ? "Change or cancel" : "Receiver's link and PIN"}
               </ButtonLink>
             )}
           </p>

@@ -21,6 +21,8 @@ export type TrackingView = {
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
+  /** A piece is with a rider who brings it to the receiver. */
+  outForDelivery: boolean;
   /** What is said in place of a day of arrival. */
   news: News | null;
   events: {

@@ -1,7 +1,4 @@
-/**
- * Retention: deletes what is no longer needed (docs/retention.md says what and when). Any process may run it at any
- * time; several at once do no harm.
- */
+/** Retention: deletes what is no longer needed (docs/retention.md says what and when). Any process may run it; several at once do no harm. */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
@@ -38,6 +35,7 @@ import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
+import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
 import { unnameRoad } from "./unname-road.server.ts";
@@ -68,6 +66,8 @@ export const KEEP_DAYS = {
   /** Attempts to pay online that were not paid. */
   onlineAttempts: 365,
   mails: 365,
+  /** PINs of parcels that are delivered or failed. */
+  pins: 30,
   receiversOfDeletedSenders: 30,
   buyers: 2 * 365,
   contactMessages: 2 * 365,
@@ -158,6 +158,7 @@ export async function purgeExpired(
     pictures: await removeUnused(services),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
+    pins: await forgetPins(db, each, before("pins")),
     buyers: await each(
       orders,
       sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,

@@ -6,7 +6,7 @@ import type { Db } from "../db/client.server.ts";
 import { custodyEntries, exceptions, riders, runs } from "../db/schema.ts";
 
 /** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
-type InBatches = (
+export type InBatches = (
   table: PgTable,
   over: SQL,
   work: (where: SQL) => Promise<{ rowCount: number | null }>,

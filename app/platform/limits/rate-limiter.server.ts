@@ -49,6 +49,8 @@ export const LIMITS = {
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
+  /** New PINs and links of one parcel. */
+  renewalsPerParcel: { points: 5, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },

@@ -1,0 +1,54 @@
+/** RECEIVER-4: the PIN of a parcel, which the receiver says at the door. For the receiver and the sender alone. */
+import { eq, isNull, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { receiverLinks } from "../../platform/db/schema.ts";
+import { seal, unseal } from "../../platform/sealed.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+type Drawing = Pick<Services, "secret" | "randomInt">;
+
+const DIGITS = 4;
+const about = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
+
+function drawn({ secret, randomInt }: Drawing, bookingId: string) {
+  const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
+  return { bookingId, pin: seal(secret, about(bookingId), pin) };
+}
+
+/** Draws the PINs of bookings that have none yet, in the caller's transaction. */
+export async function drawMissingPins(
+  services: Drawing,
+  tx: Tx,
+  bookingIds: readonly string[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await tx
+    .insert(receiverLinks)
+    .values(bookingIds.map((id) => drawn(services, id)))
+    .onConflictDoUpdate({
+      target: receiverLinks.bookingId,
+      set: { pin: sql`excluded.pin` },
+      setWhere: isNull(receiverLinks.pin),
+    });
+}
+
+/** Draws another PIN: the old one is dead. Also the first of a parcel that went out before there were PINs. */
+export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
+  const row = drawn(services, bookingId);
+  await tx
+    .insert(receiverLinks)
+    .values(row)
+    .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin } });
+}
+
+/** For who was found to be the receiver or the sender; null where none was drawn, or under another secret. */
+export async function readPin(
+  { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
+  bookingId: string,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ pin: receiverLinks.pin })
+    .from(receiverLinks)
+    .where(eq(receiverLinks.bookingId, bookingId));
+  return row?.pin ? unseal(secret, about(bookingId), row.pin) : null;
+}

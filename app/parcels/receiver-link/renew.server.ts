@@ -1,0 +1,92 @@
+/** RECEIVER-1, RECEIVER-4: another PIN, and another link. */
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { drawAnotherPin } from "./pins.server.ts";
+
+export const refuseRenewal = refusals({
+  no_such_parcel: "This parcel is not there.",
+  over: "The parcel is not on the way any more.",
+});
+
+/** `who` and `code` come from an address that only the receiver or the sender has, never from a field. */
+const ofParcel = z.object({ code: z.string().max(40), who: z.enum(["sender", "receiver"]) });
+type OfParcel = z.output<typeof ofParcel>;
+const NAMES = { sender: "Sender", receiver: "Receiver" };
+
+type Parcel = { id: string; status: typeof bookings.$inferSelect.status };
+
+async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
+  const [row] = await tx
+    .select({ id: bookings.id, status: bookings.status })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code))
+    .for("no key update");
+  return row ?? refuseRenewal("not_found", "no_such_parcel");
+}
+
+/** Each parcel has so many an hour: whoever has the link could fill the history. */
+async function countRenewal({ services }: { services: Services }, { code }: OfParcel) {
+  const limit = await services.limits.consume("renewalsPerParcel", code);
+  return limit.ok
+    ? ({ ok: true, prepared: null } as const)
+    : refuseTooMany("Too many were made for this parcel in a short time.", limit);
+}
+
+/** What the history says to staff; the PIN itself is nowhere in it. */
+const noteRenewal = (tx: Tx, at: Date, { id, status }: Parcel, who: OfParcel["who"], note: string) =>
+  tx.insert(bookingEvents).values({
+    bookingId: id,
+    kind: "noted",
+    fromStatus: status,
+    toStatus: status,
+    occurredAt: at,
+    receivedAt: at,
+    byName: NAMES[who],
+    note,
+  });
+
+/** Draws another PIN for the receiver or the sender; the old one is dead. Refuses one that arrived or failed. */
+export const drawPin = operation({
+  name: "receivers.draw_pin",
+  by: everybody,
+  input: ofParcel,
+  prepare: countRenewal,
+  on: lockParcel,
+  run: async ({ services, tx, at }, { who }, parcel) => {
+    if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
+    await drawAnotherPin(services, tx, parcel.id);
+    await noteRenewal(tx, at, parcel, who, "A new PIN was drawn.");
+    return { ok: true };
+  },
+  publish: (_, { code }) => [`booking:${code}`],
+});
+
+/** Makes new links for the sender, the receiver's and staff's: the old ones are dead. */
+export const renewLink = operation({
+  name: "receivers.renew_link",
+  by: everybody,
+  input: ofParcel,
+  prepare: countRenewal,
+  on: lockParcel,
+  run: async ({ tx, at }, { who }, parcel) => {
+    await tx
+      .insert(receiverLinks)
+      .values({ bookingId: parcel.id, generation: 1 })
+      .onConflictDoUpdate({
+        target: receiverLinks.bookingId,
+        set: { generation: sql`${receiverLinks.generation} + 1` },
+      });
+    await noteRenewal(tx, at, parcel, who, "The receiver's link was renewed.");
+    return { ok: true };
+  },
+  publish: (_, { code }) => [`booking:${code}`],
+});

@@ -1,0 +1,32 @@
+/** RECEIVER-4: the PIN as it is written everywhere, and the button for another one. */
+import { Form } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+
+export function PinPlate({ pin, text, formKey }: { pin: string | null; text: string; formKey: string }) {
+  return (
+    <>
+      {pin ? (
+        <>
+          <p translate="no" className="font-display text-3xl font-extrabold tracking-wide tabular-nums">
+            PIN {pin}
+          </p>
+          <p className="mt-1">{text}</p>
+        </>
+      ) : (
+        <p>This parcel has no PIN yet.</p>
+      )}
+      <Form method="post" noValidate className="mt-2">
+        <IdempotencyKeyField value={formKey} />
+        <Button type="submit" name="intent" value="draw-pin" variant="secondary" size="sm">
+          {pin ? "Draw a new PIN" : "Draw a PIN"}
+        </Button>
+        {pin && (
+          <span className="block text-sm text-muted">
+            If somebody else knows it: the old one is dead then.
+          </span>
+        )}
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** RECEIVER-3, RECEIVER-4: what the sender has of the receiver's link, on the page of an own booking. */
+import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { senderChat } from "../bookings/receiver-chats.server.ts";
+import { linkOf } from "../receiver-link/receiver-link.server.ts";
+import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
+import { readParcel } from "../tracking/track-parcel.server.ts";
+
+export type SendersReceiver = {
+  link: string;
+  chat: string | null;
+  /** From the moment it is out for delivery. */
+  pin: ReceiverView["pin"];
+  renewKey: string;
+};
+
+/** `code` comes from an address or a browser that only the sender has. Null once the parcel is not on the way, and without people. */
+export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
+  const found = await readParcel(services, code);
+  if (!found || !isOnTheWay(found.booking.status)) return null;
+  const { booking, parcel } = found;
+  if (booking.receiverPhone === NOT_STORED || booking.senderName === DELETED_SENDER.senderName) return null;
+  return {
+    link: await linkOf(services, "receiver", code),
+    chat: await senderChat(services, { ...parcel, receiverPhone: booking.receiverPhone }),
+    pin: parcel.outForDelivery ? await pinOf(services, booking.id) : null,
+    renewKey: newIdempotencyKey(),
+  };
+}

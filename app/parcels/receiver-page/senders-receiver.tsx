@@ -1,0 +1,44 @@
+/** RECEIVER-3, RECEIVER-4: the receiver's link and the PIN, for the sender. */
+import { Form } from "react-router";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CardSection } from "../../ui/card-section.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { PinPlate } from "./pin-plate.tsx";
+import type { SendersReceiver } from "./sender-view.server.ts";
+
+export function SendersReceiverPart({ link, chat, pin, renewKey }: SendersReceiver) {
+  return (
+    <CardSection id="receiver" title="For the receiver">
+      <p className="mt-2">
+        This page tells the receiver when the parcel comes, what is to be paid, and the PIN on the day. Only
+        send it to them.
+      </p>
+      <p translate="no" className="mt-2 text-sm wrap-anywhere">
+        {link}
+      </p>
+      {chat && (
+        <p className="mt-3">
+          <ButtonLink href={chat} external variant="secondary">
+            Send to receiver on WhatsApp
+          </ButtonLink>
+        </p>
+      )}
+      {pin && (
+        <div className="mt-4">
+          <PinPlate
+            pin={pin.digits}
+            text="The receiver has it on their page, and says it to the rider."
+            formKey={pin.drawKey}
+          />
+        </div>
+      )}
+      <Form method="post" noValidate className="mt-4">
+        <IdempotencyKeyField value={renewKey} />
+        <Button type="submit" name="intent" value="renew-link" variant="quiet" size="sm">
+          Make a new link
+        </Button>
+        <span className="block text-sm text-muted">If the wrong person has this one: it stops working.</span>
+      </Form>
+    </CardSection>
+  );
+}
