@@ -1,5 +1,5 @@
 /** WAYBILL-1: the labels of one print, on the paper that the address names, and the bar above them that is not printed. */
-import { Link, useLocation } from "react-router";
+import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { pagesOf, printRules } from "./print-pages.ts";
 import { WaybillLabel } from "./waybill-label.tsx";
@@ -13,7 +13,7 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
       <style>{printRules(page)}</style>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
         <PrintButton label={waybills.length === 1 ? "Print" : `Print all ${waybills.length}`} />
-        <PaperLinks chosen={paper} />
+        <PaperLinks papers={PAPERS} chosen={paper} />
       </div>
       <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
         In the print window choose this paper size, 100 % and no margins.
@@ -40,28 +40,3 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
 }
 
 const keyOf = (waybill: Waybill | undefined) => `${waybill?.code} ${waybill?.piece}`;
-
-function PaperLinks({ chosen }: { chosen: Paper }) {
-  const { pathname, search } = useLocation();
-  const to = (paper: string) => {
-    const params = new URLSearchParams(search);
-    params.set("paper", paper);
-    return `${pathname}?${params}`;
-  };
-  return (
-    <nav aria-label="Paper" className="flex flex-wrap gap-x-5">
-      {Object.entries(PAPERS).map(([paper, { name }]) => (
-        <Link
-          key={paper}
-          to={to(paper)}
-          replace
-          preventScrollReset
-          aria-current={paper === chosen ? "true" : undefined}
-          className="inline-flex min-h-11 items-center underline decoration-2 underline-offset-4 aria-[current=true]:font-bold aria-[current=true]:decoration-danfo aria-[current=true]:decoration-4"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-  );
-}

@@ -1,13 +1,14 @@
 /** TRIP-20: the manifest of a run, to be printed on A4 or on a roll of 80 mm. */
-import { data, Link, useLocation } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/admin-manifest.route";
 import { servicesContext } from "../../platform/context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { ManifestSheet } from "./manifest-sheet.tsx";
-import { MANIFEST_PAPERS, manifestPaperOf, type ManifestPaper } from "./manifest.ts";
+import { MANIFEST_PAPERS, manifestPaperOf } from "./manifest.ts";
 import { readManifest } from "./read-manifest.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Manifest");
@@ -31,32 +32,12 @@ export default function AdminManifestPage({ loaderData: { manifest, paper } }: R
         />
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <PrintButton label="Print" />
-          <Papers chosen={paper} />
+          <PaperLinks papers={MANIFEST_PAPERS} chosen={paper} />
         </div>
       </div>
       <div className="mt-6 max-w-full overflow-x-auto outline-2 outline-line outline-dashed print:mt-0 print:overflow-visible print:outline-none">
         <ManifestSheet manifest={manifest} paper={paper} />
       </div>
     </>
-  );
-}
-
-function Papers({ chosen }: { chosen: ManifestPaper }) {
-  const { pathname } = useLocation();
-  return (
-    <nav aria-label="Paper" className="flex flex-wrap gap-x-5">
-      {Object.entries(MANIFEST_PAPERS).map(([paper, { name }]) => (
-        <Link
-          key={paper}
-          to={`${pathname}?paper=${paper}`}
-          replace
-          preventScrollReset
-          aria-current={paper === chosen ? "true" : undefined}
-          className="inline-flex min-h-11 items-center underline decoration-2 underline-offset-4 aria-[current=true]:font-bold aria-[current=true]:decoration-danfo aria-[current=true]:decoration-4"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
   );
 }
