@@ -2049,9 +2049,9 @@ alter table bank_statements add constraint bank_statements_recorded CHECK ((((re
 
 alter table booking_balances add constraint booking_balances_paid CHECK ((paid_kobo >= 0));
 
-alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text])));
+alter table booking_charges add constraint booking_charges_kind CHECK ((kind = ANY (ARRAY['quoted'::text, 'set'::text, 'return'::text])));
 
-alter table booking_charges add constraint booking_charges_quoted CHECK (((kind = 'quoted'::text) = (price_list_version IS NOT NULL)));
+alter table booking_charges add constraint booking_charges_quoted CHECK (((kind = 'return'::text) OR ((kind = 'quoted'::text) = (price_list_version IS NOT NULL))));
 
 alter table booking_charges add constraint booking_charges_total CHECK (((total_kobo >= 0) AND (total_kobo <= '100000000000'::bigint)));
 

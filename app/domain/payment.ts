@@ -1,7 +1,9 @@
 /** How a booking is charged and paid: words that the database and several features share. */
 import { wordsOf } from "./words-of.ts";
 
-export const CHARGE_KINDS = ["quoted", "set"] as const;
+/** `return`: the charge before with the price of the way back (PRICE-13). */
+export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 /** A sender's word that they paid: staff find the payment, or do not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
@@ -27,7 +29,8 @@ export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type DeskMethod = (typeof DESK_METHODS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export type LineKind = "carriage" | "surcharge" | "remote" | "cover" | "rounding" | "vat" | "credit";
+export type LineKind =
+  "carriage" | "surcharge" | "remote" | "cover" | "rounding" | "return" | "vat" | "credit";
 /** One line of a price, in whole kobo; only credit is below 0. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 

@@ -99,7 +99,8 @@ async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   await tx.insert(priceLists).values({
     version: 1,
     validFrom: lagosDay(at),
-    document: SAMPLE_PRICES,
+    // What comes back costs half of the way there.
+    document: { ...SAMPLE_PRICES, returnPerMille: 500 },
     publishedAt: at,
     publishedByName: "Demo",
     createdAt: at,

@@ -161,7 +161,7 @@ describe("[PIECE-6] linking a sticker", () => {
     expect(await stickerOn(b.id)).toBeNull();
     const race = newSticker();
     const both = await Promise.all([link(a, { piece: "1", sticker: race }), link(b, { sticker: race })]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test.each([

@@ -17,6 +17,8 @@ import type { Charge } from "../prices/charges.server.ts";
 import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { requoteOf } from "../prices/requote.server.ts";
+import { ifItComesBack } from "../prices/return-fee.ts";
+import { returnPriceOf } from "../prices/return-fee.server.ts";
 import { RequotePart } from "../prices/requote-part.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -25,7 +27,7 @@ import { NoticeResponse } from "./notice-response.tsx";
 import { newestNotice } from "./transfer-notices.server.ts";
 import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
-import { PaymentForm, PaymentRow, PriceForm } from "./money-forms.tsx";
+import { PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
 import { readBookingMoney } from "./read-payments.server.ts";
 import { receiptPath } from "./receipt.server.ts";
 import { ReturnsPart } from "./returns-part.tsx";
@@ -40,11 +42,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const found = await readBookingMoney(services, admin, { code: params.code });
   if (!found.ok) throw refusalPage(found);
-  const { ok: _, id, code, ...money } = found;
+  const { ok: _, id, code, createdAt, ...money } = found;
   return {
     code,
     money,
     requote: await requoteOf(services, id),
+    back: ifItComesBack(await returnPriceOf(services, { id, createdAt })),
     notice: await newestNotice(services.db, id),
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
@@ -67,7 +70,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_RECORDED);
 
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, requote, notice, returns, receipt, key } = loaderData;
+  const { code, money, requote, back, notice, returns, receipt, key } = loaderData;
   const { mayNotPrice, mayNotRecord, mayNotReverse } = loaderData;
   const { charges, payments, priceKobo, paidKobo } = money;
   const [charge] = charges;
@@ -117,6 +120,8 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
             />
           )}
           {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
+          {back && <p className="mt-2">{back}</p>}
+          {charge?.kind === "return" && <WaiverForm key={charge.id} {...form} mayNot={mayNotPrice} />}
           <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
           <ol className="mt-4 grid gap-2">
             {charges.map((one) => (
@@ -162,6 +167,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
 
 function howPriced({ kind, priceListVersion, byName }: Pick<Charge, "kind" | "priceListVersion" | "byName">) {
   if (kind === "set") return `set by ${byName}`;
+  if (kind === "return") return `with the return, which ${byName} started`;
   return `by price list ${priceListVersion}${byName ? `, applied by ${byName}` : ""}`;
 }
 

@@ -4,6 +4,7 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { applyRequote } from "../prices/requote.server.ts";
+import { waiveReturn } from "../prices/return-fee.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { confirmNotice, sendNotice, refuseNotice } from "./transfer-notices.server.ts";
 import { saveCompanyAccount } from "./company-account.server.ts";
@@ -15,6 +16,7 @@ import { acceptPrice } from "./receipt.server.ts";
 /** Of a booking's money page. */
 export const MONEY_BUTTONS: Buttons<Admin> = {
   price: { operation: setPrice, done: "Price set" },
+  waive: { operation: waiveReturn, done: "Return waived" },
   requote: { operation: applyRequote, done: "Price set" },
   payment: { operation: recordPayment, done: "Payment recorded" },
   reverse: { operation: reversePayment, done: "Payment reversed" },

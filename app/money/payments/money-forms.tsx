@@ -39,6 +39,25 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   );
 }
 
+/** PRICE-13: the return costs nothing after all. */
+export function WaiverForm(props: PermittedFormProps) {
+  const { formKey, busy, mayNot } = props;
+  const field = moneyField(props, "waive");
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        Waive the return
+      </summary>
+      <PermittedForm name="Waive the return" formKey={formKey} mayNot={mayNot}>
+        <Field label="Why" hint="The sender reads this" {...field("note")} />
+        <Button type="submit" name="intent" value="waive" variant="secondary" busy={busy}>
+          Waive and tell the sender
+        </Button>
+      </PermittedForm>
+    </details>
+  );
+}
+
 /** How the money came. */
 export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
   const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));

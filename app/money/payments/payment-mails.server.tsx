@@ -63,6 +63,21 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   const facts = factsOf(charge);
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
   if (charge.note) facts.push(["Note", unlinked(charge.note)]);
+  if (charge.kind === "return" && before)
+    return write(services, bookingId, {
+      title: `Your parcel comes back: ${formatNaira(charge.totalKobo - before.totalKobo)}`,
+      news: "Your parcel comes back to you. You accepted the price of a return when you booked.",
+      button: "See the price",
+      facts,
+    });
+  // Staff who set a price ask the sender to accept it; who lets a return go does not.
+  if (before?.kind === "return" && charge.acceptedAt !== null)
+    return write(services, bookingId, {
+      title: `Your return costs nothing. New price ${total}`,
+      news: "You do not pay for the return of your parcel.",
+      button: "See the price",
+      facts,
+    });
   return write(services, bookingId, {
     title: before ? `New price ${total}` : `Your price is ${total}`,
     news: before

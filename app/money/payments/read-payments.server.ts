@@ -14,7 +14,7 @@ export const readBookingMoney = reading({
   input: z.object({ code: z.string().max(40) }),
   read: async ({ services: { db } }, { code }) => {
     const [booking] = await db
-      .select({ id: bookings.id, code: bookings.trackingCode })
+      .select({ id: bookings.id, code: bookings.trackingCode, createdAt: bookings.createdAt })
       .from(bookings)
       .where(eq(bookings.trackingCode, code));
     return booking

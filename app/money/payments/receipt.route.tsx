@@ -100,8 +100,13 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
         </Form>
       )}
       {charge?.acceptedAt && (
-        <p className="mt-2">You accepted this price on {formatDateTime(charge.acceptedAt)}.</p>
+        <p className="mt-2">
+          {charge.kind === "return"
+            ? "The parcel comes back to you. You accepted the price of a return when you booked."
+            : `You accepted this price on ${formatDateTime(charge.acceptedAt)}.`}
+        </p>
       )}
+      {receipt.back && <p className="mt-2">{receipt.back}</p>}
       {payments.length > 0 && (
         <section className="mt-4">
           <h2 className="font-display text-lg font-bold">Payments</h2>

@@ -10,6 +10,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, SENDER } from "../prices/money-events.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
+import { ifItComesBack } from "../prices/return-fee.ts";
+import { returnPriceOf } from "../prices/return-fee.server.ts";
 import { newestNotice, type Notice } from "./transfer-notices.server.ts";
 import { readCompanyAccount, type CompanyAccount } from "./company-account.server.ts";
 import { refuse } from "./messages.ts";
@@ -108,6 +110,7 @@ export async function readReceipt(services: Services, param: string) {
     priceKobo: money.priceKobo,
     paidKobo: money.paidKobo,
     charge: money.charges[0] ?? null,
+    back: ifItComesBack(await returnPriceOf(services, { id, createdAt: booking.createdAt })),
     notice,
     account,
     payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({

@@ -23,6 +23,7 @@ import { Compared, ZoneGrid } from "./price-list-parts.tsx";
 import { readPriceList } from "./price-lists.server.ts";
 import { PartDialog } from "./part-dialog.tsx";
 import { PriceGrid } from "./price-grid.tsx";
+import { returnChange } from "./price-parts.ts";
 import { Gaps, PublishDialog } from "./publish-dialog.tsx";
 import { listBefore, readOffer } from "./publish-offer.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -44,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     current: current?.version ?? null,
     gaps: draft || offered ? gapsOf(row.list) : [],
     compared: compareLists(current?.list ?? null, row.list, row.validFrom ?? today),
+    returns: returnChange(current?.list ?? null, row.list),
     offer: offered ? await readOffer(services, row.list, searchParams.get("from")) : null,
     part: draft && !mayNotChange ? searchParams.get("change") : null,
     before: draft || mayNotChange ? null : await listBefore(services.db, row.version ?? 0),
@@ -64,7 +66,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CHANGED);
 
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, current, gaps, compared, offer, part, before, key, mayNotChange } = loaderData;
+  const { row, current, gaps, compared, returns, offer, part, before, key, mayNotChange } = loaderData;
   const busy = useNavigation().state !== "idle";
   const editable = row.version === null && !mayNotChange;
   const errors = actionData?.errors ?? {};
@@ -106,6 +108,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         <PriceGrid list={row.list} here={editable ? here : null} />
         <div>
           <More title="Compare with today">
+            {returns && <p className="mb-2 font-semibold">{returns}</p>}
             <Compared rows={compared} />
           </More>
           <More title="Zones of states" open={wrong("from", "to", "zone")}>

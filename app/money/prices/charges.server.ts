@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
-import type { PriceLine } from "../../domain/payment.ts";
+import type { ChargeKind, PriceLine } from "../../domain/payment.ts";
 import { gramsOf, quote } from "./quote.ts";
 
 export type FrozenQuote = { priceListVersion: number; lines: PriceLine[]; totalKobo: number };
@@ -49,7 +49,7 @@ export async function freezeQuote(tx: Tx, bookingId: string, price: FrozenQuote,
 
 export type Charge = {
   id: number;
-  kind: "quoted" | "set";
+  kind: ChargeKind;
   priceListVersion: number | null;
   lines: PriceLine[];
   totalKobo: number;

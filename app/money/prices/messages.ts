@@ -18,6 +18,7 @@ export const refuse = refusals({
   below_paid: ({ paidKobo }: { paidKobo: number }) => ({
     price: `${formatNaira(paidKobo)} was paid already. Reverse a payment before you set a lower price.`,
   }),
+  no_return: "The price has no return in it. Load the page again, then check it.",
   corrected_again: "The details were corrected again. Load the page again, then check it.",
   list_gone: LIST_GONE,
   list_published: ({ version }: { version: number }) =>

@@ -114,6 +114,15 @@ const ADDED: Record<AddedPart, (show: Show) => React.ReactNode> = {
       {...show("roundUpTo")}
     />
   ),
+  return: (show) => (
+    <Field
+      label="A return costs (% of the delivery's price)"
+      optional
+      hint="Said on the quote and when booking, and charged when a return starts. Empty: a return costs nothing."
+      {...NUMBER}
+      {...show("returnPercent")}
+    />
+  ),
   cod: (show) => (
     <>
       <CheckboxField

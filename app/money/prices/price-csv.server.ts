@@ -7,6 +7,7 @@ import { restoreCell } from "../../platform/http/csv.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { NO_ZONE, rateSchema, type PriceList, type Rate } from "./price-list.ts";
 import { Reader } from "./prices-form.ts";
+import { returnPerMilleOf } from "./return-fee.ts";
 import { gridOf } from "./zones.ts";
 
 export const MAX_CSV_BYTES = 1024 * 1024;
@@ -40,8 +41,17 @@ export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][
         return rate ? rateRows(id, service, rate) : [];
       }),
     ),
+    ...returnRow(list),
   ];
 }
+
+/** PRICE-13: the price of a return has no zone: its row is "*", and the price is per cent of the delivery's. */
+const EVERY_ZONE = "*";
+const RETURN = "return_percent";
+const returnRow = (list: PriceList): string[][] => {
+  const perMille = returnPerMilleOf(list);
+  return perMille > 0 ? [[EVERY_ZONE, "", RETURN, "", String(perMille / 10), "", "", ""]] : [];
+};
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
@@ -74,8 +84,8 @@ export function readPricesCsv(list: PriceList, text: string): CsvRead {
       : failed(errors);
   }
   if (first === RATE_HEADER[0]) {
-    const rates = readRates(list, header, body, errors);
-    return rates ? { ok: true, list: { ...list, rates }, done: "Loaded prices from CSV" } : failed(errors);
+    const read = readRates(list, header, body, errors);
+    return read ? { ok: true, list: { ...list, ...read }, done: "Loaded prices from CSV" } : failed(errors);
   }
   return refuse("invalid", {
     csv: `The first cell has to be '${RATE_HEADER[0]}' (prices) or '${GRID_CORNER}' (zones of states). Export the list first and change that file.`,
@@ -120,6 +130,8 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], 
 
 function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
   const rates: PriceList["rates"] = {};
+  // A file without its row leaves the price of returns as it is.
+  const returned: Pick<PriceList, "returnPerMille"> = {};
   const lineOf = new Map<string, number>();
   for (const [at, cells] of body.entries()) {
     const line = at + 2;
@@ -130,7 +142,9 @@ function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], 
     const service = DELIVERY_TYPES.find(
       (one) => one === read.text("service") || DELIVERY_TYPE_LABELS[one].name === read.text("service"),
     );
-    if (!zones.some(({ id }) => id === zone)) errors.push(`Line ${line}, zone: there is no zone '${zone}'`);
+    if (zone === EVERY_ZONE && read.text("kind") === RETURN) returned.returnPerMille = read.perMille("price");
+    else if (!zones.some(({ id }) => id === zone))
+      errors.push(`Line ${line}, zone: there is no zone '${zone}'`);
     else if (!service) errors.push(`Line ${line}, service: one of ${DELIVERY_TYPES.join(", ")}`);
     else {
       const services = (rates[zone] ??= {});
@@ -146,7 +160,7 @@ function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], 
     }
     for (const [name, error] of Object.entries(read.errors)) errors.push(`Line ${line}, ${name}: ${error}`);
   }
-  return errors.length > 0 ? null : rates;
+  return errors.length > 0 ? null : { rates, ...returned };
 }
 
 /** One line; a band joins those of the lines above. */

@@ -19,6 +19,18 @@ test("[PRICE-4] an exported list is read back as it was", () => {
   });
 });
 
+test("[PRICE-13] the price of a return is a row of the file of prices; a file without it leaves it as it is", () => {
+  const list = { ...SAMPLE_PRICES, returnPerMille: 455 };
+  const text = csvLines(pricesAsCsv(list, "rates"));
+  expect(text.trimEnd().split("\r\n").at(-1)).toBe("*,,return_percent,,45.5,,,");
+  expect(readPricesCsv(SAMPLE_PRICES, text)).toMatchObject({ ok: true, list });
+  expect(readPricesCsv(list, csv("rates"))).toMatchObject({ ok: true, list });
+  expect(csv("rates")).not.toContain("return_percent");
+  expect(errorsOf(text.replace("45.5", "145"))).toEqual([
+    expect.stringMatching(/^Line \d+, price: Enter per cent with at most one decimal/),
+  ]);
+});
+
 test("[PRICE-4] a file with errors names line and column, or row and column of states, and nothing is read", () => {
   const head = "zone,service,kind,up_to_kg,price,step_kg,step_price,max_kg";
   expect(

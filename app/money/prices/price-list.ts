@@ -111,6 +111,8 @@ export const priceListSchema = z
       .max(100_000, "Round up to at most ₦1,000")
       .multipleOf(100, "Round up to whole naira, e.g. 50")
       .optional(),
+    /** PRICE-13: what a return costs, as a share of the delivery's price. A list from before there was one has none. */
+    returnPerMille: perMille.optional(),
   })
   .superRefine((list, issue) => {
     const known = new Set(list.zones.map(({ id }) => id));

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { DELIVERY_TYPES } from "../../domain/booking.ts";
-import { ADDED_PARTS, addedSummary, partTitle, ratePart, rateSummary, readPart } from "./price-parts.ts";
+import {
+  ADDED_PARTS,
+  addedSummary,
+  partTitle,
+  ratePart,
+  rateSummary,
+  readPart,
+  returnChange,
+} from "./price-parts.ts";
 import { formValues } from "./prices-form.ts";
 
 const PARTS = [
@@ -62,5 +70,21 @@ test("[PRICE-12] the editor says each part in words", () => {
     "7.5% from 1 Feb 2020",
     "Up to ₦50",
     "1.5% of what we collect, at least ₦300",
+    "Costs nothing",
   ]);
+});
+
+test("[PRICE-13] the price of a return is a part of its own, and its change is said before publishing", () => {
+  const half = readPart(SAMPLE_PRICES, "return", { returnPercent: "50" });
+  expect(half).toEqual({ ok: true, list: { ...SAMPLE_PRICES, returnPerMille: 500 } });
+  if (!half.ok) return;
+  expect(addedSummary(half.list, "return")).toEqual({ main: "50% of the delivery's price" });
+  expect(returnChange(SAMPLE_PRICES, half.list)).toBe(
+    "Return to sender: costs nothing → 50% of the delivery's price.",
+  );
+  expect(returnChange(null, SAMPLE_PRICES)).toBeNull();
+  expect(readPart(half.list, "return", { returnPercent: "" })).toMatchObject({ list: { returnPerMille: 0 } });
+  expect(readPart(SAMPLE_PRICES, "return", { returnPercent: "120" })).toMatchObject({
+    errors: { returnPercent: "Enter per cent with at most one decimal, e.g. 7.5" },
+  });
 });

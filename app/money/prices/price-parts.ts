@@ -5,6 +5,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { STATES } from "../../domain/states.ts";
 import { formValues, rateField, readPricesForm, type FormRead } from "./prices-form.ts";
 import type { PriceList, Rate } from "./price-list.ts";
+import { returnPerMilleOf } from "./return-fee.ts";
 
 /** What a part says in the editor: the first line, and the rest of it. */
 export type Summary = { main: string; more?: string };
@@ -12,7 +13,7 @@ export type Summary = { main: string; more?: string };
 const RATE_FIELDS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
 
 /** What is added to every price, in the order of a quote's lines. */
-export const ADDED_PARTS = ["extras", "remote", "cover", "vat", "rounding", "cod"] as const;
+export const ADDED_PARTS = ["extras", "remote", "cover", "vat", "rounding", "cod", "return"] as const;
 export type AddedPart = (typeof ADDED_PARTS)[number];
 export const ADDED_TITLES: Record<AddedPart, string> = {
   extras: "Extra by package type",
@@ -21,6 +22,7 @@ export const ADDED_TITLES: Record<AddedPart, string> = {
   vat: "VAT",
   rounding: "Rounding",
   cod: "Cash on delivery",
+  return: "Return to sender",
 };
 const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
   extras: PACKAGE_TYPES.flatMap((type) => [`extra.${type}.price`, `extra.${type}.percent`]),
@@ -29,6 +31,7 @@ const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
   vat: ["vatPercent", "vatFrom"],
   rounding: ["roundUpTo"],
   cod: ["codOffered", "codPercent", "codMinimum"],
+  return: ["returnPercent"],
 };
 
 export const isAdded = (part: string): part is AddedPart => Object.hasOwn(ADDED_TITLES, part);
@@ -110,5 +113,20 @@ export function addedSummary(list: PriceList, part: AddedPart): Summary {
             main: `${percent(cod.perMille)} of what we collect${cod.minimumKobo > 0 ? `, at least ${formatNaira(cod.minimumKobo)}` : ""}`,
           }
         : { main: "Not offered" };
+    case "return":
+      return { main: returnText(list) };
   }
 }
+
+const returnText = (list: PriceList): string => {
+  const perMille = returnPerMilleOf(list);
+  return perMille > 0 ? `${percent(perMille)} of the delivery's price` : "Costs nothing";
+};
+
+/** What becomes of the price of a return where this list follows that one; null where it stays. */
+export const returnChange = (before: PriceList | null, after: PriceList): string | null => {
+  const was = before ? returnText(before) : "Costs nothing";
+  return was === returnText(after)
+    ? null
+    : `Return to sender: ${was.toLowerCase()} → ${returnText(after).toLowerCase()}.`;
+};

@@ -3,7 +3,14 @@ import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
 /** What the booking form is told about a service; `day`, the latest: 'Wed 25 Nov'. */
-export type QuoteText = { service: string; name: string; price: string; day: string };
+export type QuoteText = {
+  service: string;
+  name: string;
+  price: string;
+  day: string;
+  /** 'If it comes back: ₦3,250'; missing where a return costs nothing. */
+  back?: string;
+};
 
 /** The field of the value that the sender gives the goods. */
 export const VALUE_LABEL = "Value of the goods (₦)";

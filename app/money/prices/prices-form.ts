@@ -135,6 +135,7 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
         : undefined,
     vat: { perMille: read.perMille("vatPercent"), from: read.text("vatFrom") },
     roundUpToKobo: optional("roundUpTo"),
+    ...returned(list, read.perMille("returnPercent")),
   };
   for (const zone of next.zones) if (!zone.name) read.fail(`zone.${zone.id}`, "Name the zone");
   if (Object.keys(read.errors).length > 0) return { ok: false, errors: read.errors };
@@ -144,10 +145,15 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
+/** A list that has no price for returns stays without one until it gets one. */
+const returned = (list: PriceList, returnPerMille: number) =>
+  returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
+
 /** The field of a part of the list that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "roundUpToKobo") return "roundUpTo";
+  if (part === "returnPerMille") return "returnPercent";
   if (part === "remote") return "remotePrice";
   if (part === "cashOnDelivery") return "codMinimum";
   if (part === "surcharges") return `extra.${String(second)}.price`;
@@ -170,6 +176,7 @@ export function formValues(list: PriceList): Texts {
     vatPercent: percent(list.vat.perMille),
     vatFrom: list.vat.from,
     roundUpTo: price(list.roundUpToKobo ?? 0),
+    returnPercent: percent(list.returnPerMille ?? 0),
   };
   for (const state of list.remote.states) texts[`remote.${state}`] = "on";
   for (const { id, name } of list.zones) {

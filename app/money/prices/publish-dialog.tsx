@@ -20,7 +20,7 @@ type Props = DraftFormProps & {
 
 /** `again`: the version whose prices are published once more; null for a draft. */
 export function PublishDialog({ offer, again, gaps, here, draft, errors, values, busy }: Props) {
-  const { version, today, day, before, compared, later } = offer;
+  const { version, today, day, before, compared, returns, later } = offer;
   return (
     <UrlDialog
       title={again === null ? `Publish version ${version}` : `Publish version ${again} again`}
@@ -41,6 +41,7 @@ export function PublishDialog({ offer, again, gaps, here, draft, errors, values,
           <input type="hidden" name="version" value={version} />
           <section aria-label="Ten sample parcels">
             <p className="font-semibold">{changesText(compared)}</p>
+            {returns && <p className="font-semibold">{returns}</p>}
             <p className="text-sm text-muted">
               {`Ten sample parcels${before ? `, compared with version ${before}` : ""}, on ${adminDayText(day)}.`}
             </p>

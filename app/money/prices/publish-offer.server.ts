@@ -4,6 +4,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { compareLists, type Compared } from "./compare.ts";
 import { currentPrices, listOfDay } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
+import { returnChange } from "./price-parts.ts";
 import { listPriceLists, nextVersion } from "./price-lists.server.ts";
 
 export type PublishOffer = {
@@ -15,6 +16,8 @@ export type PublishOffer = {
   /** The list that would count on that day; null where there is none. */
   before: number | null;
   compared: Compared[];
+  /** What changes about returns; null where nothing does. */
+  returns: string | null;
   /** Published lists that start after that day, and so end this one. */
   later: { version: number; validFrom: string }[];
 };
@@ -39,6 +42,7 @@ export async function readOffer(
     day,
     before: before?.version ?? null,
     compared: compareLists(before?.list ?? null, list, day),
+    returns: returnChange(before?.list ?? null, list),
     later: lists.flatMap((one) =>
       one.version !== null && one.validFrom !== null && one.validFrom > day
         ? [{ version: one.version, validFrom: one.validFrom }]

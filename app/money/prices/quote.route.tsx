@@ -162,7 +162,7 @@ function bookingOf(service: string, values: RawValues): string {
   return `/book?${asQuery({ from, to, weight, type, service, value })}`;
 }
 
-function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { values: RawValues }) {
+function ServiceCard({ service, quote, arrives, back, values }: ServiceQuote & { values: RawValues }) {
   const offered = quote.ok || quote.reason !== "not_offered";
   const away = service === "same_day" && values["from"] !== values["to"];
   return (
@@ -178,6 +178,7 @@ function ServiceCard({ service, quote, arrives, values }: ServiceQuote & { value
           refused={offered ? null : away ? "Only within one city." : "Not between these states."}
         />
       </h3>
+      {back && <p className="text-sm text-muted">{back}</p>}
       {offered && (
         <ButtonLink to={bookingOf(service, values)} variant="secondary" className="mt-auto">
           Book {DELIVERY_TYPE_LABELS[service].name}

@@ -10,8 +10,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
+import { ifItComesBack, returnFee } from "./return-fee.ts";
 
-export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date };
+/** `back`: what a return of it costs, in words; null where it costs nothing. */
+export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date; back: string | null };
 export type Quotes = { version: number; services: ServiceQuote[] };
 
 /** BOOK-4's day and PRICE-2's price for each service; null where no list counts. Weight in grams, money in kobo. */
@@ -25,11 +27,15 @@ export async function quoteServices(
   const day = lagosDay(at);
   return {
     version: current.version,
-    services: DELIVERY_TYPES.map((service) => ({
-      service,
-      quote: quote(current.list, { ...parcel, service, day }),
-      arrives: estimatedDelivery(service, at),
-    })),
+    services: DELIVERY_TYPES.map((service) => {
+      const price = quote(current.list, { ...parcel, service, day });
+      return {
+        service,
+        quote: price,
+        arrives: estimatedDelivery(service, at),
+        back: price.ok ? ifItComesBack(returnFee(current.list, price.totalKobo)) : null,
+      };
+    }),
   };
 }
 
@@ -39,11 +45,12 @@ export async function quoteTexts(
   parcel: Omit<Parcel, "service" | "day">,
 ): Promise<QuoteText[]> {
   const quotes = await quoteServices(services, parcel);
-  return (quotes?.services ?? []).map(({ service, quote: price, arrives }) => ({
+  return (quotes?.services ?? []).map(({ service, quote: price, arrives, back }) => ({
     service,
     name: DELIVERY_TYPE_LABELS[service].name,
     price: priceText(price),
     day: formatNearDate(arrives),
+    ...(back && { back }),
   }));
 }
 
@@ -56,4 +63,5 @@ export const daysWithoutPrices = (
     service,
     quote: { ok: false, reason: "on_request" },
     arrives: estimatedDelivery(service, services.now()),
+    back: null,
   }));

@@ -39,7 +39,8 @@ export async function findList(services: Services, bookingId: string): Promise<L
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
-  return charge && version !== null && list ? { charge, version, list } : null;
+  // One that comes back keeps its price.
+  return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 
 /** The parcel as it is about to be corrected; what is not named stays as it is booked. */

@@ -14,6 +14,7 @@ import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { priceColumn } from "../../money/prices/charges.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
+import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { CANCELLED, failurePublicText, failureReason } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
@@ -102,12 +103,17 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   const row = await load(services.db, bookingId);
   if (!row) return null;
   const price = row.priceKobo === null ? WE_TELL : formatNaira(row.priceKobo);
+  const back = await returnOfNew(services, row);
   return write(
     services,
     row,
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anyone who has the code can follow the parcel.",
-    [...mailFacts(row, { ...row, door: toPay(row) }), ["Price", price]],
+    [
+      ...mailFacts(row, { ...row, door: toPay(row) }),
+      ["Price", price],
+      ...(back === null ? [] : [["Return", back] satisfies Fact]),
+    ],
     [
       { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
       { label: "Change or cancel", href: services.origin + mailedPath(services, row.trackingCode) },

@@ -121,6 +121,7 @@ export function BookingWaybill({ formRef, now, quotes, hubs }: Props) {
               ),
               arrivalText(type, estimatedDelivery(type, at)),
               payerText(of("paysDelivery")),
+              quote?.back,
             ]}
           />
         </dl>

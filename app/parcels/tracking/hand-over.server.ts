@@ -1,5 +1,6 @@
 /** BOOK-29, BOOK-31: what the sender reads about handing the parcel over. */
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
+import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
@@ -8,13 +9,15 @@ import type { HandOver } from "./receipt.tsx";
 /** For the sender. Where there is no hub, nobody was asked who pays. */
 export const handOverOf = async (
   services: Services,
-  { paysDelivery, dropOffHubId }: { paysDelivery: PaysDelivery; dropOffHubId: string | null },
+  booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },
 ): Promise<HandOver> => {
+  const { paysDelivery, dropOffHubId } = booking;
   const hubs = await activeHubs(services);
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
   return {
     paysDelivery: hubs.length > 0 ? paysDelivery : null,
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),
+    back: await returnOfNew(services, booking),
   };
 };

@@ -17,6 +17,8 @@ export type HandOver = {
   dropOff: string | null;
   /** When that hub is open. */
   hours: readonly string[];
+  /** PRICE-13: 'If it comes back: ₦3,250'; null where a return costs nothing. */
+  back: string | null;
 };
 
 type Props = {
@@ -83,7 +85,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
         </li>
         <li>
           <strong>Delivery:</strong> {promiseOf(parcel.deliveryType)}. {latestText(parcel.estimatedDelivery)}.
-          We email you at each step.
+          We email you at each step.{handOver?.back && ` ${handOver.back}.`}
         </li>
       </ol>
     </section>

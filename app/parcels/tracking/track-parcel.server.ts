@@ -46,7 +46,10 @@ const parcelByCode = preparedOnce((db) =>
 );
 
 /** What stays on the server until it is known to be the sender who asks: the receiver's phone is for the chat with them. */
-type ForSender = Pick<typeof bookings.$inferSelect, "receiverPhone" | "paysDelivery" | "dropOffHubId">;
+type ForSender = Pick<
+  typeof bookings.$inferSelect,
+  "id" | "createdAt" | "receiverPhone" | "paysDelivery" | "dropOffHubId"
+>;
 
 export type TrackResult = Result<
   { parcel: TrackingView; forSender: ForSender },

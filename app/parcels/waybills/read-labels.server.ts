@@ -101,9 +101,8 @@ async function toWaybill(
     ...{ code, bookedAt, service, packageType, weightKg, pieces, from, to, returning },
     piece: pieces > 1 ? number : null,
     hub: hub ?? ruledHub(active, to),
-    door: returning
-      ? doorAmount({ ...account, paysDelivery: "sender_before" }, null)
-      : doorAmount(account, cod),
+    // The sender, who gets it back, pays what is left of the delivery and the return.
+    door: returning ? doorAmount({ ...account, paysDelivery: "receiver" }, null) : doorAmount(account, cod),
     mayLookInside: mayLookInside && !returning,
     ...(await drawBarcodes(label, `${origin}/track?code=${label}`)),
   };

@@ -174,11 +174,16 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
 }
 
 /** COD-9: one sum, with its parts where there are two. It is for all pieces together. */
-function ToCollect({ waybill: { door, piece, pieces } }: { waybill: Waybill }) {
+function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;
   const ofAll = piece === null ? "" : ` for all ${pieces}`;
-  const what = lines.length === 1 && only?.[0] === "Delivery" ? "Collect for delivery" : "Amount to collect";
+  const ofDelivery = lines.length === 1 && only?.[0] === "Delivery";
+  const what = returning
+    ? "Collect before release"
+    : ofDelivery
+      ? "Collect for delivery"
+      : "Amount to collect";
   return (
     <div className="border-2 border-black" style={{ padding: `${mm(0.8)} ${mm(2)}` }}>
       {lines.length > 1 &&

@@ -46,7 +46,7 @@ export const bookingCharges = pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /** The price list of a quote; null for a price that staff set. */
+    /** The price list of a quote, and of a return that is charged by it; null for a price that staff set. */
     priceListVersion: integer("price_list_version"),
     lines: jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),
@@ -59,7 +59,10 @@ export const bookingCharges = pgTable(
   (t) => [
     check("booking_charges_kind", oneOf(t.kind, CHARGE_KINDS)),
     check("booking_charges_total", sql`${t.totalKobo} between 0 and 100000000000`),
-    check("booking_charges_quoted", sql`(${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`),
+    check(
+      "booking_charges_quoted",
+      sql`${t.kind} = 'return' or (${t.kind} = 'quoted') = (${t.priceListVersion} is not null)`,
+    ),
     index("booking_charges_booking").on(t.bookingId, t.id),
   ],
 );
