@@ -50,7 +50,8 @@ export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
 /** TRACK-2: reads a code in any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
-  return rawValues.replace(/[^\p{L}\p{N}]+/gu, "").toUpperCase();
+  // Upper case first: it makes signs of its own of some letters.
+  return rawValues.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 /** The code in groups that are easy to read aloud: OD 4821 0973 NG, OD 482 109 735 NG. */
