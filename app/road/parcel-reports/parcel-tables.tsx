@@ -112,12 +112,17 @@ export function RunTable({ runs, hubs }: { runs: readonly RunLine[]; hubs: HubNa
       header: "Run",
       primary: true,
       cell: ({ key, name }) => (
-        <Link to={`/admin/runs/${key}`} className={LINK}>
+        <Link to={`/admin/runs/${key}`} className={`${LINK} whitespace-nowrap`}>
           {name}
         </Link>
       ),
     },
-    { key: "day", header: "Day", narrow: "bare", cell: ({ day }) => adminDayText(day) },
+    {
+      key: "day",
+      header: "Day",
+      narrow: "bare",
+      cell: ({ day }) => <span className="whitespace-nowrap">{adminDayText(day)}</span>,
+    },
     { key: "kind", header: "Kind", narrow: "bare", cell: ({ kind }) => RUN_KIND_NAMES[kind] },
     {
       key: "hub",
