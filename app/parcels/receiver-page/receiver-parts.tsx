@@ -75,7 +75,7 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
           </p>
           <p>
             Code{" "}
-            <strong translate="no" className="font-display tracking-wide whitespace-nowrap tabular-nums">
+            <strong translate="no" className="font-display tracking-wide tabular-nums">
               {code}
             </strong>
           </p>
