@@ -12,6 +12,8 @@ export const ACTIVITY_ACTION_LABELS = {
   update_booking: "Update booking",
   create_run: "Create run",
   update_run: "Update run",
+  receive: "Receive",
+  hand_over: "Hand over",
   mark_contact_read: "Mark contact read",
   reply_contact: "Reply to contact",
   site_lock_on: "Site lock on",

@@ -81,6 +81,15 @@ export function readSticker(text: string): string | null {
   return checkCharacter(letters) === found.at(DRAWN) ? `PS-${found}` : null;
 }
 
+/** The code of a piece, a booking or a sticker in what was scanned, as it is stored. Null for any other text. */
+export function scannedPieceCode(text: string): string | null {
+  const sticker = readSticker(text);
+  if (sticker) return sticker;
+  const named = readPieceCode(text);
+  if (!named) return null;
+  return named.piece === null ? named.code : `${named.code}-${named.piece}`;
+}
+
 /** Whether a text looks like a sticker's code, right or wrong, so that who typed it is told so. */
 export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;

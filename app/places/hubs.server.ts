@@ -49,6 +49,12 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
+/** The same inside a transaction: from memory where that is up to date, else by this connection. */
+export async function activeHubsIn(tx: Pick<Db, "select">, { live }: Pick<Services, "live">): Promise<ActiveHub[]> {
+  const own = cached.get(live);
+  return own?.hubs && own.fresh && live.listening() ? own.hubs : readActiveHubs(tx);
+}
+
 type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 

@@ -1,4 +1,4 @@
-/** Yes, no, and nothing new, for the ear and the hand. */
+/** Yes, no, nothing new, and wrong here, for the ear and the hand. */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -11,9 +11,15 @@ const NOTES = {
     { hertz: 660, from: 0, ms: 80 },
     { hertz: 660, from: 140, ms: 80 },
   ],
+  wrong: [
+    { hertz: 880, from: 0, ms: 110 },
+    { hertz: 440, from: 140, ms: 110 },
+    { hertz: 880, from: 280, ms: 110 },
+    { hertz: 440, from: 420, ms: 180 },
+  ],
 };
 export type Signal = keyof typeof NOTES;
-const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40] };
+const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
 /** A browser plays nothing before the first key or touch on the page; without sound the answer is still shown. */
 export function signal(response: Signal): void {

@@ -21,26 +21,33 @@ export type Move = {
   reverses?: number;
 };
 
-export type Moved = { pieceId: string; before: Holder; after: Holder & { since: Date | null } };
+export type Moved = {
+  pieceId: string;
+  /** The newest of its rows in the ledger. */
+  entry: number;
+  before: Holder;
+  after: Holder & { since: Date | null };
+};
 
 type Actor = Admin | Customer | Guest | System;
 type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
  * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds happened:
- * one that we hear of late changes no holder after it. Locks the pieces in the order of their ids. Lock runs and bookings before.
- * Returns the holder before and after, by piece.
+ * one that we hear of late changes no holder after it. Locks the pieces in the order of their ids, but where the caller has locked them and says
+ * who holds them. Lock runs and bookings before. Returns the holder before and after, by piece.
  */
 export async function movePieces(
   { tx, actor, at }: MoveWork,
   moves: readonly Move[],
+  known?: ReadonlyMap<string, Holder>,
 ): Promise<Map<string, Moved>> {
-  const locked = await lockPieces(tx, [...new Set(moves.map(({ pieceId }) => pieceId))]);
-  const known = moves.filter(({ pieceId }) => locked.has(pieceId));
-  if (known.length === 0) return new Map();
+  const locked = known ?? (await lockPieces(tx, [...new Set(moves.map(({ pieceId }) => pieceId))]));
+  const made = moves.filter(({ pieceId }) => locked.has(pieceId));
+  if (made.length === 0) return new Map();
   const who = by(actor);
-  await tx.insert(custodyEntries).values(
-    known.map(({ pieceId, to, occurredAt, method, runId, claim = false, reverses }) => {
+  const rows = tx.insert(custodyEntries).values(
+    made.map(({ pieceId, to, occurredAt, method, runId, claim = false, reverses }) => {
       const from = locked.get(pieceId)!;
       return {
         pieceId,
@@ -58,10 +65,15 @@ export async function movePieces(
       };
     }),
   );
+  const written = await rows.returning({ id: custodyEntries.id, pieceId: custodyEntries.pieceId });
+  const entries = new Map(written.map(({ id, pieceId }) => [pieceId, id]));
   const after = await holdersNow(tx, [...locked.keys()]);
   await storeHolders(tx, after);
   return new Map(
-    [...locked].map(([pieceId, before]) => [pieceId, { pieceId, before, after: after.get(pieceId)! }]),
+    [...locked].map(([pieceId, before]) => [
+      pieceId,
+      { pieceId, entry: entries.get(pieceId)!, before, after: after.get(pieceId)! },
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 /** EXC-1: opening an exception, for everything that finds one. The queue where they are worked is care/exceptions/. */
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -49,4 +50,32 @@ export async function openExceptions(
     .onConflictDoNothing()
     .returning({ id: exceptions.id });
   return rows.length;
+}
+
+/** Closes what a deed has opened about a piece, or its booking, because the deed was undone. The undo is in the log. */
+export async function withdrawExceptions(
+  tx: Tx,
+  { pieceId, bookingId, openedAt }: { pieceId: string; bookingId: string; openedAt: Date },
+  { byUserId, byName, at }: { byUserId: string | null; byName: string; at: Date },
+): Promise<void> {
+  await tx
+    .update(exceptions)
+    .set({
+      closedAt: at,
+      closeReason: "no_fault",
+      closeNote: "The scan was undone",
+      closedByUserId: byUserId,
+      closedByName: byName,
+      version: sql`${exceptions.version} + 1`,
+    })
+    .where(
+      and(
+        eq(exceptions.openedAt, openedAt),
+        isNull(exceptions.closedAt),
+        or(
+          eq(exceptions.pieceId, pieceId),
+          and(eq(exceptions.bookingId, bookingId), isNull(exceptions.pieceId)),
+        ),
+      ),
+    );
 }

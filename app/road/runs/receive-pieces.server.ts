@@ -1,98 +1,117 @@
 /** TRIP-10: receiving pieces in a hub: from a sender, a rider or a bus. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import type { CustodyMethod } from "../../domain/custody.ts";
+import type { CustodyMethod, Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
+import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
-import { recordDeeds, type Deed, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
+import { recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+
+export type HeldSince = Holder & { since: Date | null };
 
 export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
   /** Where it was before, so that the answer says what was expected. */
-  from: "sender" | "hub" | "rider" | "partner" | "receiver" | "lost";
+  before: HeldSince;
+  /** The hub, or who has it by a deed that happened later. */
+  after: HeldSince;
   /** It was here already: nothing was written. */
   here: boolean;
+  /** The row of the ledger; null where nothing was written. */
+  entry: number | null;
   /** The open run that brought it (`loaded`), or that it is planned on; null without one. What a pickup run was to fetch came with it. */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
 type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at">;
+type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. A run that brought
- * it is over for the piece; one that it is only planned on stays. A piece that is in this hub already is left as it is. A piece that its
- * receiver has by what we know is received all the same, and two deeds that disagree are an exception. One that was missing is found, and a
- * hand-over that was only claimed is confirmed: those exceptions end. Lock the run before, where one is known. `ended`: publish 'exceptions' then.
+ * it is over for the piece; one that it is only planned on, or was loaded on later, stays. A piece that is in this hub already is left as it is, also
+ * for the second of two who receive it at once. A piece that its receiver had before is received all the same, and two deeds that disagree are
+ * an exception. One that was missing is found, and a hand-over that was only claimed is confirmed: those exceptions end. Lock the run before,
+ * where one is known. `ended`: publish 'exceptions' then.
  */
 export async function receivePieces(
   work: ReceiveWork,
-  {
-    hubId,
-    pieceIds,
-    occurredAt,
-    method,
-  }: { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod },
+  { hubId, pieceIds, occurredAt, method }: Arrival,
 ): Promise<{ received: Received[]; done: Map<string, DoneBooking>; ended: number }> {
   const { tx, actor, at } = work;
-  await lockBookings(tx, pieceIds);
-  const found = await present(tx, pieceIds);
-  const received = found.map(({ holderKind, holderId, ...piece }) => ({
-    ...piece,
-    from: holderKind,
-    here: holderKind === "hub" && holderId === hubId,
-  }));
-  const arriving = received.filter(({ here }) => !here);
-  const deeds = arriving.map(({ bookingId, number, run, createdAt }): Deed => ({
-    bookingId,
-    piece: number,
-    kind: "arrived_at_hub",
-    // Not before it was booked: the clock of the device that scanned it was wrong.
-    occurredAt: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
-    hubId,
-    runId: run?.loaded ? run.id : null,
-  }));
-  const done = await recordDeeds(work, deeds);
-  await movePieces(
+  const found = (await lockPresent(tx, pieceIds, occurredAt)).map(
+    ({ holderKind, holderId, heldSince, createdAt, ...piece }) => ({
+      ...piece,
+      before: { kind: holderKind, id: holderId, since: heldSince },
+      here: holderKind === "hub" && holderId === hubId,
+      // Not before it was booked: the clock of the device that scanned it was wrong.
+      deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
+    }),
+  );
+  const arriving = found.filter(({ here }) => !here);
+  const done = await recordDeeds(
     work,
-    arriving.map(({ pieceId, run }) => ({
+    arriving.map(({ bookingId, number, run, deed }) => ({
+      bookingId,
+      piece: number,
+      kind: "arrived_at_hub",
+      occurredAt: deed,
+      hubId,
+      runId: run?.loaded ? run.id : null,
+    })),
+  );
+  const moved = await movePieces(
+    work,
+    arriving.map(({ pieceId, run, deed }) => ({
       pieceId,
       to: { kind: "hub", id: hubId },
-      occurredAt,
+      occurredAt: deed,
       method,
       runId: run?.loaded ? run.id : null,
     })),
+    new Map(arriving.map(({ pieceId, before }) => [pieceId, before])),
   );
   await endBrought(tx, arriving, occurredAt);
   const ended = await endAnswered(
     work,
-    arriving.map(({ pieceId }) => pieceId),
+    arriving.filter(({ asked }) => asked).map(({ pieceId }) => pieceId),
   );
   await openExceptions(
     tx,
     arriving
-      .filter(({ from }) => from === "receiver")
+      .filter(({ before, deed }) => before.kind === "receiver" && (!before.since || before.since <= deed))
       .map(({ pieceId, bookingId }) => ({
         kind: "deeds_disagree",
         pieceId,
         bookingId,
         hubId,
-        note: "Scanned in the hub after it was delivered",
+        note: SCANNED_AFTER_DELIVERY,
       })),
     { byName: by(actor).byName, at },
   );
+  const received = found.map(({ pieceId, bookingId, number, before, here, run }) => ({
+    pieceId,
+    bookingId,
+    number,
+    before,
+    here,
+    run,
+    after: moved.get(pieceId)?.after ?? before,
+    entry: moved.get(pieceId)?.entry ?? null,
+  }));
   return { received, done, ended };
 }
 
 /** A hub has them: nobody asks any more where they are. */
 async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Promise<number> {
+  if (pieceIds.length === 0) return 0;
   const words = "Received in a hub.";
   const found = await endExceptions(work, "missing", { pieceIds }, { reason: "found", words });
   const confirmed = await endExceptions(
@@ -104,19 +123,9 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/** Two who receive the same piece take turns: the second finds it here. In the order of their codes, as recordDeeds locks them. */
-async function lockBookings(tx: Tx, pieceIds: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      sql`${bookings.id} in (select p.booking_id from ${pieces} p where p.id = any(${sql.param(pieceIds)}::uuid[]))`,
-    )
-    .orderBy(bookings.trackingCode)
-    .for("no key update");
-}
-
-function present(tx: Tx, ids: readonly string[]) {
+/** Locked in the order of the codes, as recordDeeds does: two who receive the same piece take turns, and the second finds it here. */
+function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
+  const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx
     .select({
       pieceId: pieces.id,
@@ -124,17 +133,22 @@ function present(tx: Tx, ids: readonly string[]) {
       number: pieces.number,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,
+      heldSince: pieces.heldSince,
       createdAt: bookings.createdAt,
       run: sql<Received["run"]>`case when ${runs.id} is null then null
-        else json_build_object('id', ${runs.id}, 'name', ${runs.name}, 'kind', ${runs.kind},
-          'loaded', (${runPieces.loadedAt} is not null or ${runs.kind} = 'pickup') and ${runs.state} <> 'planned') end`,
+        else json_build_object('id', ${runs.id}, 'name', ${runs.name},
+          'loaded', ${loadedThen} and (${runs.state} <> 'planned' or ${runs.kind} = 'pickup')) end`,
+      /** Whether somebody asks where it is. */
+      asked: sql<boolean>`exists (select from ${exceptions} e where e.piece_id = ${pieces.id} and e.closed_at is null
+        and e.kind in ('missing', 'unconfirmed_claim'))`,
     })
-    .from(pieces)
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .from(bookings)
+    .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
     .leftJoin(runPieces, and(eq(runPieces.pieceId, pieces.id), isNull(runPieces.endedAt)))
     .leftJoin(runs, eq(runs.id, runPieces.runId))
     .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(pieces.id);
+    .orderBy(asc(bookings.trackingCode), asc(pieces.id))
+    .for("no key update", { of: [bookings, pieces] });
 }
 
 /** Ends the places on runs that brought them: back from a delivery, or arrived with a pickup or a linehaul. */

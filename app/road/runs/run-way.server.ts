@@ -27,7 +27,8 @@ import { differenceForm, runForm } from "./run-forms.ts";
 
 const HOUR_MS = 3_600_000;
 
-const LEAVES: Record<RunKind, EventKind | null> = {
+/** What is written of each piece when a run leaves. */
+export const LEAVES: Record<RunKind, EventKind | null> = {
   pickup: null,
   linehaul: "left_hub",
   delivery: "out_for_delivery",

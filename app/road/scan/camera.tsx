@@ -2,52 +2,74 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SAME_MS } from "./scan.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 
 const PAUSE_MS = 100;
 const NO_CAMERA = "We cannot use the camera. Allow the camera in the browser's settings, or type the code.";
 const NO_READER = "The camera cannot read codes here. Type the code, or use a scanner.";
 
-export function Camera({ onCode }: { onCode: (code: string) => void }) {
+type Props = {
+  /** The code in what the camera reads; null where there is none. */
+  read: (text: string) => string | null;
+  onCode: (code: string) => void;
+};
+
+/** Whether the camera is on, and why it is not. */
+export function useCamera() {
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  return {
+    on,
+    problem,
+    toggle() {
+      setProblem(null);
+      setOn(!on);
+    },
+    fail(text: string) {
+      setProblem(text);
+      setOn(false);
+    },
+  };
+}
+export type CameraState = ReturnType<typeof useCamera>;
+
+export function CameraButton({
+  camera: { on, toggle },
+  className = "",
+}: {
+  camera: CameraState;
+  className?: string;
+}) {
+  return (
+    <Button
+      type="button"
+      variant="secondary"
+      className={`noscript:hidden ${className}`}
+      aria-pressed={on}
+      onClick={toggle}
+    >
+      {on ? "Stop camera" : "Use camera"}
+    </Button>
+  );
+}
+
+export function CameraPicture({ camera, ...props }: Props & { camera: CameraState }) {
   return (
     <div className="contents noscript:hidden">
-      <Button
-        type="button"
-        variant="secondary"
-        className="sm:mt-7"
-        aria-pressed={on}
-        onClick={() => {
-          setProblem(null);
-          setOn(!on);
-        }}
-      >
-        {on ? "Stop camera" : "Use camera"}
-      </Button>
-      {problem && (
+      {camera.problem && (
         <p role="alert" className="basis-full border-l-8 border-stop bg-card px-4 py-3">
-          {problem}
+          {camera.problem}
         </p>
       )}
-      {on && (
-        <Picture
-          onCode={onCode}
-          onFail={(text) => {
-            setProblem(text);
-            setOn(false);
-          }}
-        />
-      )}
+      {camera.on && <Picture {...props} onFail={camera.fail} />}
     </div>
   );
 }
 
-function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (text: string) => void }) {
+function Picture({ read, onCode, onFail }: Props & { onFail: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const handlers = useRef({ onCode, onFail });
+  const handlers = useRef({ read, onCode, onFail });
   useEffect(() => {
-    handlers.current = { onCode, onFail };
+    handlers.current = { read, onCode, onFail };
   });
 
   useEffect(() => {
@@ -75,7 +97,7 @@ function Picture({ onCode, onFail }: { onCode: (code: string) => void; onFail: (
       // A label that stays in the picture is one scan, also where it is refused.
       const seen = new Map<string, number>();
       while (!stopped) {
-        const codes = (await reader.read(screen)).map(scannedTrackingCode);
+        const codes = (await reader.read(screen)).map((text) => handlers.current.read(text));
         for (const code of new Set(codes)) {
           if (!code || stopped) continue;
           const since = Date.now() - (seen.get(code) ?? 0);

@@ -3,42 +3,64 @@ import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { refusalText } from "../../platform/http/result.ts";
-import { scanParcel } from "./scan-parcel.server.ts";
-import type { ScanResponse } from "./scan.ts";
+import { refusalText, responseInit } from "../../platform/http/result.ts";
+import { scanAny } from "./any-scan.server.ts";
+import { undoLoad } from "./load-scan.server.ts";
+import { NOT_COUNTED, NOT_SET, wordOf } from "./messages.ts";
+import { NO_ANSWER, type RunCount, type ScanResponse } from "./scan.ts";
+import { undoReceive } from "./undo-receive.server.ts";
 
 type ScanData = ReturnType<typeof data<ScanResponse>>;
+type OneButton = Button<Admin, ScanData>;
 
-const shown: NonNullable<Button<Admin, ScanData>["shown"]> = ({ data: { errors }, init }, { rawValues }) =>
-  data(
-    {
-      ok: false,
-      code: rawValues["code"] ?? "",
-      text: refusalText({ errors }),
-      known: init?.status === 409,
-      same: false,
-      back: null,
-    },
-    init ?? {},
-  );
+const answer = { ...NO_ANSWER, ok: false } as const;
+/** What a page without JavaScript begins with again. */
+const sentOf = (values: Record<string, string>) =>
+  Object.fromEntries(["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
+
+/** What was refused says so in a large word, but for a status, of which the text has always said all. */
+const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
+  const { word, tone } = wordOf(refusal.reason);
+  const known = refusal.code === "conflict";
+  const code = rawValues["code"] ?? "";
+  const said = { code, word, text: refusalText(refusal), tone, known, sent: sentOf(rawValues) };
+  return data({ ...answer, ...said }, responseInit(refusal));
+};
+
+/** What nobody foresaw. */
+const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { rawValues }) => {
+  const said = refusalText({ errors });
+  const text = said === NOT_SET && !setsStatus(rawValues) ? NOT_COUNTED : said;
+  return data({ ...answer, ...wordOf(undefined), code: rawValues["code"] ?? "", text }, init ?? {});
+};
+
+const undone = (code: string, text: string, count: RunCount | null = null): ScanData =>
+  data({ ...NO_ANSWER, ok: true, code, word: "Undone", text, known: true, count });
 
 export const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   "": button({
-    operation: scanParcel,
-    respond: (response): ScanData => data(response),
+    operation: scanAny,
+    respond: (response, { form }): ScanData => data({ ...response, sent: sentOf(form.rawValues) }),
+    refused,
     shown,
   }),
   undo: button({
     operation: undoStatus,
-    respond: ({ trackingCode }): ScanData =>
-      data({
-        ok: true,
-        code: trackingCode,
-        text: "Undone. The previous status is back.",
-        known: true,
-        same: false,
-        back: null,
-      }),
+    respond: ({ trackingCode }): ScanData => undone(trackingCode, "Undone. The previous status is back."),
+    refused,
+    shown,
+  }),
+  undo_receive: button({
+    operation: undoReceive,
+    respond: ({ code, text }): ScanData => undone(code, text),
+    refused,
+    shown,
+  }),
+  undo_load: button({
+    operation: undoLoad,
+    respond: ({ code, text, count }): ScanData => undone(code, text, count),
+    refused,
     shown,
   }),
 };

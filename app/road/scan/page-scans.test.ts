@@ -1,55 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createPageScans, type QueuePorts } from "./page-scans.ts";
+import { CODE, openPageScans as open, states, STATUS_TASK as MODE } from "../../../test/fixtures/page-scans.ts";
 import type { Outcome } from "../../offline/queue-kind.ts";
-import type { Signal } from "../../ui/signal.ts";
-import { staying } from "../../offline/send-queue.ts";
-import { SCANS } from "./scan-kind.ts";
-import { outcomeOf, type Scan, type ScanMode } from "./scan.ts";
-
-const MODE: ScanMode = { status: "in_transit", reason: "", note: "" };
-const CODE = "OD48210973NG";
-
-function open(more: Partial<QueuePorts> = {}) {
-  const kept = new Map<string, Scan>();
-  const sent: Record<string, string>[] = [];
-  const signals: Signal[] = [];
-  let network: "up" | "down" = "up";
-  let now = 1_000_000;
-  let keys = 0;
-  const ports: QueuePorts = {
-    store: {
-      list: async () => [...kept.values()],
-      async put(scan) {
-        const stay = staying(SCANS, [scan, ...[...kept.values()].filter(({ key }) => key !== scan.key)]);
-        kept.clear();
-        for (const one of stay) kept.set(one.key, one);
-      },
-    },
-    async post({ key }, fields) {
-      sent.push({ ...fields, idempotencyKey: key });
-      if (network === "down") throw new TypeError("Failed to fetch");
-      const code = fields["code"] ?? "";
-      const back = { id: "a", version: 2, status: "in_transit" as const };
-      return { state: "done", change: { code, text: "In Transit.", known: true, back } };
-    },
-    signal: (response) => signals.push(response),
-    inTurn: (work) => work(),
-    newKey: () => `key-${++keys}`,
-    owner: () => "ada",
-    now: () => now,
-    ...more,
-  };
-  return {
-    queue: createPageScans(ports),
-    again: () => createPageScans(ports),
-    kept,
-    sent,
-    signals,
-    network: (next: typeof network) => (network = next),
-    wait: (ms: number) => (now += ms),
-  };
-}
-const states = (queue: ReturnType<typeof createPageScans>) => queue.view().scans.map(({ state }) => state);
+import { NO_ANSWER, outcomeOf, type Scan, type ScanResponse } from "./scan.ts";
 
 describe("the queue of scans", () => {
   test("[SCAN-5] a scan without a network waits, is kept over a reload, and is sent with the same key and its age", async () => {
@@ -92,8 +44,8 @@ describe("the queue of scans", () => {
 
   test("[SCAN-4] set, set already, and refused each sound different", async () => {
     const outcomes: Outcome<Scan>[] = [
-      { state: "done", change: { same: false } },
-      { state: "done", change: { same: true } },
+      { state: "done", change: { tone: "yes" } },
+      { state: "done", change: { tone: "same" } },
       { state: "refused", change: {} },
     ];
     const { queue, signals } = open({ post: async () => outcomes.shift()! });
@@ -131,7 +83,7 @@ describe("the queue of scans", () => {
 });
 
 describe("what a response means", () => {
-  const body = { ok: false, code: "", text: "", known: false, same: false, back: null };
+  const body: ScanResponse = { ...NO_ANSWER, ok: false, code: "" };
   test.each([
     [200, { ...body, ok: true }, "done"],
     [200, body, "refused"],

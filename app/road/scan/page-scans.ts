@@ -3,11 +3,22 @@ import type { Later, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
-import { isRepeat, type Scan, type ScanMode } from "./scan.ts";
+import {
+  backFields,
+  fieldsOf,
+  isRepeat,
+  NO_ANSWER,
+  taskKey,
+  type Scan,
+  type ScanAnswer,
+  type ScanTask,
+} from "./scan.ts";
 
 /** Why scans wait. */
 export type Delay = "offline" | "sign in" | null;
-export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null };
+/** How often each word was the answer since the page was opened, by task. */
+export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
   /** The scans of this device; both may fail where storage is blocked. */
@@ -28,7 +39,7 @@ export type PageScans = ReturnType<typeof createPageScans>;
 const NO_NETWORK: Later = { state: "later", signIn: false };
 
 export function createPageScans(ports: QueuePorts) {
-  let view: QueueView = { scans: [], delay: null, undoing: null };
+  let view: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
   let sending: Promise<unknown> | null = null;
   const listeners = new Set<() => void>();
 
@@ -46,14 +57,24 @@ export function createPageScans(ports: QueuePorts) {
     },
   };
 
+  const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
+    // What a clerk still has to answer is no outcome.
+    if (!word) return;
+    const key = taskKey(scan);
+    const own = view.tally[key] ?? {};
+    show({ tally: { ...view.tally, [key]: { ...own, [word]: Math.max(0, (own[word] ?? 0) + by) } } });
+  };
+
   const post = async (scan: Scan): Promise<Outcome<Scan>> => {
-    const { code, status, reason, note } = scan;
     const agedMs = String(Math.max(0, ports.now() - scan.at));
-    const outcome = await ports.post(scan, { code, status, reason, note, agedMs }).catch(() => NO_NETWORK);
+    const fields = { ...fieldsOf({ ...scan, code: scan.scanned }), agedMs };
+    const outcome = await ports.post(scan, fields).catch(() => NO_NETWORK);
     const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
     if (view.delay !== delay) show({ delay });
-    if (outcome.state === "refused") ports.signal("no");
-    if (outcome.state === "done") ports.signal(outcome.change?.same ? "same" : "yes");
+    if (outcome.state === "later") return outcome;
+    const { tone, word, ask } = outcome.change ?? {};
+    ports.signal(tone ?? (outcome.state === "done" ? "yes" : "no"));
+    if (!ask) count(scan, word, 1);
     return outcome;
   };
 
@@ -77,14 +98,33 @@ export function createPageScans(ports: QueuePorts) {
       show({ scans: staying(SCANS, [...view.scans, ...stored.filter(({ key }) => !known.has(key))]) });
       await send();
     },
-    /** One code in this mode; null where the same was scanned a moment ago. */
-    add(code: string, mode: ScanMode): Promise<unknown> | null {
+    /** One code for this task; null where the same was scanned a moment ago. */
+    add(code: string, task: ScanTask): Promise<unknown> | null {
       const at = ports.now();
-      if (isRepeat(view.scans, code, mode, at)) return null;
-      const who = { key: ports.newKey(), owner: ports.owner(), at };
+      if (isRepeat(view.scans, code, task, at)) return null;
+      const key = ports.newKey();
+      const who = { key, owner: ports.owner(), at };
       return shown
-        .put({ ...mode, ...who, code, state: "waiting", text: "", known: false, same: false, back: null })
-        .then(send);
+        .put({ ...NO_ANSWER, ...task, ...who, code, scanned: code, state: "waiting" })
+        .then(send)
+        .then(() => {
+          const saved = view.scans.some((scan) => scan.key === key && isUnsent(scan));
+          // It is saved and not checked: that sounds different from every answer but 'nothing new'.
+          if (saved && task.mode !== "status") ports.signal("same");
+        });
+    },
+    /** What is no code is answered here, and is in the list as any other answer. */
+    refuse(text: string, task: ScanTask, answer: Pick<ScanAnswer, "word" | "text" | "tone">): Promise<unknown> {
+      const who = { key: ports.newKey(), owner: ports.owner(), at: ports.now() };
+      const scan: Scan = { ...NO_ANSWER, ...task, ...who, ...answer, code: text, scanned: text, state: "refused" };
+      ports.signal(answer.tone);
+      count(scan, answer.word, 1);
+      return shown.put(scan);
+    },
+    /** Sends a scan again with what it was asked for; it is dated as it was scanned. Nothing was done under its key yet. */
+    answer(scan: Scan, person: string): Promise<unknown> {
+      const { ask: _, ...again } = scan;
+      return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
     },
     /** Takes a scan back: on the server, or before it was sent. */
     async undo(scan: Scan) {
@@ -93,15 +133,17 @@ export function createPageScans(ports: QueuePorts) {
       const { back, owner } = scan;
       if (!back) return;
       show({ undoing: scan.key });
-      const fields = { intent: "undo", id: back.id, version: String(back.version), status: back.status };
-      const outcome = await ports.post({ key: ports.newKey(), owner }, fields).catch(() => NO_NETWORK);
+      const outcome = await ports
+        .post({ key: ports.newKey(), owner }, backFields(back))
+        .catch(() => NO_NETWORK);
       show({ undoing: null });
       ports.signal(outcome.state === "done" ? "yes" : "no");
-      const text =
-        (outcome.state !== "later" && outcome.change?.text) || "Not undone: no network. Try again.";
-      return shown.put(
-        outcome.state === "done" ? { ...scan, state: "undone", text, back: null } : { ...scan, text },
-      );
+      const change = outcome.state === "later" ? {} : (outcome.change ?? {});
+      const text = change.text || "Not undone: no network. Try again.";
+      if (outcome.state !== "done") return shown.put({ ...scan, text });
+      count(scan, scan.word, -1);
+      const { count: run = scan.count, word = "" } = change;
+      return shown.put({ ...scan, state: "undone", text, word, tone: "yes", count: run, back: null });
     },
     isWaiting: () => view.scans.some(isUnsent),
   };

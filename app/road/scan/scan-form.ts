@@ -1,14 +1,17 @@
-/** The schema of a scan. */
+/** The schemas of scans. */
 import * as z from "zod";
-import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
+import { optionalText, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** For so long a scan may wait; one that waited longer is dated so far back. */
 const MOST_WAITING_MS = 30 * DAY_MS;
 /** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
-export const agedMs = z.coerce
+const agedMs = z.coerce
   .number()
   .int()
   .min(0)
@@ -17,21 +20,54 @@ export const agedMs = z.coerce
   .transform((ms) => Math.min(ms, MOST_WAITING_MS));
 const NO_CODE = "This is not a tracking code. Scan the barcode of our label, or type the code below it.";
 
+const text = z.string().trim().min(1, "Scan or type a code").max(500, "This is not a tracking code.");
+
 export const scanForm = z
   .object({
     /** A tracking code, from what was read or typed. */
-    code: z
-      .string()
-      .trim()
-      .min(1, "Scan or type a code")
-      .max(500, "This is not a tracking code.")
-      .transform((text, issue) => {
-        const code = scannedTrackingCode(text);
-        if (!code && text !== "") issue.addIssue(NO_CODE);
-        return code || z.NEVER;
-      }),
+    code: text.transform((read, issue) => {
+      const code = scannedTrackingCode(read);
+      if (!code && read !== "") issue.addIssue(NO_CODE);
+      return code || z.NEVER;
+    }),
     status: z.enum(BOOKING_STATUSES, "Choose the status to set"),
     ...reasonFields,
     agedMs,
   })
   .superRefine(refineReason);
+
+/** Which of the modes it is; what the mode needs stays as it was sent. A page from before there were modes sets statuses. */
+export const anyScan = z.looseObject({
+  mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
+});
+
+const chosen = (missing: string) => z.string(missing).trim().refine(isUuid, missing);
+const orNone = z
+  .string()
+  .trim()
+  .default("")
+  .refine((id) => id === "" || isUuid(id), "Choose one of the list")
+  .transform((id) => id || null);
+const hub = chosen("Choose the hub where you are.");
+const run = chosen("Choose the run.");
+
+/** The code of a piece, as it was read or typed: who looks it up says what is wrong with it. */
+const code = text;
+
+export const findForm = z.object({ code });
+export const receiveForm = z.object({ code, hub, agedMs });
+export const loadForm = z.object({ code, run, agedMs });
+/** `hub`: of the two of a linehaul, where it comes back. */
+export const returnForm = z.object({ code, run, hub: orNone, agedMs });
+/** To the rider of a run, or at the counter of a hub. */
+export const toRunForm = z.object({ code, run, agedMs });
+export const counterForm = z.object({
+  code,
+  hub,
+  to: z.enum(RECIPIENT_WORDS).default("receiver"),
+  /** Who took it; while it is '', nothing is written and the answer asks. */
+  person: optionalText(80),
+  agedMs,
+});
+export const undoReceiveForm = z.object({ entry: z.coerce.number().int().positive() });
+export const undoLoadForm = z.object({ run: uuidField, piece: uuidField });

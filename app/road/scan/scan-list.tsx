@@ -1,11 +1,11 @@
 /** SCAN-4: the last scan large, and the last twenty with their undo. */
-import { Check, Clock, Equal, Undo2, X } from "lucide-react";
+import { Check, Clock, Equal, TriangleAlert, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
-import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isUnsent } from "../../offline/send-queue.ts";
-import type { Scan } from "./scan.ts";
+import { SCAN_MODES } from "./scan-modes.ts";
+import { bookingCodeOf, readableScan, type Scan } from "./scan.ts";
 
 const ICONS = { waiting: Clock, tried: Clock, done: Check, refused: X, undone: Undo2 };
 const EDGES = {
@@ -16,8 +16,12 @@ const EDGES = {
   undone: "border-line",
 };
 
-const textOf = (scan: Scan): string =>
-  scan.text || (isUnsent(scan) ? `${BOOKING_STATUS_LABELS[scan.status]}: not sent yet` : "");
+const textOf = (scan: Scan): string => {
+  if (scan.mode === "status")
+    return scan.text || (isUnsent(scan) ? `${BOOKING_STATUS_LABELS[scan.status]}: not sent yet` : "");
+  if (isUnsent(scan)) return `${SCAN_MODES[scan.mode].label}: saved, not checked`;
+  return scan.text;
+};
 
 /** Announced: a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
@@ -30,7 +34,7 @@ export function LastScan({ scan }: { scan: Scan | undefined }) {
           <StateIcon scan={scan} className="mt-1 size-8 shrink-0" />
           <div className="min-w-0">
             <p className="font-display text-2xl font-extrabold tracking-wide">
-              {readableTrackingCode(scan.code)}
+              {readableScan(scan.code)}
             </p>
             <p>{textOf(scan)}</p>
           </div>
@@ -43,13 +47,18 @@ export function LastScan({ scan }: { scan: Scan | undefined }) {
 function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   if (isSame(scan)) return <Equal aria-hidden className={`bg-danfo text-black ${className}`} />;
   const { state } = scan;
-  const Icon = ICONS[state];
-  const tone = state === "done" ? "text-go" : state === "refused" ? "text-stop" : "text-muted";
+  const Icon = isWrong(scan) ? TriangleAlert : ICONS[state];
+  const tone =
+    state === "refused" || isWrong(scan) ? "text-stop" : state === "done" ? "text-go" : "text-muted";
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
 /** Amber for what was set already; a scan that was taken back looks as any other. */
-const isSame = ({ state, same }: Scan) => state === "done" && same;
+const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
+/** Done, and yet it does not belong here. */
+const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";
+
+const prefixOf = (word: string) => (word.endsWith("?") ? word : `${word}:`);
 
 type Props = { scans: readonly Scan[]; undoing: string | null; onUndo: (scan: Scan) => void };
 
@@ -68,7 +77,10 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
           >
             <StateIcon scan={scan} className="size-5 shrink-0" />
             <ScanCode scan={scan} />
-            <span className="grow text-sm max-sm:order-last max-sm:basis-full">{textOf(scan)}</span>
+            <span className="grow text-sm max-sm:order-last max-sm:basis-full">
+              {scan.mode !== "status" && scan.word && <strong>{prefixOf(scan.word)} </strong>}
+              {textOf(scan)}
+            </span>
             {(scan.back || scan.state === "waiting") && (
               <Button
                 type="button"
@@ -77,7 +89,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
                 busy={undoing === scan.key}
                 busyLabel="Undoing..."
                 className="ml-auto"
-                aria-label={`Undo ${readableTrackingCode(scan.code)}`}
+                aria-label={`Undo ${readableScan(scan.code)}`}
                 onClick={() => onUndo(scan)}
               >
                 Undo
@@ -93,13 +105,13 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
 /** A link to the booking, where there is one. */
 function ScanCode({ scan }: { scan: Scan }) {
   const looks = "inline-flex min-h-11 items-center font-display font-bold tracking-wide";
-  if (!scan.known) return <span className={looks}>{readableTrackingCode(scan.code)}</span>;
+  if (!scan.known) return <span className={looks}>{readableScan(scan.code)}</span>;
   return (
     <Link
-      to={`/admin/bookings/${encodeURIComponent(scan.code)}`}
+      to={`/admin/bookings/${encodeURIComponent(bookingCodeOf(scan.code))}`}
       className={`${looks} underline underline-offset-4`}
     >
-      {readableTrackingCode(scan.code)}
+      {readableScan(scan.code)}
     </Link>
   );
 }

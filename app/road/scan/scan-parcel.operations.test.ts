@@ -33,11 +33,11 @@ const eventsOf = async (id: string) =>
 test("[SCAN-1] a scan of either code sets the status, says where it goes, and once more is no change", async () => {
   const { id, trackingCode: code } = await bookOne(opened);
   const done = await scan({ code: `https://ona.example/track?code=${code}` });
-  expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Kano. It was Pending.", same: false });
+  expect(done).toMatchObject({ ok: true, code, text: "In Transit. To Kano. It was Pending.", tone: "yes" });
   expect(await scan({ code })).toMatchObject({
     ok: true,
     text: "Already In Transit: nothing changed. To Kano.",
-    same: true,
+    tone: "same",
     back: null,
   });
   expect(await eventsOf(id)).toBe(2);
@@ -94,7 +94,7 @@ test("[SCAN-5] a scan that waited counts once, is kept by its time, and says wha
   const at = opened.clock.now();
   await scan({ code, status: "delivered" }, colleague);
   // The first answer was lost: the same scan comes again.
-  expect(await scan({ code, agedMs: 61_000 }, clerk, key)).toMatchObject({ ok: true, same: true });
+  expect(await scan({ code, agedMs: 61_000 }, clerk, key)).toMatchObject({ ok: true, tone: "same" });
   expect(await statusOf(id)).toBe("delivered");
 
   opened.clock.pass(60_000);
@@ -103,8 +103,8 @@ test("[SCAN-5] a scan that waited counts once, is kept by its time, and says wha
   const time = (ms: number) => formatTimeNear(new Date(at.getTime() + ms), at);
   const said = `Kept for ${time(-30_000)}. Newer: super_admin set Delivered at ${time(0)}. To Kano.`;
   const done = await scan(late, clerk, key2);
-  expect(done).toMatchObject({ ok: true, text: said, same: true, back: { version: 4 } });
-  expect(await scan(late, clerk, key2)).toMatchObject({ ok: true, text: said, same: true });
+  expect(done).toMatchObject({ ok: true, text: said, tone: "same", back: { version: 4 } });
+  expect(await scan(late, clerk, key2)).toMatchObject({ ok: true, text: said, tone: "same" });
   const [row] = await opened.services.db.select().from(bookings).where(eq(bookings.id, id));
   expect(row).toMatchObject({ status: "delivered", deliveredAt: at, version: 4 });
   const events = await opened.services.db
@@ -131,7 +131,7 @@ test("[SCAN-5] what it was already, a later deed of the road, and a scan from be
   const booked = opened.clock.now();
   opened.clock.pass(60_000);
   const early = await scan({ code, agedMs: 3_600_000 });
-  expect(early).toMatchObject({ ok: true, same: false });
+  expect(early).toMatchObject({ ok: true, tone: "yes" });
   const at = formatTimeNear(booked, booked);
   expect(early.ok && early.text).toBe(`In Transit since ${at}, when it was booked. To Kano. It was Pending.`);
   opened.clock.pass(60_000);
@@ -140,7 +140,7 @@ test("[SCAN-5] what it was already, a later deed of the road, and a scan from be
     recordDeeds({ services: opened.services, tx, actor: colleague, at: opened.clock.now() }, [tried]),
   );
   const again = await scan({ code, agedMs: 10_000 });
-  expect(again).toMatchObject({ ok: true, same: true, back: null });
+  expect(again).toMatchObject({ ok: true, tone: "same", back: null });
   expect(again.ok && again.text).toMatch(
     /^Already In Transit: nothing changed. Newer: Delivery attempted at .+, by super_admin. To Kano.$/,
   );
@@ -170,7 +170,7 @@ test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a
 
   const other = await bookedAt(opened, clerk, hubs.IKJ.id);
   const late = await scan({ code: other.booking.trackingCode, status: "delivered", agedMs: 500 });
-  expect(late).toMatchObject({ ok: true, same: false });
+  expect(late).toMatchObject({ ok: true, tone: "yes" });
   opened.clock.pass(120_000);
   const third = await bookOne(opened);
   opened.clock.pass(120_000);
@@ -182,7 +182,7 @@ test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a
   );
   opened.clock.pass(60_000);
   const disagrees = await scan({ code: third.trackingCode, status: "delivered", agedMs: 90_000 });
-  expect(disagrees).toMatchObject({ ok: true, same: true });
+  expect(disagrees).toMatchObject({ ok: true, tone: "same" });
   expect((await piecesOf(opened, third.id))[0]).toMatchObject({ holderKind: "hub" });
   expect(await statusOf(third.id)).toBe("in_transit");
   const open = await opened.services.db.select().from(exceptions).where(eq(exceptions.bookingId, third.id));

@@ -12,7 +12,7 @@ import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { scanForm } from "./scan-form.ts";
-import type { ScanResponse } from "./scan.ts";
+import type { ScanResponse, StatusBack } from "./scan.ts";
 
 /**
  * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan: one that waited is kept by its time, and what
@@ -66,7 +66,7 @@ export const scanParcel = operation({
 const to = { town: bookings.receiverTown, state: bookings.receiverState };
 
 type When = {
-  back: ScanResponse["back"];
+  back: StatusBack | null;
   occurredAt: Date;
   /** It was scanned before the booking was made. */
   bookedThen: boolean;
@@ -78,7 +78,7 @@ function scanned(
   { code, to: place }: { code: string; to: Place },
   status: BookingStatus,
   { back, occurredAt, bookedThen, newer, now }: When,
-): ScanResponse & { ok: true } {
+): ScanResponse & { ok: true; back: StatusBack | null } {
   const label = BOOKING_STATUS_LABELS[status];
   const where = `To ${placeText(place)}.`;
   const dated = `${formatTimeNear(occurredAt, now)}${bookedThen ? ", when it was booked" : ""}`;
@@ -88,7 +88,9 @@ function scanned(
     : newer
       ? `Kept for ${dated}.${since} ${where}`
       : `${label}${bookedThen ? ` since ${dated}` : ""}. ${where} It was ${BOOKING_STATUS_LABELS[back.status]}.`;
-  return { ok: true, code, text, known: true, same: !back || newer !== null, back };
+  const word = !back ? `Already ${label}` : newer ? "Kept" : label;
+  const tone = !back || newer ? "same" : "yes";
+  return { ok: true, code, word, text, tone, known: true, back, count: null, ask: null };
 }
 
 /** 'Ada set Delivered at 2:20 pm'; of a deed on the road what it is called. */

@@ -35,7 +35,7 @@ const PORTS: QueuePorts = {
   now: () => Date.now(),
 };
 
-const EMPTY: QueueView = { scans: [], delay: null, undoing: null };
+const EMPTY: QueueView = { scans: [], delay: null, undoing: null, tally: {} };
 
 export function usePageScans(): { queue: PageScans; view: QueueView } {
   const [queue] = useState(() => createPageScans(PORTS));

@@ -1,6 +1,6 @@
 /** SCAN-3: codes of a keyboard-wedge scanner, wherever the focus is. */
 import { useEffect, useRef } from "react";
-import { createWedge, PAUSE_MS } from "./wedge.ts";
+import { createWedge, HOLD_MS, PAUSE_MS } from "./wedge.ts";
 
 const isTextField = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
@@ -17,19 +17,31 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
     let before = "";
     let typedInto: HTMLInputElement | HTMLTextAreaElement | null = null;
     let lastKey = -Infinity;
+    let holding: ReturnType<typeof setTimeout> | undefined;
+    let replayed: Event | null = null;
+    /** The first key of a burst may be a shortcut of the page, as 1 or g: it counts once no scanner goes on. */
+    const hold = ({ key, target }: KeyboardEvent) => {
+      holding = setTimeout(() => {
+        replayed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+        (target ?? document.body).dispatchEvent(replayed);
+      }, HOLD_MS);
+    };
     const onKey = (event: KeyboardEvent) => {
-      if (!handler.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event === replayed || !handler.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       const { target } = event;
       const field = isTextField(target) ? target : null;
       const key = read(event.key, event.timeStamp);
+      clearTimeout(holding);
       if (key.kind === "first" && field && (field !== typedInto || event.timeStamp - lastKey > PAUSE_MS))
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
       // Neither a shortcut of the page nor a select's search by letters.
-      if (!field && (key.kind === "more" || (key.kind === "first" && target instanceof HTMLSelectElement))) {
+      const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
+      if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();
         event.stopPropagation();
+        if (isFirst && !(target instanceof HTMLSelectElement)) hold(event);
       }
       if (key.kind !== "scan") return;
       event.preventDefault();
@@ -38,6 +50,9 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
       handler.current(key.text);
     };
     document.addEventListener("keydown", onKey, { capture: true });
-    return () => document.removeEventListener("keydown", onKey, { capture: true });
+    return () => {
+      clearTimeout(holding);
+      document.removeEventListener("keydown", onKey, { capture: true });
+    };
   }, []);
 }

@@ -4,6 +4,8 @@
 const GAP_MS = 100;
 /** A busy device may hold one key up for so long. */
 export const PAUSE_MS = 500;
+/** After so long without a second key the first one is a person's. */
+export const HOLD_MS = GAP_MS + 50;
 /** Shorter than any code; longer than what a person types in such a burst. */
 const LEAST = 8;
 

@@ -8,17 +8,18 @@ import {
 import { FailureFields } from "../../parcels/bookings/failure-fields.tsx";
 import { ReasonSelect } from "../../parcels/bookings/reason-select.tsx";
 import { Field } from "../../ui/field.tsx";
-import type { ScanMode } from "./scan.ts";
+import type { ScanTask } from "./scan.ts";
 
+type StatusTask = Pick<ScanTask, "status" | "reason" | "note">;
 type Props = {
-  mode: ScanMode;
-  onChange: (mode: ScanMode) => void;
+  task: StatusTask;
+  onChange: (change: Partial<StatusTask>) => void;
   disabled: boolean;
   /** What is missing, by field. */
   errors: Record<string, string> | null;
 };
 
-export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
+export function StatusFields({ task, onChange, errors, disabled }: Props) {
   return (
     <fieldset disabled={disabled}>
       <legend className="font-semibold">Set every scanned parcel to</legend>
@@ -32,23 +33,23 @@ export function ScanModeFields({ mode, onChange, errors, disabled }: Props) {
               type="radio"
               name="status"
               value={status}
-              checked={mode.status === status}
-              onChange={() => onChange({ ...mode, status })}
+              checked={task.status === status}
+              onChange={() => onChange({ status })}
               className="size-5 shrink-0 accent-black"
             />
             {BOOKING_STATUS_LABELS[status]}
           </label>
         ))}
       </div>
-      {needsReason(mode.status) ? (
+      {needsReason(task.status) ? (
         <div className="mt-3 grid max-w-lg gap-3">
           <FailureFields
-            reason={mode.reason}
+            reason={task.reason}
             errors={errors}
-            onReason={(reason) => onChange({ ...mode, reason })}
+            onReason={(reason) => onChange({ reason })}
             note={{
-              value: mode.note,
-              onChange: (event) => onChange({ ...mode, note: event.currentTarget.value }),
+              value: task.note,
+              onChange: (event) => onChange({ note: event.currentTarget.value }),
             }}
           />
         </div>

@@ -1,0 +1,41 @@
+/** SCAN-6: one scan in any mode. The mode names the operation, which asks for its own permission and claims the key. */
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import type { AnyOperation } from "../../platform/operations/operation.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { askAtCounter, handOut } from "./counter-scan.server.ts";
+import { findScan } from "./find-scan.server.ts";
+import { handToRun } from "./hand-over-scan.server.ts";
+import { loadScan } from "./load-scan.server.ts";
+import { receiveScan } from "./receive-scan.server.ts";
+import { returnScan } from "./return-scan.server.ts";
+import { anyScan } from "./scan-form.ts";
+import type { ScanMode } from "./scan-modes.ts";
+import { scanParcel } from "./scan-parcel.server.ts";
+import type { ScanResponse } from "./scan.ts";
+
+type Scanning = AnyOperation<Admin, ScanResponse & { ok: true }>;
+type Sent = { mode: ScanMode } & Record<string, unknown>;
+
+const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
+  receive: receiveScan,
+  load: loadScan,
+  return: returnScan,
+  find: findScan,
+  status: scanParcel,
+};
+
+/** Handing over names a run, or the counter of a hub; there the name of who takes it is asked first. */
+function operationOf({ mode, run, to, person }: Sent): Scanning {
+  if (mode !== "hand_over") return BY_MODE[mode];
+  if (to === "run" || (!to && run)) return handToRun;
+  return typeof person === "string" && person.trim() !== "" ? handOut : askAtCounter;
+}
+
+export const scanAny = operation({
+  name: "scan.any",
+  by: staff("readBookings"),
+  input: anyScan,
+  perform: ({ services, actor, key }, sent) =>
+    operationOf(sent).receive(services, actor, sent, key ?? crypto.randomUUID()),
+});

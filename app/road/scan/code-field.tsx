@@ -1,0 +1,23 @@
+/** The field of the code. */
+import { useCompany } from "../../platform/company/use-company.ts";
+import { Field } from "../../ui/field.tsx";
+import type { ScanDesk } from "./use-scan-desk.ts";
+
+type Props = { desk: Pick<ScanDesk, "input" | "problems">; mayNot: string | null };
+
+export function CodeField({ desk: { input, problems }, mayNot }: Props) {
+  return (
+    <Field
+      ref={input}
+      label="Tracking code"
+      name="code"
+      placeholder={useCompany().example}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      required
+      error={problems?.["code"]}
+      disabled={mayNot !== null}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+/** SCAN-10: a piece is collected at the counter of a hub, by its receiver or its sender. */
+import { and, eq, ne } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingBalances, bookings, cashOnDelivery, hubs, pieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { reading } from "../../platform/operations/reading.server.ts";
+import { atDoorKobo } from "../runs/door-money.server.ts";
+import { kept } from "./hand-over-scan.server.ts";
+import { refuse } from "./messages.ts";
+import { openPlace } from "./place-on-run.server.ts";
+import { hubText } from "./receive-answer.ts";
+import { scanTopics } from "./receive-scan.server.ts";
+import type { ScanResponse } from "./scan.ts";
+import { counterForm } from "./scan-form.ts";
+import type { Recipient } from "./scan-modes.ts";
+import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
+
+type CounterForm = { code: string; hub: string; to: Recipient };
+
+/** What is handed out, and to whom. A hub that is closed hands out what is left in it. */
+async function atCounter(
+  { tx, actor }: { tx: Pick<Tx, "select">; actor: Admin },
+  { code, hub: id, to }: CounterForm,
+) {
+  const wrong = await refuseOtherHub(tx, actor, id);
+  if (wrong) return wrong;
+  const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
+  if (!hub) return refuse("invalid", "choose_hub");
+  const found = await scannedPiece(tx, code);
+  if (!found.ok) return found;
+  const takes: Recipient = found.piece.returning ? "sender" : to;
+  return { ...found, hub, takes };
+}
+
+/** What the receiver still has to pay, in kobo; of several pieces with the last one, too: the clerk says it with each. */
+async function owedAtCounter(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
+  const [row] = await tx
+    .select({ kobo: atDoorKobo })
+    .from(bookings)
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(eq(bookings.id, bookingId));
+  return row?.kobo ?? 0;
+}
+
+const hasIt = ({ piece }: ScannedPiece, takes: Recipient): boolean => piece.holderKind === takes;
+const already = (scan: ScannedPiece, takes: Recipient): ScanResponse & { ok: true } => ({
+  ok: true,
+  code: scan.code,
+  word: takes === "receiver" ? "Already delivered" : "With the sender",
+  text: `The ${takes} has it by what we know: nothing changed.`,
+  tone: "same",
+  known: true,
+  back: null,
+  count: null,
+  ask: null,
+});
+
+/** What is asked before a piece is handed out: who takes it, and first of all what is to be paid. Changes nothing. */
+export const askAtCounter = reading({
+  name: "scan.ask_at_counter",
+  by: staff("workHub"),
+  input: counterForm,
+  read: async ({ services: { db }, actor }, form): Promise<(ScanResponse & { ok: true }) | Refusal> => {
+    const scan = await atCounter({ tx: db, actor }, form);
+    if (!scan.ok) return scan;
+    const { booking, takes } = scan;
+    if (hasIt(scan, takes)) return already(scan, takes);
+    const kobo = takes === "receiver" ? await owedAtCounter(db, booking.id) : 0;
+    const name = takes === "receiver" ? booking.receiverName : booking.senderName;
+    return {
+      ...already(scan, takes),
+      word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
+      text: kobo > 0 ? `Take the money first. Then write who takes the parcel.` : `Nothing is to be paid. Write who takes the parcel.`,
+      tone: kobo > 0 ? "wrong" : "same",
+      ask: { to: takes, name, collect: kobo > 0 ? formatNaira(kobo) : null },
+    };
+  },
+});
+
+/**
+ * Hands the scanned piece out at the counter of a hub: delivered to its receiver, or returned to its sender, with the name of who took it. It is off its
+ * run. What was to be collected is recorded by the desk: the answer says how much. A piece that changed hands after the scan stays with whom it is.
+ */
+export const handOut = operation({
+  name: "scan.hand_out",
+  by: staff("workHub"),
+  input: counterForm,
+  varying: ["agedMs"],
+  on: async (work, form) => {
+    const scan = await atCounter(work, form);
+    if (!scan.ok) return scan;
+    const place = await openPlace(work.tx, scan.piece.id, { lock: true });
+    return { ...scan, place, piece: await lockPiece(work.tx, scan) };
+  },
+  run: async (work, { agedMs, person }, scan) => {
+    const { tx, at } = work;
+    const { booking, piece, code, hub, takes, place } = scan;
+    if (hasIt(scan, takes)) return already(scan, takes);
+    const occurredAt = scannedAt(at, agedMs, booking.createdAt);
+    const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
+    const kind = takes === "receiver" ? "delivered" : "returned";
+    await recordDeeds(work, [
+      { bookingId: booking.id, piece: piece.number, kind, occurredAt, hubId: hub.id, note: person },
+    ]);
+    if (place && !isLate) await endRunPlaces(tx, [piece.id], "delivered", occurredAt);
+    await movePieces(work, [
+      {
+        pieceId: piece.id,
+        to: { kind: takes, id: null },
+        occurredAt,
+        method: "scan",
+        runId: place?.run.id ?? null,
+      },
+    ]);
+    await recordActivity(tx, work.actor, at, {
+      action: "hand_over",
+      description: `${code}: to the ${takes} at ${hubText(hub)}`,
+      entityType: "booking",
+      entityId: booking.id,
+    });
+    const kobo = takes === "receiver" ? await owedAtCounter(tx, booking.id) : 0;
+    const done = { ...already(scan, takes), ...(await handedOut(work, scan, { kobo })) };
+    return isLate ? { ...done, ...(await kept(work, { piece, occurredAt })) } : done;
+  },
+  publish: ({ word }, _, { booking, place }) =>
+    word.startsWith("Already") ? [] : scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: false }),
+});
+
+async function handedOut(
+  { tx }: Work<Admin>,
+  { booking, piece, takes, hub }: ScannedPiece & { takes: Recipient; hub: { name: string; code: string } },
+  { kobo }: { kobo: number },
+): Promise<Pick<ScanResponse, "word" | "text" | "tone">> {
+  const left = booking.pieces === 1 ? 0 : await tx.$count(pieces, and(eq(pieces.bookingId, booking.id), ne(pieces.holderKind, takes)));
+  const part = booking.pieces === 1 ? "" : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
+  const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubText(hub)}.`;
+  const money = kobo > 0 ? ` ${formatNaira(kobo)} is to be recorded: give it to the desk.` : "";
+  const said = takes === "receiver" ? "Delivered at the counter." : "Returned to the sender at the counter.";
+  return { word: "Handed over", text: `${said}${money}${part}${elsewhere}`, tone: kobo > 0 ? "same" : "yes" };
+}

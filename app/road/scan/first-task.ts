@@ -1,0 +1,35 @@
+/** SCAN-6: what the scan page begins with: what its address names, else what the role does most. Pure. */
+import { may } from "../../access/permissions.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import { FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
+import { firstHub, type RoadOfPage } from "./road-of-page.ts";
+import { HAND_TO_WORDS, MODE_PERMISSIONS, SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
+import type { ScanTask } from "./scan.ts";
+
+const STATUS_TASK: ScanTask = {
+  mode: "status",
+  status: STATUS_FACTS[FIRST_STATUS].next[0]!,
+  reason: "",
+  note: "",
+  hub: "",
+  run: "",
+  to: "receiver",
+  person: "",
+};
+
+/** `asked`: mode, hub, run and to as the address, or a form without JavaScript, has them. */
+export function firstTask(
+  road: RoadOfPage | null,
+  role: AdminRole,
+  asked: Readonly<Record<string, string | undefined>>,
+): ScanTask {
+  if (!road) return STATUS_TASK;
+  const mode = SCAN_MODE_WORDS.find((word) => word === asked["mode"]) ?? usual(role);
+  const run = road.runs.find(({ id }) => id === asked["run"]);
+  const hub = road.hubs.find(({ id }) => id === (asked["hub"] ?? run?.hub))?.id ?? firstHub(road);
+  const to = HAND_TO_WORDS.find((word) => word === asked["to"]) ?? "receiver";
+  return { ...STATUS_TASK, mode, hub, run: run?.id ?? "", to };
+}
+
+const usual = (role: AdminRole): ScanMode =>
+  SCAN_MODE_WORDS.find((mode) => may(role, MODE_PERMISSIONS[mode])) ?? "find";

@@ -1,0 +1,139 @@
+/** SCAN-10: a piece changes hands by a scan: to the rider of another run, or at the counter of a hub. */
+import { and, eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatTimeNear } from "../../domain/dates.ts";
+import { RUN_STATE_NAMES } from "../../domain/run.ts";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { holderOfRun } from "../runs/load-run.server.ts";
+import { changeRun, lockRun, onRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
+import { LEAVES } from "../runs/run-way.server.ts";
+import { stopFor } from "./load-scan.server.ts";
+import { refuse } from "./messages.ts";
+import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { scanTopics } from "./receive-scan.server.ts";
+import type { ScanResponse } from "./scan.ts";
+import { toRunForm } from "./scan-form.ts";
+import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
+
+type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+
+/** Finds the piece, and locks its run and the one that takes it in the order of their ids, so that two who hand over crosswise do not wait in a ring. */
+async function pieceAndRun(
+  work: Work<Admin>,
+  { code, run: id }: { code: string; run: string },
+): Promise<Scanned | Refusal> {
+  const { tx } = work;
+  const found = await scannedPiece(tx, code);
+  if (!found.ok) return found;
+  const before = await openPlace(tx, found.piece.id, { lock: false });
+  let run: LockedRun | null = null;
+  for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
+    if (one !== id) {
+      // Which run it leaves is no question of the own hub.
+      await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
+      continue;
+    }
+    const locked = await lockRun(work, { run: id });
+    if ("ok" in locked) return locked;
+    run = locked;
+  }
+  const place = await openPlace(tx, found.piece.id, { lock: false });
+  if (place?.run.id !== before?.run.id) return refuse("conflict", "moved_meanwhile");
+  return { ...found, run: run!, place, piece: await lockPiece(tx, found) };
+}
+
+/**
+ * Gives the scanned piece to the rider or partner of a run, and puts it on that run, off another. From a hub to a run that is out it leaves the hub
+ * with that. One that changed hands after the scan stays with whom it is, and the hand-over is kept by its time. Refuses a run that is back or
+ * closed or has nobody, a piece that the receiver has, one that is only to be loaded, and what may not be loaded (TRIP-7).
+ */
+export const handToRun = operation({
+  name: "scan.hand_to_run",
+  by: staff("workHub"),
+  input: toRunForm,
+  varying: ["agedMs"],
+  on: pieceAndRun,
+  run: async (work, { agedMs }, scan) => {
+    const { tx, at } = work;
+    const { run, place, booking, piece, code } = scan;
+    if (run.state === "returned" || run.state === "reconciled")
+      return refuse("conflict", "run_over", { run: run.name, state: RUN_STATE_NAMES[run.state].toLowerCase() });
+    const to = holderOfRun(run);
+    if (!to) return refuse("invalid", "no_holder", { run: run.name });
+    if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
+    const answer = { ok: true as const, code, known: true, back: null, count: null, ask: null };
+    const isOn = place?.run.id === run.id;
+    if (isOn && piece.holderKind === to.kind && piece.holderId === to.id)
+      return { ...answer, word: "Already there", text: `It is on ${run.name}: nothing changed.`, tone: "same" as const };
+    if (isOn && run.state === "planned") return refuse("conflict", "load_it", { run: run.name });
+    const occurredAt = scannedAt(at, agedMs, booking.createdAt);
+    const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
+    const refused = isLate ? null : await joinRun(work, scan, occurredAt);
+    if (refused) return refused;
+    // A planned run takes what its hub has when it is sealed.
+    if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
+      await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
+    await recordActivity(tx, work.actor, at, {
+      action: "hand_over",
+      description: `${code}: to ${run.name}${isLate ? ", heard of late" : ""}`,
+      entityType: "run",
+      entityId: run.id,
+    });
+    const done: ScanResponse & { ok: true } = isLate
+      ? { ...answer, ...(await kept(work, { piece, occurredAt })) }
+      : { ...answer, word: "Handed over", text: `It is on ${run.name} now.`, tone: "yes" };
+    return done;
+  },
+  publish: (_, __, { booking, run, place }) => [
+    ...scanTopics(booking.trackingCode, { run: run.id, exception: false }),
+    ...(place ? ([`run:${place.run.id}`] as const) : []),
+  ],
+});
+
+/** What is said of a deed that came after a later one. */
+export async function kept(
+  { tx, at }: Work<Admin>,
+  { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
+) {
+  const where = await whereText(tx, { kind: piece.holderKind, id: piece.holderId });
+  const text = `Kept for ${formatTimeNear(occurredAt, at)}. Newer: ${where} since ${formatTimeNear(piece.heldSince!, at)}.`;
+  return { word: "Kept", text, tone: "same" as const };
+}
+
+/** The place of the piece on its new run, as loaded; with what its leaving says where that run is out and the piece comes from a hub. */
+async function joinRun(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
+  const { tx, at } = work;
+  const { run, place, booking, piece } = scan;
+  const stop = await stopFor(tx, run, scan);
+  if (place) await endRunPlaces(tx, [piece.id], "moved", occurredAt);
+  const joined = await tx
+    .insert(runPieces)
+    .values({
+      runId: run.id,
+      pieceId: piece.id,
+      stop,
+      assignedAt: at,
+      loadedAt: occurredAt,
+      loadedBy: "scan",
+      extra: place === null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: runPieces.id });
+  if (joined.length === 0) return refuse("conflict", "moved_meanwhile");
+  const refused = await mayBeLoaded(work, run, and(eq(runPieces.pieceId, piece.id), onRun)!);
+  if (refused) return refused;
+  const left = LEAVES[run.kind];
+  if (left && run.state === "out" && piece.holderKind !== "rider" && piece.holderKind !== "partner")
+    await recordDeeds(work, [
+      { bookingId: booking.id, piece: piece.number, kind: left, occurredAt, hubId: run.hubId, runId: run.id },
+    ]);
+  await changeRun(tx, run, at, {});
+  return null;
+}

@@ -1,0 +1,163 @@
+/** SCAN-8: loading a run by scans, and taking a load back. */
+import { and, eq, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { RUN_STATE_NAMES } from "../../domain/run.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { stopsOf } from "../runs/assign-pieces.server.ts";
+import { changeRun, lockRun, onRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
+import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
+import { numberStops } from "../runs/stops.ts";
+import { refuse } from "./messages.ts";
+import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { whereTo } from "./receive-scan.server.ts";
+import { loadCount } from "./run-count.server.ts";
+import type { ScanResponse } from "./scan.ts";
+import { loadForm, undoLoadForm } from "./scan-form.ts";
+import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
+
+type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+
+/** Locks the run, and finds the piece. Loading is done where the run leaves: to a clerk of its other hub it is refused. */
+async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
+  const run = await lockRun(work, { run: id });
+  if ("ok" in run) return run;
+  const wrong = run.toHubId ? await refuseOtherHub(work.tx, work.actor, run.hubId) : null;
+  if (wrong) return wrong;
+  const found = await scannedPiece(work.tx, code);
+  if (!found.ok) return found;
+  return { ...found, run, place: await openPlace(work.tx, found.piece.id, { lock: false }) };
+}
+
+/**
+ * Loads the scanned piece on a planned run. One that nobody planned is added as an extra where it is in the hub of the run. Refuses one that
+ * is on another open run, by its name, one that is not in this hub or delivered, a run that is sealed, and what may not be loaded (TRIP-7).
+ */
+export const loadScan = operation({
+  name: "scan.load",
+  by: staff("loadRuns"),
+  input: loadForm,
+  varying: ["agedMs"],
+  on: runAndPiece,
+  run: async (work, { agedMs }, scan) => {
+    const { run, place, booking, piece, code } = scan;
+    if (run.kind === "pickup") return refuse("conflict", "no_loading", { run: run.name });
+    if (run.state !== "planned") return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
+    if (place && place.run.id !== run.id) return refuse("conflict", "other_run", { run: place.run.name });
+    const answer = { ok: true as const, code, known: true, ask: null };
+    if (place?.loadedAt)
+      return {
+        ...answer,
+        word: "Already loaded",
+        text: `It is on ${run.name}: nothing changed.`,
+        tone: "same" as const,
+        back: null,
+        count: await loadCount(work.tx, run.id),
+      };
+    const loadedAt = scannedAt(work.at, agedMs, booking.createdAt);
+    const refused = place ? null : await addExtra(work, scan);
+    if (refused) return refused;
+    const kept = await mayBeLoaded(work, run, eq(runPieces.pieceId, piece.id));
+    if (kept) return kept;
+    await work.tx
+      .update(runPieces)
+      .set({ loadedAt, loadedBy: "scan" })
+      .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), onRun));
+    await changeRun(work.tx, run, work.at, {});
+    const done: ScanResponse & { ok: true } = {
+      ...answer,
+      ...(place
+        ? { word: "Right", tone: "yes", text: `Loaded on ${run.name}, stop ${place.stop}.` }
+        : { word: "Added", tone: "same", text: `Not planned: added to ${run.name}.` }),
+      back: { intent: "undo_load", run: run.id, piece: piece.id },
+      count: await loadCount(work.tx, run.id),
+    };
+    return done;
+  },
+  publish: ({ back }, input, { run }) => (back ? runTopics(null, input, run) : []),
+});
+
+const stateText = ({ state }: Pick<LockedRun, "state">) => (state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase());
+
+/** Puts a piece of the run's hub on the run, at the stop of its place. Two who add it to two runs at once: one of them is told the other run. */
+async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
+  const { tx, actor, at } = work;
+  if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
+  if (piece.holderKind !== "hub" || piece.holderId !== run.hubId)
+    return refuse("conflict", "not_here", {
+      where: await whereText(tx, { kind: piece.holderKind, id: piece.holderId }),
+    });
+  const stop = await stopFor(tx, run, { booking, piece });
+  const added = await tx
+    .insert(runPieces)
+    .values({ runId: run.id, pieceId: piece.id, stop, assignedAt: at, extra: true })
+    .onConflictDoNothing()
+    .returning({ id: runPieces.id });
+  if (added.length === 0) {
+    const now = await openPlace(tx, piece.id, { lock: false });
+    return now ? refuse("conflict", "other_run", { run: now.run.name }) : refuse("conflict", "moved_meanwhile");
+  }
+  await recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${run.name}: ${code} added by a scan`,
+    entityType: "run",
+    entityId: run.id,
+  });
+  return null;
+}
+
+/** The stop of a piece on a run that it joins: that of its place, or a new one. */
+export async function stopFor(
+  tx: Tx,
+  run: LockedRun,
+  { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
+): Promise<number> {
+  const { returning } = piece;
+  const joining = {
+    pieceId: piece.id,
+    ...whereTo({ booking, piece }, []).place,
+    phone: returning ? booking.senderPhone : booking.receiverPhone,
+    address: returning ? booking.senderAddress : booking.receiverAddress,
+  };
+  return numberStops(await stopsOf(tx, run), [joining]).get(piece.id)!;
+}
+
+/** Takes a loaded piece off again: planned as before, and off the run where it was an extra. Refuses a run that is sealed. */
+export const undoLoad = operation({
+  name: "scan.undo_load",
+  by: staff("loadRuns"),
+  input: undoLoadForm,
+  on: lockRun,
+  run: async ({ tx, at }, { piece }, run) => {
+    const [booking] = await tx
+      .select({ code: bookings.trackingCode })
+      .from(pieces)
+      .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+      .where(eq(pieces.id, piece));
+    if (!booking || unless(run, ["planned"], "unloaded")) return refuse("conflict", "not_undone");
+    const undone = await tx
+      .update(runPieces)
+      .set({
+        loadedAt: null,
+        loadedBy: null,
+        outcome: sql`case when ${runPieces.extra} then 'removed' end`,
+        endedAt: sql`case when ${runPieces.extra} then ${at.toISOString()}::timestamptz end`,
+      })
+      .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece), onRun, sql`${runPieces.loadedAt} is not null`))
+      .returning({ id: runPieces.id });
+    if (undone.length === 0) return refuse("conflict", "not_undone");
+    await changeRun(tx, run, at, {});
+    return {
+      ok: true,
+      code: booking.code,
+      text: `Taken off ${run.name} again.`,
+      count: await loadCount(tx, run.id),
+    };
+  },
+  publish: runTopics,
+});

@@ -1,0 +1,65 @@
+/** The runs that a scan can name: planned for today or before and not closed, with their counts. */
+import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import type { RunState } from "../../domain/run.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { partners, riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { loadColumns, returnColumns } from "./run-count.server.ts";
+import type { RunOfPage } from "./road-of-page.ts";
+import type { RunCount } from "./scan.ts";
+
+/** More than a company has open at once; the newest stay. */
+const MOST = 300;
+
+/** Of one hub, or of all. For staff with `readBookings`. */
+export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfPage[]> {
+  const rows = await db
+    .select({
+      id: runs.id,
+      name: runs.name,
+      kind: runs.kind,
+      state: runs.state,
+      hub: runs.hubId,
+      toHub: runs.toHubId,
+      holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
+    })
+    .from(runs)
+    .leftJoin(riders, eq(riders.id, runs.riderId))
+    .leftJoin(partners, eq(partners.id, runs.partnerId))
+    .where(
+      and(
+        ne(runs.state, "reconciled"),
+        lte(runs.day, lagosDay(now)),
+        hub === null ? undefined : or(eq(runs.hubId, hub), eq(runs.toHubId, hub)),
+      ),
+    )
+    .orderBy(sql`${runs.day} desc`, asc(runs.name))
+    .limit(MOST);
+  const counts = await countsOf(db, rows);
+  return rows.map((run) => ({ ...run, count: counts.get(run.id) ?? { run: run.id, ...NONE } }));
+}
+
+const NONE = { expected: 0, scanned: 0, missing: 0, extra: 0 };
+
+async function countsOf(db: Db, open: readonly { id: string; state: RunState }[]) {
+  const found = new Map<string, RunCount>();
+  for (const [columns, which] of [
+    [loadColumns, open.filter(({ state }) => state === "planned")],
+    [returnColumns, open.filter(({ state }) => state !== "planned")],
+  ] as const) {
+    if (which.length === 0) continue;
+    const rows = await db
+      .select({ run: runPieces.runId, ...columns })
+      .from(runPieces)
+      .innerJoin(runs, eq(runs.id, runPieces.runId))
+      .where(
+        inArray(
+          runPieces.runId,
+          which.map(({ id }) => id),
+        ),
+      )
+      .groupBy(runPieces.runId);
+    for (const row of rows) found.set(row.run, row);
+  }
+  return found;
+}

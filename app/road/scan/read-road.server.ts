@@ -1,0 +1,19 @@
+/** SCAN-6: the hubs and runs that a member of staff can scan at; null while the company has no hub. */
+import type { Admin } from "../../access/actor.ts";
+import { ownHub } from "../../access/own-hub.server.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { openRuns } from "./open-runs.server.ts";
+import type { RoadOfPage } from "./road-of-page.ts";
+
+export async function readRoad(services: Services, actor: Admin): Promise<RoadOfPage | null> {
+  const hubs = await activeHubs(services);
+  if (hubs.length === 0) return null;
+  const own = await ownHub(services.db, actor);
+  const bound = actor.role === "hub_clerk";
+  return {
+    hubs: hubs.filter(({ id }) => !bound || id === own).map(({ id, name, code }) => ({ id, name, code })),
+    own,
+    runs: await openRuns(services.db, services.now(), bound ? own : null),
+  };
+}

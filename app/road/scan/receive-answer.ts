@@ -1,0 +1,105 @@
+/** SCAN-7: what a clerk is told about a piece that a hub has received. Pure. */
+import type { DestinationHub } from "../../domain/destination-hub.ts";
+import { placeText, type Place } from "../../domain/states.ts";
+import type { HolderKind } from "../../domain/custody.ts";
+import type { RunKind } from "../../domain/run.ts";
+import type { ScanAnswer } from "./scan.ts";
+
+export type HubName = { id: string; name: string; code: string };
+/** 'Kano (KAN)' */
+export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
+
+export type ReceiveFacts = {
+  here: HubName;
+  /** Who held it before. */
+  from: HolderKind;
+  /** It was here already: nothing was written. */
+  wasHere: boolean;
+  /** What happened after the scan, as 'with a rider since 3:00 pm'; null where the hub has it. */
+  newer: string | null;
+  /** When it was scanned, as text. */
+  at: string;
+  /** It was scanned before it was booked. */
+  bookedThen: boolean;
+  /** The open run that it was on. `brought`: it came with it, else it is only planned on it. */
+  run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
+  /** The hub that delivers it. */
+  to: DestinationHub<HubName>;
+  /** Where it is delivered: to its sender where it goes back. */
+  place: Place;
+  returning: boolean;
+  /** It had failed, or was cancelled, before it came from its sender. */
+  failedBefore: boolean;
+  /** The pieces of its booking, and how many of them are neither here nor delivered. */
+  piece: { number: number; of: number; missing: number };
+};
+
+/** Whether the piece belongs to an open run that has nothing to do with this hub. */
+export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): boolean =>
+  run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
+
+/** Whether no hub follows from the place where it goes, so that the desk has to choose one. */
+export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
+
+type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
+
+export function receiveAnswer(facts: ReceiveFacts): Words {
+  const { word, text, tone } = answerOf(facts);
+  const dated = facts.bookedThen ? ` Dated ${facts.at}, when it was booked.` : "";
+  return { word, tone, text: `${text}${dated}${piecesText(facts.piece)}` };
+}
+
+function answerOf(facts: ReceiveFacts): Words {
+  const { here, from, run } = facts;
+  const next = nextText(facts);
+  if (facts.wasHere) return { word: "Already here", tone: "same", text: `Nothing changed. ${next}` };
+  if (facts.newer)
+    return { word: "Kept", tone: "same", text: `Kept for ${facts.at}. Newer: ${facts.newer}.` };
+  if (from === "receiver")
+    return {
+      word: "Already delivered",
+      tone: "wrong",
+      text: `It was delivered by what we know. Taken all the same: ask the desk. ${next}`,
+    };
+  if (run?.brought && isExtra(facts))
+    return {
+      word: "Wrong hub",
+      tone: "wrong",
+      text: `${run.name} takes it to ${hubText(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
+    };
+  if (facts.failedBefore)
+    return { word: "Ask the desk", tone: "wrong", text: `It failed or was cancelled before it came. ${TAKEN}.` };
+  if (from !== "sender" && !run?.brought && run?.hub.id !== here.id) return unexpected(facts, next);
+  if (isUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
+  const isBack = run?.brought && run.kind === "delivery" && run.hub.id === here.id;
+  return { word: "Right", tone: "yes", text: `${isBack ? `Back from ${run.name}. ` : ""}${next}` };
+}
+
+const TAKEN = "Taken all the same";
+
+/** It came, and on no run to here. */
+function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
+  if (run)
+    return {
+      word: "Not expected",
+      tone: "wrong",
+      text: `It is planned on ${run.name} of ${hubText(run.hub)}. ${TAKEN}: the desk decides.`,
+    };
+  const word = to.kind === "hub" && to.hub.id !== here.id ? "Wrong hub" : "Not expected";
+  return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
+}
+
+/** Where it goes from here. */
+function nextText({ here, to, place, returning, run }: ReceiveFacts): string {
+  const planned = run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";
+  const back = returning ? "Going back to the sender. " : "";
+  if (to.kind === "hub" && to.hub.id !== here.id) return `${back}For ${hubText(to.hub)}: linehaul.${planned}`;
+  if (to.kind === "hub") return `${back}For delivery from here: ${placeText(place)}.${planned}`;
+  const which = to.kind === "tie" ? `${to.hubs.map(({ name }) => name).join(" or ")}: not clear` : "No hub is set";
+  return `${back}${which} for ${placeText(place)}. Put it aside: the desk chooses.${planned}`;
+}
+
+function piecesText({ number, of, missing }: ReceiveFacts["piece"]): string {
+  if (of === 1) return "";
+  return missing === 0 ? ` Piece ${number} of ${of}, all here.` : ` Piece ${number} of ${of}, ${missing} still missing.`;
+}

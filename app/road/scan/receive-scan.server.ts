@@ -1,0 +1,149 @@
+/** SCAN-7: receiving a piece at a hub by a scan. */
+import { and, eq, not, or } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatTimeNear } from "../../domain/dates.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { destinationHub } from "../../domain/destination-hub.ts";
+import type { Place as TownAndState } from "../../domain/states.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import type { ActiveHub } from "../../places/hubs.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
+import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { hubText, isExtra, isUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
+import type { ScanResponse } from "./scan.ts";
+import { receiveForm } from "./scan-form.ts";
+import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
+
+/**
+ * Receives the scanned piece at a hub, by when it was scanned, and says what it is: right, for another hub, not expected, here already,
+ * delivered before. What belongs to a run elsewhere is taken and is an exception, so is a place of which no hub follows. Refuses what names no piece
+ * of ours, a hub that is closed, and a clerk of another hub.
+ */
+export const receiveScan = operation({
+  name: "scan.receive",
+  by: staff("workHub"),
+  input: receiveForm,
+  varying: ["agedMs"],
+  on: async (work, { code, hub }) => {
+    const at = await openHub(work, hub);
+    if ("ok" in at) return at;
+    const found = await scannedPiece(work.tx, code);
+    if (!found.ok) return found;
+    return { ...at, ...found, place: await openPlace(work.tx, found.piece.id, { lock: true }) };
+  },
+  run: (work, { agedMs }, scan) => takeIn(work, scan, agedMs),
+  publish: ({ back, forDesk }, _, { booking, place }) =>
+    back ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk }) : [],
+});
+
+/** The live topics of what a scan changed. */
+export const scanTopics = (
+  code: string,
+  { run, exception }: { run: string | null; exception: boolean },
+): Topic[] => [
+  ...deedTopics([code]),
+  ...(run ? (["runs", `run:${run}`] as const) : []),
+  ...(exception ? (["exceptions"] as const) : []),
+];
+
+type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
+
+/** `forDesk`: exceptions were opened or ended. */
+type Taken = ScanResponse & { ok: true; forDesk: boolean };
+
+/** The same for a piece that was found, at a hub that may receive it. */
+export async function takeIn(
+  work: Work<Admin>,
+  { here, open, booking, piece, code, place }: AtHub,
+  agedMs: number,
+): Promise<Taken> {
+  const { at } = work;
+  const occurredAt = scannedAt(at, agedMs, booking.createdAt);
+  const { received, ended } = await receivePieces(work, {
+    hubId: here.id,
+    pieceIds: [piece.id],
+    occurredAt,
+    method: "scan",
+  });
+  const taken = received[0]!;
+  const facts: ReceiveFacts = {
+    here,
+    from: taken.before.kind,
+    wasHere: taken.here,
+    newer: await newerText(work, here, taken),
+    at: formatTimeNear(occurredAt, at),
+    bookedThen: at.getTime() - agedMs < booking.createdAt.getTime(),
+    run: place && { ...place.run, hub: place.hub, toHub: place.toHub, brought: taken.run?.loaded ?? false },
+    ...whereTo({ booking, piece }, open),
+    returning: piece.returning,
+    failedBefore: taken.before.kind === "sender" && !isOnTheWay(booking.status),
+    piece: { number: piece.number, of: booking.pieces, missing: await missingPieces(work, booking, here.id) },
+  };
+  if (!taken.here) await note(work, facts, { booking, piece, place, code });
+  const back = taken.entry === null ? null : ({ intent: "undo_receive", entry: taken.entry } as const);
+  const answer = receiveAnswer(facts);
+  const forDesk = ended > 0 || answer.tone === "wrong";
+  return { ok: true, code, ...answer, known: true, back, count: null, ask: null, forDesk };
+}
+
+/** Where a piece is delivered, and from which hub: the desk's choice, else what follows from the place. */
+export function whereTo(
+  { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
+  open: readonly ActiveHub[],
+): { to: ReceiveFacts["to"]; place: TownAndState } {
+  const { senderTown, senderState, receiverTown, receiverState } = booking;
+  const place = piece.returning
+    ? { town: senderTown, state: senderState }
+    : { town: receiverTown, state: receiverState };
+  const chosen = open.find(({ id }) => id === piece.toHubId);
+  return { to: chosen ? { kind: "hub", hub: chosen } : destinationHub(open, place), place };
+}
+
+async function newerText({ tx, at }: Work<Admin>, here: ActiveHub, { after, here: was }: Received) {
+  if (was || (after.kind === "hub" && after.id === here.id)) return null;
+  return `${await whereText(tx, after)}${after.since ? ` since ${formatTimeNear(after.since, at)}` : ""}`;
+}
+
+/** How many pieces of a booking of several are neither in this hub nor delivered. */
+async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hubId: string): Promise<number> {
+  if (booking.pieces === 1) return 0;
+  const isHere = and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId))!;
+  return tx.$count(
+    pieces,
+    and(eq(pieces.bookingId, booking.id), not(or(isHere, eq(pieces.holderKind, "receiver"))!)),
+  );
+}
+
+/** The row of the log, and what the desk has to decide. */
+async function note(
+  { tx, actor, at }: Work<Admin>,
+  facts: ReceiveFacts,
+  about: Pick<AtHub, "booking" | "piece" | "place" | "code">,
+): Promise<void> {
+  await openExceptions(tx, exceptionsOf(facts, about), { byName: by(actor).byName, at });
+  await recordActivity(tx, actor, at, {
+    action: "receive",
+    description: `${about.code}: received at ${hubText(facts.here)}`,
+    entityType: "booking",
+    entityId: about.booking.id,
+  });
+}
+
+function exceptionsOf(
+  facts: ReceiveFacts,
+  { booking, piece, place }: Pick<AtHub, "booking" | "piece" | "place">,
+): NewException[] {
+  const about = { bookingId: booking.id, hubId: facts.here.id };
+  const found: NewException[] = [];
+  if (isExtra(facts) && !facts.newer)
+    found.push({ ...about, kind: "extra", pieceId: piece.id, runId: place!.run.id, note: `It belongs to ${place!.run.name}` });
+  if (isUnclear(facts)) found.push({ ...about, kind: "no_destination" });
+  return found;
+}

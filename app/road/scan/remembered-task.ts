@@ -1,0 +1,32 @@
+/** The mode and the hub that this device remembers for the person who works with it. */
+import { ownKey } from "../../ui/device-owner.ts";
+import { firstHub, type RoadOfPage } from "./road-of-page.ts";
+import { SCAN_MODE_WORDS } from "./scan-modes.ts";
+import type { ScanTask } from "./scan.ts";
+
+const KIND = "scan";
+const NAME = "task";
+
+/** What was chosen here last, as far as it can be chosen now. */
+export function recallTask(
+  road: RoadOfPage,
+  mayNot: (task: Pick<ScanTask, "mode">) => string | null,
+): Partial<ScanTask> {
+  let kept: Partial<Record<"mode" | "hub", unknown>> = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(ownKey(KIND, NAME)) ?? "{}") as typeof kept;
+  } catch {
+    // Storage is blocked, or holds something else.
+  }
+  const mode = SCAN_MODE_WORDS.find((word) => word === kept.mode && mayNot({ mode: word }) === null);
+  const hub = road.hubs.find(({ id }) => id === kept.hub)?.id ?? firstHub(road);
+  return { hub, ...(mode ? { mode } : {}) };
+}
+
+export function rememberTask({ mode, hub }: Pick<ScanTask, "mode" | "hub">): void {
+  try {
+    localStorage.setItem(ownKey(KIND, NAME), JSON.stringify({ mode, hub }));
+  } catch {
+    // The next page begins with the person's own hub.
+  }
+}

@@ -1,0 +1,63 @@
+/** SCAN-9: what a run did not deliver comes back into a hub. */
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { RUN_STATE_NAMES } from "../../domain/run.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { openPlace, placeOn, whereText, type Place } from "./place-on-run.server.ts";
+import { scanTopics, takeIn } from "./receive-scan.server.ts";
+import { returnCount } from "./run-count.server.ts";
+import { returnForm } from "./scan-form.ts";
+import { openHub, scannedPiece } from "./scanned-piece.server.ts";
+
+type Form = { code: string; run: string; hub: string | null };
+
+/** A delivery or a pickup comes back to its hub; a linehaul arrives at the other one, or came back to the first. */
+async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
+  if (!run.toHubId) return run.hubId;
+  if (hub === run.hubId || hub === run.toHubId) return hub;
+  return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
+}
+
+/** Not what was moved to another run, taken off before it left, or missing when it was sealed. */
+const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
+  outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
+
+async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
+  const run = await lockRun(work, { run: id });
+  if ("ok" in run) return run;
+  if (run.state === "planned" || run.state === "reconciled")
+    return refuse("conflict", "not_out", { run: run.name, state: RUN_STATE_NAMES[run.state].toLowerCase() });
+  const at = await openHub(work, await returnsTo(work, run, hub));
+  if ("ok" in at) return at;
+  const found = await scannedPiece(work.tx, code);
+  if (!found.ok) return found;
+  const { piece } = found;
+  const place = await placeOn(work.tx, piece.id, run.id);
+  if (!place || !wasTaken(place)) {
+    const open = await openPlace(work.tx, piece.id, { lock: false });
+    const where = open ? `on ${open.run.name}` : await whereText(work.tx, { kind: piece.holderKind, id: piece.holderId });
+    return refuse("conflict", "not_of_run", { run: run.name, where });
+  }
+  return { ...at, ...found, run, place };
+}
+
+/**
+ * Takes a piece of a run back into the hub of the run, as `receiveScan` does, and counts what is still missing. Refuses a piece of another
+ * run, a run that has not left or is closed, and a hub that is closed.
+ */
+export const returnScan = operation({
+  name: "scan.return",
+  by: staff("workHub"),
+  input: returnForm,
+  varying: ["agedMs"],
+  on: runAndPiece,
+  run: async (work, { agedMs }, scan) => {
+    const answer = await takeIn(work, scan, agedMs);
+    return { ...answer, count: await returnCount(work.tx, scan.run.id) };
+  },
+  publish: ({ back, forDesk }, _, { booking, run }) =>
+    back ? scanTopics(booking.trackingCode, { run: run.id, exception: forDesk }) : [],
+});

@@ -1,0 +1,117 @@
+/** SCAN-6: the scan page of a company with hubs: what each scan does, chosen once, and a large answer. */
+import { useEffect } from "react";
+import { refusal } from "../../access/permissions.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import { Button } from "../../ui/button.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { AnswerCard } from "./answer-card.tsx";
+import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
+import { CodeField } from "./code-field.tsx";
+import { ModeRow } from "./mode-row.tsx";
+import { RoadFields } from "./road-fields.tsx";
+import { RunCounter, TallyLine } from "./scan-counts.tsx";
+import { ScanList } from "./scan-list.tsx";
+import { MODE_PERMISSIONS, SCAN_MODES } from "./scan-modes.ts";
+import { taskKey, type ScanResponse, type ScanTask } from "./scan.ts";
+import { StatusFields } from "./status-fields.tsx";
+import { taskText, type RoadOfPage } from "./road-of-page.ts";
+import { recallTask, rememberTask } from "./remembered-task.ts";
+import { useModeKeys } from "./use-mode-keys.ts";
+import { missingOf, reader, useScanDesk } from "./use-scan-desk.ts";
+import { Waiting } from "./waiting-scans.tsx";
+
+type Props = {
+  formKey: string;
+  first: ScanTask;
+  /** The address named the mode: what this device remembers does not count. */
+  isAsked: boolean;
+  road: RoadOfPage;
+  role: AdminRole;
+  response: ScanResponse | null;
+};
+
+const FORM = "scan-form";
+const firstOf = (missing: Record<string, string> | null) => Object.values(missing ?? {})[0] ?? null;
+
+export function RoadDesk({ formKey, first, isAsked, road, role, response }: Props) {
+  const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => refusal(role, MODE_PERMISSIONS[mode]);
+  const desk = useScanDesk(first, mayNotDo);
+  const { queue, view, task, problems, choose } = desk;
+  const camera = useCamera();
+  useEffect(() => {
+    if (!isAsked) choose(recallTask(road, mayNotDo));
+    // Once, when the page has opened.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const set = (change: Partial<ScanTask>) => {
+    // A run is one of the mode's and the hub's.
+    const forgets = "mode" in change || "hub" in change || "to" in change;
+    const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
+    choose(next);
+    rememberTask({ ...task, ...next });
+  };
+  useModeKeys((mode) => set({ mode }));
+  const mayNot = mayNotDo(task);
+  const [last] = view.scans;
+  const run = road.runs.find(({ id }) => id === task.run);
+  return (
+    <div className="max-w-6xl">
+      <PageHead title="Scan" />
+      <div className="mt-4">
+        <ModeRow mode={task.mode} form={FORM} onChoose={(mode) => set({ mode })} />
+      </div>
+      <div className="mt-4 grid items-start gap-x-8 gap-y-5 lg:grid-cols-[22rem_1fr]">
+        <form
+          id={FORM}
+          method="post"
+          noValidate
+          onSubmit={desk.onSubmit}
+          data-waits
+          className="grid gap-4 max-lg:order-last"
+        >
+          <IdempotencyKeyField value={formKey} />
+          <p className="text-sm text-muted">{SCAN_MODES[task.mode].does}</p>
+          {mayNot && <p className="border-l-8 border-danfo bg-card px-4 py-3">{mayNot}</p>}
+          {task.mode === "status" ? (
+            <StatusFields task={task} onChange={set} errors={problems} disabled={mayNot !== null} />
+          ) : (
+            <RoadFields
+              task={task}
+              road={road}
+              onChange={set}
+              errors={problems}
+              disabled={mayNot !== null}
+            />
+          )}
+          <CodeField desk={desk} mayNot={mayNot} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={mayNot !== null}>
+              {SCAN_MODES[task.mode].button}
+            </Button>
+            {!mayNot && <CameraButton camera={camera} className="max-sm:w-full" />}
+          </div>
+        </form>
+        <div className="grid min-w-0 gap-4">
+          <AnswerCard
+            task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingOf(task)) }}
+            scan={last && taskKey(last) === taskKey(task) ? last : undefined}
+            delay={view.delay}
+            plain={response}
+            formKey={formKey}
+            onAnswer={(scan, person) => void queue.answer(scan, person)}
+          />
+          {!mayNot && <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />}
+          {run && <RunCounter run={run} mode={task.mode} scans={view.scans} />}
+          <TallyLine tally={view.tally[taskKey(task)]} />
+          <Waiting view={view} onSend={() => void queue.send()} />
+        </div>
+      </div>
+      {/* A scan has no field with the focus: its problems are read aloud. */}
+      <p role="alert" className="sr-only">
+        {problems && Object.values(problems).join(" ")}
+      </p>
+      <ScanList scans={view.scans} undoing={view.undoing} onUndo={(one) => void queue.undo(one)} />
+    </div>
+  );
+}

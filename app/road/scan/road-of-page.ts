@@ -1,0 +1,60 @@
+/** What the scan page knows of hubs and runs. Pure. */
+import type { RunKind, RunState } from "../../domain/run.ts";
+import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
+import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
+import type { RunCount, ScanTask } from "./scan.ts";
+
+export type RunOfPage = {
+  id: string;
+  name: string;
+  kind: RunKind;
+  state: RunState;
+  hub: string;
+  toHub: string | null;
+  /** The rider or the partner; null while there is none. */
+  holder: string | null;
+  count: RunCount;
+};
+
+export type RoadOfPage = {
+  /** Those at which the person may scan. */
+  hubs: { id: string; name: string; code: string }[];
+  /** Where the person works. */
+  own: string | null;
+  runs: RunOfPage[];
+};
+
+/** Whether a run can be named in this mode: loaded before it is sealed, taken back after, handed over to while it is open. */
+function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
+  if (mode === "load") return state === "planned" && kind !== "pickup";
+  if (mode === "return") return state !== "planned";
+  return holder !== null && state !== "returned";
+}
+
+/** The runs that a task can name: those of the hub, on a linehaul of both; it is loaded where it leaves. */
+export const runsFor = (runs: readonly RunOfPage[], { mode, hub }: Pick<ScanTask, "mode" | "hub">): RunOfPage[] =>
+  runs.filter(
+    (run) => fits(run, mode) && (hub === "" || run.hub === hub || (mode !== "load" && run.toHub === hub)),
+  );
+
+/** Whether the mode names a run. */
+export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
+  mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
+
+/** 'Receive here: Kano (KAN)': what every scan does now. */
+export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs }: RoadOfPage): string {
+  const here = hubs.find(({ id }) => id === hub);
+  const what = {
+    receive: here && `${here.name} (${here.code})`,
+    load: runs.find(({ id }) => id === run)?.name,
+    return: runs.find(({ id }) => id === run)?.name,
+    hand_over: to === "run" ? runs.find(({ id }) => id === run)?.name : HAND_TO[to].toLowerCase(),
+    find: undefined,
+    status: BOOKING_STATUS_LABELS[status],
+  }[mode];
+  return what ? `${SCAN_MODES[mode].label}: ${what}` : SCAN_MODES[mode].label;
+}
+
+/** The hub to begin with: the person's own, or the only one. */
+export const firstHub = ({ hubs, own }: Pick<RoadOfPage, "hubs" | "own">): string =>
+  hubs.find(({ id }) => id === own)?.id ?? (hubs.length === 1 ? hubs[0]!.id : "");

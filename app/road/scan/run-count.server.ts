@@ -1,0 +1,46 @@
+/** How far loading a run, or taking back what it brings, is. */
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { runPieces, runs } from "../../platform/db/schema.ts";
+import type { RunCount } from "./scan.ts";
+
+const count = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
+const open = sql`${runPieces.endedAt} is null`;
+const loaded = sql`${runPieces.loadedAt} is not null`;
+const planned = sql`${open} and not ${runPieces.extra}`;
+
+/** Before the run is sealed: what is planned, and what of it is loaded. `extra` was loaded though nobody had planned it. */
+export const loadColumns = {
+  expected: count(planned),
+  scanned: count(sql`${planned} and ${loaded}`),
+  missing: count(sql`${planned} and not ${loaded}`),
+  extra: count(sql`${open} and ${runPieces.extra}`),
+};
+
+const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
+/** Neither delivered nor in a hub; of a pickup all that it was to fetch. */
+const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
+
+/** After it went out: what it took and did not deliver, and what of that is in a hub again. */
+export const returnColumns = {
+  expected: count(sql`${back} or (${still})`),
+  scanned: count(back),
+  missing: count(still),
+  extra: sql<number>`0`,
+};
+
+async function countOf(
+  tx: Pick<Tx, "select">,
+  run: string,
+  columns: typeof loadColumns | typeof returnColumns,
+): Promise<RunCount> {
+  const [row] = await tx
+    .select(columns)
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .where(eq(runPieces.runId, run));
+  return { run, ...row! };
+}
+
+export const loadCount = (tx: Pick<Tx, "select">, run: string) => countOf(tx, run, loadColumns);
+export const returnCount = (tx: Pick<Tx, "select">, run: string) => countOf(tx, run, returnColumns);

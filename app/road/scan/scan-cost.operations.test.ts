@@ -1,0 +1,44 @@
+/** SCAN-3: what a scan asks the database, counted in statements. */
+import pg from "pg";
+import { expect, test, vi } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
+import { key, openRoadScans } from "../../../test/fixtures/road-scans.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
+import { scanParcel } from "./scan-parcel.server.ts";
+
+// Before the pool opens its first connection.
+const statements = vi.spyOn(pg.Client.prototype, "query");
+const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await openRoadScans();
+
+test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
+  // The page of who scans has read them.
+  await activeHubs(services);
+  const asked = async (work: (code: string) => Promise<unknown>, prepared: (code: string, id: string) => Promise<unknown>) => {
+    const counts: number[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { trackingCode: code, id } = await bookOne(opened);
+      await prepared(code, id);
+      const before = statements.mock.calls.length;
+      await work(code);
+      counts.push(statements.mock.calls.length - before);
+    }
+    return Math.min(...counts);
+  };
+  const status = await asked(
+    (code) =>
+      scanParcel(services, desk, { code, status: "in_transit", reason: null, note: "", agedMs: 0 }, key()),
+    async () => {},
+  );
+  const brought = await asked((code) => receive(code, IKJ), async () => {});
+  const byBus = await asked(
+    (code) => receive(code, KAN),
+    async (_, id) => {
+      const ids = (await piecesOf(opened, id)).map((piece) => piece.id);
+      await receiveAt(opened, desk, IKJ.id, ids);
+      await sendOut(await linehaul(IKJ, KAN), ids);
+    },
+  );
+  expect(brought).toBeLessThanOrEqual(1.5 * status);
+  expect(byBus).toBeLessThanOrEqual(1.5 * status);
+});

@@ -1,0 +1,54 @@
+/** SCAN-6: how far a run is, and how often each answer came. */
+import type { RunOfPage } from "./road-of-page.ts";
+import type { ScanMode } from "./scan-modes.ts";
+import type { RunCount, Scan } from "./scan.ts";
+
+/** The newest answer counts; before the first, what the page was opened with. */
+function countNow(run: RunOfPage, scans: readonly Scan[]): RunCount {
+  return scans.find(({ count }) => count?.run === run.id)?.count ?? run.count;
+}
+
+type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
+
+export function RunCounter({ run, mode, scans }: Props) {
+  if (mode === "hand_over") return null;
+  const { expected, scanned, missing, extra } = countNow(run, scans);
+  const figures = [
+    ["Expected", expected],
+    ["Scanned", scanned],
+    ["Missing", missing],
+    ...(mode === "load" ? ([["Extra", extra]] as const) : []),
+  ] as const;
+  return (
+    <section aria-label={run.name} className="border-2 border-line px-4 py-3">
+      <h2 className="font-display text-lg font-bold">{run.name}</h2>
+      <dl className="mt-1 grid grid-cols-4 gap-x-3">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-[0.8125rem] text-muted">{label}</dt>
+            <dd
+              className={`font-display text-3xl font-extrabold tabular-nums sm:text-4xl ${label === "Missing" && value > 0 ? "text-stop" : ""}`}
+            >
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Since the page was opened, for what is chosen now. */
+export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
+  const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
+  if (counted.length === 0) return null;
+  return (
+    <ul aria-label="Answers since you opened this page" className="flex flex-wrap gap-2">
+      {counted.map(([word, n]) => (
+        <li key={word} className="border border-line px-2.5 py-1 text-sm">
+          {word} <strong className="tabular-nums">{n}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

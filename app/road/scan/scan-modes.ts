@@ -1,0 +1,51 @@
+/** SCAN-6: what a scan does, in the order of the keys 1 to 6. Pure. */
+import type { Permission } from "../../access/permissions.ts";
+import { wordsOf } from "../../domain/words-of.ts";
+
+/** Fields of a task that a mode sends, beside the mode and the code. */
+type Sent = "status" | "reason" | "note" | "hub" | "run" | "to" | "person";
+
+type ModeFacts = {
+  /** On its button. */
+  label: string;
+  /** On the button that sends a typed code. */
+  button: string;
+  /** What the page says it does. */
+  does: string;
+  sends: readonly Sent[];
+};
+
+const MODES = {
+  receive: { label: "Receive here", button: "Receive", does: "Each scan takes the parcel into your hub, and says whether it is right here.", sends: ["hub"] },
+  load: { label: "Load on run", button: "Load", does: "Each scan loads the parcel on a run that is not sealed yet.", sends: ["run"] },
+  hand_over: { label: "Hand over", button: "Hand over", does: "Each scan gives the parcel to another rider, or to who collects it at the counter.", sends: ["hub", "run", "to", "person"] },
+  return: { label: "Return", button: "Take back", does: "Each scan takes back what a run did not deliver.", sends: ["run"] },
+  find: { label: "Find", button: "Find", does: "Each scan says where the parcel is, and changes nothing.", sends: [] },
+  status: { label: "Set status", button: "Set status", does: "Each scan sets the status of the parcel.", sends: ["status", "reason", "note"] },
+} satisfies Record<string, ModeFacts>;
+
+/** The permission that each mode needs (access/permissions.ts). */
+export const MODE_PERMISSIONS = {
+  receive: "workHub",
+  load: "loadRuns",
+  hand_over: "workHub",
+  return: "workHub",
+  find: "readBookings",
+  status: "changeStatus",
+} as const satisfies Record<keyof typeof MODES, Permission>;
+
+export type ScanMode = keyof typeof MODES;
+export const SCAN_MODES: Record<ScanMode, ModeFacts> = MODES;
+export const SCAN_MODE_WORDS = wordsOf(MODES);
+
+/** To whom a parcel is handed over: to the rider or partner of a run, or at the counter of a hub. */
+export const HAND_TO = {
+  run: "The rider of a run",
+  receiver: "The receiver, at the counter",
+  sender: "The sender, at the counter",
+};
+export type HandTo = keyof typeof HAND_TO;
+export const HAND_TO_WORDS = wordsOf(HAND_TO);
+/** Who comes to the counter. */
+export type Recipient = Exclude<HandTo, "run">;
+export const RECIPIENT_WORDS = ["receiver", "sender"] as const satisfies readonly Recipient[];

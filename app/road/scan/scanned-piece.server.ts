@@ -1,0 +1,62 @@
+/** The piece that a scan names, and the hub where it is scanned. */
+import { eq } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import { findPiece } from "../../parcels/custody/find-piece.server.ts";
+import { activeHubsIn, readActiveHubs, type ActiveHub } from "../../places/hubs.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, hubs, pieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { hubText } from "./receive-answer.ts";
+
+/** The piece, its booking and its code. Refuses what names no piece of ours, and says why. Locks nothing. */
+export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
+  const found = await findPiece(tx, text);
+  if (found.ok) {
+    const { booking, piece } = found;
+    return { ...found, code: pieceCode(booking.trackingCode, piece.number, booking.pieces) };
+  }
+  if (found.reason === "which_piece") return refuse("conflict", "which_piece", found);
+  if (found.reason === "not_ours") return refuse("not_found", "not_ours");
+  return refuse("not_found", "unknown_piece", found);
+}
+
+export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Refusal>;
+
+type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
+
+/** The open hub where a scan receives, with all open ones. Refuses another hub than a clerk's own, and one that is closed, by its name. */
+export async function openHub(
+  { services, tx, actor }: HubWork,
+  id: string,
+): Promise<{ here: ActiveHub; open: ActiveHub[] } | Refusal> {
+  const wrong = await refuseOtherHub(tx, actor, id);
+  if (wrong) return wrong;
+  const known = await activeHubsIn(tx, services);
+  const here = known.find((hub) => hub.id === id);
+  if (here) return { here, open: known };
+  const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
+  if (!hub) return refuse("invalid", "choose_hub");
+  if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubText(hub) });
+  // It was opened a moment ago.
+  const now = await readActiveHubs(tx);
+  return { here: now.find((one) => one.id === id)!, open: now };
+}
+
+/** Locks a piece behind its booking, and says who holds it now: of two who hand it over at once the second finds it gone. */
+export async function lockPiece(tx: Tx, { piece }: Pick<ScannedPiece, "piece">): Promise<ScannedPiece["piece"]> {
+  const [row] = await tx
+    .select({ piece: pieces })
+    .from(bookings)
+    .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
+    .where(eq(pieces.id, piece.id))
+    .for("no key update", { of: [bookings, pieces] });
+  return row?.piece ?? piece;
+}
+
+/** When it was scanned, never before its booking: then the clock of the device was wrong. */
+export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
+  new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

@@ -1,0 +1,126 @@
+/** SCAN-4: takes a received piece back: to whom it was before, and onto the run that brought it. */
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { bookingState } from "../../domain/booking-state.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { lockBooking, writeChange, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
+import { bookingEvents, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { refuse } from "./messages.ts";
+import { scanTopics } from "./receive-scan.server.ts";
+import { undoReceiveForm } from "./scan-form.ts";
+
+type Entry = typeof custodyEntries.$inferSelect;
+type Taken = { entry: Entry; booking: LockedBooking };
+
+/** The row of the ledger, with its run and its booking locked. Refuses one after which the piece changed hands again, and a run that is closed. */
+async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Promise<Taken | Refusal> {
+  const { tx, actor } = work;
+  const [found] = await tx
+    .select({ entry: custodyEntries, bookingId: pieces.bookingId })
+    .from(custodyEntries)
+    .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
+    .where(and(eq(custodyEntries.id, id), eq(custodyEntries.toKind, "hub"), eq(custodyEntries.method, "scan")));
+  if (!found) return refuse("not_found", "not_undone");
+  const { entry, bookingId } = found;
+  const wrong = await refuseOtherHub(tx, actor, entry.toId);
+  if (wrong) return wrong;
+  if (entry.runId) {
+    const [run] = await tx
+      .select({ state: runs.state })
+      .from(runs)
+      .where(eq(runs.id, entry.runId))
+      .for("no key update");
+    if (run?.state === "reconciled") return refuse("conflict", "not_undone");
+  }
+  const booking = await lockBooking(work, { id: bookingId });
+  if ("ok" in booking) return booking;
+  const later = await tx.$count(
+    custodyEntries,
+    and(eq(custodyEntries.pieceId, entry.pieceId), gt(custodyEntries.id, entry.id)),
+  );
+  return later > 0 ? refuse("conflict", "not_undone") : { entry, booking };
+}
+
+/**
+ * Undoes the receiving of a piece by a scan: a reverse row in the ledger, its event undone, the piece on the run again that brought it, and the
+ * exceptions closed that it opened. Refuses where the piece changed hands since, where its run is closed, and a clerk of another hub.
+ */
+export const undoReceive = operation({
+  name: "scan.undo_receive",
+  by: staff("workHub"),
+  input: undoReceiveForm,
+  on: takenIn,
+  run: async (work, _, { entry, booking }) => {
+    const { tx, actor, at } = work;
+    await undoEvent(work, booking, entry);
+    await movePieces(work, [
+      {
+        pieceId: entry.pieceId,
+        to: { kind: entry.fromKind, id: entry.fromId },
+        occurredAt: at,
+        method: "scan",
+        runId: entry.runId,
+        reverses: entry.id,
+      },
+    ]);
+    if (entry.runId) await putBack(work, { pieceId: entry.pieceId, runId: entry.runId });
+    const { byUserId, byName } = by(actor);
+    await withdrawExceptions(
+      tx,
+      { pieceId: entry.pieceId, bookingId: booking.id, openedAt: entry.receivedAt },
+      { byUserId, byName, at },
+    );
+    return { ok: true, code: booking.code, text: "It is where it was before." };
+  },
+  publish: (_, __, { booking, entry }) => scanTopics(booking.code, { run: entry.runId, exception: true }),
+});
+
+/** The event that was written with the row; of a deed of several pieces it is about all, and stays. */
+async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry): Promise<void> {
+  const { tx } = work;
+  const [event] = await tx
+    .select({ id: bookingEvents.id, piece: bookingEvents.piece })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, booking.id),
+        eq(bookingEvents.kind, "arrived_at_hub"),
+        eq(bookingEvents.hubId, entry.toId!),
+        eq(bookingEvents.receivedAt, entry.receivedAt),
+      ),
+    );
+  if (!event) return;
+  const events = (await stateEventsOf(tx, [booking.id])).get(booking.id) ?? [];
+  const { status, deliveredAt } = bookingState(
+    booking.pieces,
+    events.filter(({ id }) => id !== event.id),
+  );
+  await writeChange(work, {
+    booking,
+    row: { status, deliveredAt },
+    event: { kind: "undone", toStatus: status, undoes: event.id, piece: event.piece, hubId: entry.toId },
+    description: "received by a scan, undone",
+  });
+}
+
+async function putBack({ tx }: Work<Admin>, { pieceId, runId }: { pieceId: string; runId: string }): Promise<void> {
+  await tx
+    .update(runPieces)
+    .set({ outcome: null, endedAt: null })
+    .where(
+      and(
+        eq(runPieces.pieceId, pieceId),
+        eq(runPieces.runId, runId),
+        inArray(runPieces.outcome, ["arrived", "returned_to_hub"]),
+        // Meanwhile on another run: it stays there.
+        sql`not exists (select from ${runPieces} open where open.piece_id = ${pieceId} and ${isNull(sql`open.ended_at`)})`,
+      ),
+    );
+}

@@ -1,0 +1,90 @@
+/** The scan page's own state: what each scan does, and what keeps one from being sent. */
+import { useRef, useState, type FormEvent, type RefObject } from "react";
+import { scannedPieceCode } from "../../domain/piece-code.ts";
+import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { needsReason } from "../../domain/delivery-status.ts";
+import { missingForFailed } from "../../domain/failure-reasons.ts";
+import { signal } from "../../ui/signal.ts";
+import type { PageScans, QueueView } from "./page-scans.ts";
+import type { ScanTask } from "./scan.ts";
+import { usePageScans } from "./use-page-scans.ts";
+import { useWedge } from "./use-wedge.ts";
+
+const notACode = (text: string): string =>
+  text.trim() === ""
+    ? "Scan a label, or type its tracking code."
+    : `“${text.slice(0, 40)}” is not a tracking code. Scan the barcode of our label, or type the code below it.`;
+
+const NOT_OURS = "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
+
+/** A status is a booking's, all else is about one piece of it. */
+export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
+  mode === "status" ? scannedTrackingCode : scannedPieceCode;
+
+/** What has to be chosen before this task can be done, by field; null where nothing is missing. */
+export function missingOf({ mode, status, reason, note, hub, run, to }: ScanTask): Record<string, string> | null {
+  if (mode === "status") return needsReason(status) ? missingForFailed(reason, note) : null;
+  if (mode === "find") return null;
+  if (mode === "load" || mode === "return" || (mode === "hand_over" && to === "run"))
+    return run ? null : { run: "Choose the run." };
+  return hub ? null : { hub: "Choose the hub where you are." };
+}
+
+export type ScanDesk = {
+  queue: PageScans;
+  view: QueueView;
+  task: ScanTask;
+  choose: (change: Partial<ScanTask>) => void;
+  problems: Record<string, string> | null;
+  input: RefObject<HTMLInputElement | null>;
+  /** False where the text stays for the clerk to correct. */
+  scan: (text: string) => boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+};
+
+/** `mayNot` says why the role may not do this task, null where it may. */
+export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
+  const { queue, view } = usePageScans();
+  const [task, setTask] = useState<ScanTask>(first);
+  const [problems, setProblems] = useState<Record<string, string> | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const scan = (text: string): boolean => {
+    const code = reader(task)(text);
+    const missing = missingOf(task);
+    const foreign = !code && !missing && task.mode !== "status" && text.trim() !== "";
+    setProblems(code || foreign ? missing : { ...missing, code: notACode(text) });
+    if (foreign) {
+      void queue.refuse(text.trim().slice(0, 40), task, { word: "Unknown", text: NOT_OURS, tone: "no" });
+      return true;
+    }
+    if (missing || !code) {
+      signal("no");
+      // What was scanned stays, to be sent once the rest is there.
+      if (code && input.current) input.current.value = code;
+      return false;
+    }
+    void queue.add(code, needsReason(task.status) ? task : { ...task, reason: "", note: "" });
+    return true;
+  };
+  useWedge(mayNot(task) === null ? scan : null);
+
+  return {
+    queue,
+    view,
+    task,
+    problems,
+    input,
+    scan,
+    choose(change) {
+      setTask((now) => ({ ...now, ...change }));
+      setProblems(null);
+    },
+    onSubmit(event) {
+      event.preventDefault();
+      const field = input.current;
+      if (field && scan(field.value)) field.value = "";
+      field?.focus();
+    },
+  };
+}
