@@ -105,7 +105,7 @@ test("[STAFF-11] [HUB-3] roles of the road come with the first hub; a hub clerk 
   const hubOf = async () => (await db.select().from(hubMembers)).map(({ hubId }) => hubId);
   expect(await hubOf()).toEqual([ikeja!.id]);
   const list = (await boss.ask("/admin/settings")).text.split("<tr").find((row) => row.includes("bisi@"))!;
-  expect(list).toMatch(/data-label="Hub"[^]*Ikeja/);
+  expect(list).toContain("Hub Ikeja");
 
   const id = await idOf("bisi@ona.test");
   const edit = { intent: "update", id, name: "Bisi", password: "" };

@@ -75,8 +75,16 @@ const COLUMNS: readonly Column<Member>[] = [
     long: true,
     cell: (member) => <Breakable text={member.email} />,
   },
-  { key: "role", header: "Role", cell: (member) => <RoleBadge role={member.role} /> },
-  { key: "hub", header: "Hub", cell: (member) => member.hubName ?? "-" },
+  {
+    key: "role",
+    header: "Role",
+    cell: ({ role, hubName }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        <RoleBadge role={role} />
+        {hubName && <span className="text-sm">{`Hub ${hubName}`}</span>}
+      </span>
+    ),
+  },
   {
     key: "created",
     header: "Created",
@@ -93,7 +101,6 @@ const COLUMNS: readonly Column<Member>[] = [
 export default function AdminTeamPage({ loaderData, actionData }: Route.ComponentProps) {
   const { members, hubs, adding, editing, deleting, key } = loaderData;
   const form = { refused: actionData, formKey: key, closeTo: HERE };
-  const withHubs = hubs.length > 0 || members.some(({ hubId }) => hubId !== null);
   return (
     <>
       <PageHead
@@ -128,7 +135,7 @@ export default function AdminTeamPage({ loaderData, actionData }: Route.Componen
           rows={members}
           rowKey="id"
           empty="No admin users found."
-          columns={withHubs ? COLUMNS : COLUMNS.filter(({ key: name }) => name !== "hub")}
+          columns={COLUMNS}
         />
       </div>
     </>
