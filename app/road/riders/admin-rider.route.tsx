@@ -173,9 +173,9 @@ function Leaving({
   const open = runs.filter(({ state }) => HANDED_OVER.includes(state));
   return (
     <CardSection id="leaving" title="Leaving" className="sm:p-6">
-      <p className="mt-1 mb-4 text-muted">
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">
         {open.length > 0
-          ? `${rider.name} has ${open.map(({ name }) => name).join(", ")}. Another rider takes over in the same step, with the pieces on it.`
+          ? `${rider.name} has ${open.map(({ name }) => name).join(", ")}. Another rider takes over in the same step, with the pieces that are on the road.`
           : "They can be chosen for no new run. What they did stays in the history."}
       </p>
       <FormErrors errors={form.errors} title="Nothing was changed" />
@@ -202,7 +202,7 @@ function Leaving({
             busy={busy}
             busyLabel="Saving..."
           >
-            {`${rider.name} leaves`}
+            Rider leaves
           </Button>
         </div>
       </PermittedForm>
@@ -227,7 +227,7 @@ function BackAgain({ rider, formKey, mayNot, refused }: PartProps) {
             busy={busy}
             busyLabel="Saving..."
           >
-            {`Take ${rider.name} back`}
+            Take back
           </Button>
         </div>
       </PermittedForm>
