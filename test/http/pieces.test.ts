@@ -129,6 +129,32 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
     expect(stranger).not.toMatch(/at the door|Ikeja hub/);
   });
 
+  test("[COD-9] the sum at the door stands on the booking's page and is recorded on its own page", async () => {
+    const { id, trackingCode: code } = await book({ paysDelivery: "receiver" });
+    const path = `/admin/bookings/${code}`;
+    expect(await page(path)).toMatch(/At the door<\/dt>.*?₦14,000.*?Delivery.*?₦14,000/s);
+    expect(await page(path)).toContain(`href="${path}/collection"`);
+    await db
+      .update(bookings)
+      .set({ status: "delivered", deliveredAt: app.services.now() })
+      .where(eq(bookings.id, id));
+    const shown = await page(`${path}/collection`);
+    expect(shown).toContain("₦14,000 to collect");
+    expect(shown).toContain("The receiver pays the delivery: ₦14,000, paid ₦0.");
+    expect(shown).not.toContain("Why less");
+    const recorded = await moderator.ask(`${path}/collection`, {
+      form: {
+        ...{ intent: "collect", method: "cash", amount: "14,000", reference: "", note: "" },
+        idempotencyKey: crypto.randomUUID(),
+      },
+    });
+    expect(recorded.toast).toMatchObject({ title: "Collection recorded" });
+    expect(await page(`${path}/money`)).toContain("Paid in full");
+    expect(await page(`${path}/collection`)).toContain("Everything is collected");
+    const usual = await book({});
+    expect((await moderator.ask(`/admin/bookings/${usual.trackingCode}/collection`)).status).toBe(404);
+  });
+
   test("a hub that is closed meanwhile is refused at its field", async () => {
     const closed = await addHub(app.services, { name: "Aba hub", code: "ABA", state: "Abia" });
     await db.update(hubs).set({ active: false }).where(eq(hubs.id, closed.id));

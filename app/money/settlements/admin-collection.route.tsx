@@ -19,10 +19,12 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { doorLines } from "../payments/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
 import { codFeeText } from "./cod-fee-text.ts";
@@ -58,13 +60,16 @@ export const action = formAction({
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, NOT_RECORDED);
 
+type Money = Route.ComponentProps["loaderData"]["money"];
+type Terms = NonNullable<Route.ComponentProps["loaderData"]["terms"]>;
+
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, status, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, status, money, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
-  const left = terms.amountKobo - terms.collectedKobo;
+  const left = money.door.totalKobo;
+  const lines = doorLines(money.door);
   const reversed = new Set(entries.map(({ reverses }) => reverses));
-  const { codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
   return (
     <>
       <p>
@@ -77,11 +82,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
       </p>
       <PageHead
         title={left === 0 ? "Everything is collected" : `${formatNaira(left)} to collect`}
-        text={`Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(terms.collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${
-          terms.collectedKobo > 0
-            ? `The sender is owed ${formatNaira(terms.collectedKobo - terms.codFeeKobo)} for it.`
-            : ""
-        }`}
+        text={[deliveryText(money), terms && codText(terms)].filter(Boolean).join(" ")}
       />
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
         <div className="md:col-span-2">
@@ -95,12 +96,42 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                 The booking is {BOOKING_STATUS_LABELS[status]}. Set it to Delivered before you record money.
               </p>
             )}
-            <CollectionForm key={entries.length} {...form} left={left} mayNot={mayNotRecord} />
+            {lines.length > 1 && (
+              <dl className="mb-3 border-y border-line py-2 tabular-nums">
+                {lines.map(([name, kobo]) => (
+                  <div key={name} className="flex justify-between gap-4">
+                    <dt>{name}</dt>
+                    <dd>
+                      <Amount>{formatNaira(kobo)}</Amount>
+                    </dd>
+                  </div>
+                ))}
+                <div className="flex justify-between gap-4 font-bold">
+                  <dt>At the door</dt>
+                  <dd>
+                    <Amount>{formatNaira(left)}</Amount>
+                  </dd>
+                </div>
+              </dl>
+            )}
+            <CollectionForm
+              key={`${entries.length} ${left}`}
+              {...form}
+              left={left}
+              withCod={money.door.codKobo > 0}
+              withDelivery={money.door.deliveryKobo > 0}
+              mayNot={mayNotRecord}
+            />
           </section>
         )}
         <section className="min-w-0">
-          <h2 className={HEAD}>Recorded</h2>
-          {entries.length === 0 && <p className="text-muted">Nothing yet.</p>}
+          <h2 className={HEAD}>{terms ? "Recorded" : "Recorded for the delivery"}</h2>
+          {money.paysDelivery === "receiver" && (
+            <p className="mb-3">
+              <TextLink to={`/admin/bookings/${code}/money`}>Payments of the delivery</TextLink>
+            </p>
+          )}
+          {terms && entries.length === 0 && <p className="text-muted">Nothing yet.</p>}
           <ul className="grid gap-3">
             {entries.map((entry) => (
               <li key={entry.id} className="bg-card p-4">
@@ -142,25 +173,52 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-function CollectionForm(props: PermittedFormProps & { left: number }) {
-  const { formKey, busy, mayNot, left } = props;
+/** What the receiver pays for the delivery; nothing where the sender does. */
+function deliveryText({ paysDelivery, priceKobo, paidKobo }: Money): string {
+  if (paysDelivery !== "receiver") return "";
+  if (priceKobo === null) return "The receiver pays the delivery. It has no price yet.";
+  return `The receiver pays the delivery: ${formatNaira(priceKobo)}, paid ${formatNaira(paidKobo)}.`;
+}
+
+function codText(terms: Terms): string {
+  const { codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo, collectedKobo, codFeeKobo } = terms;
+  const owed =
+    collectedKobo > 0 ? `The sender is owed ${formatNaira(collectedKobo - codFeeKobo)} for it.` : "";
+  return `Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${owed}`;
+}
+
+type FormOfSum = PermittedFormProps & { left: number; withCod: boolean; withDelivery: boolean };
+
+function CollectionForm(props: FormOfSum) {
+  const { formKey, busy, mayNot, left, withCod, withDelivery } = props;
   const field = moneyField(props, "collect");
   return (
     <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
-      <AmountField left={left} hint="0 if nothing was collected" {...field("amount")} />
-      <SelectField
-        label="Why less"
-        optional
-        options={[
-          { value: "", label: "All was collected" },
-          ...COLLECTION_REASONS.map((reason) => ({
-            value: reason,
-            label: COLLECTION_REASON_LABELS[reason],
-          })),
-        ]}
-        {...field("reason")}
+      <AmountField
+        left={left}
+        hint={[
+          withCod && "0 if nothing was collected",
+          withCod && withDelivery && "the delivery is paid first, the rest is for the goods",
+        ]
+          .filter(Boolean)
+          .join("; ")}
+        {...field("amount")}
       />
+      {withCod && (
+        <SelectField
+          label="Why less"
+          optional
+          options={[
+            { value: "", label: "All was collected" },
+            ...COLLECTION_REASONS.map((reason) => ({
+              value: reason,
+              label: COLLECTION_REASON_LABELS[reason],
+            })),
+          ]}
+          {...field("reason")}
+        />
+      )}
       <ReferenceAndNote field={field} hint="For POS" />
       <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
         Record collection

@@ -1,5 +1,5 @@
 /** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
-import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -120,25 +120,3 @@ export async function showsSettlements(services: Services, actor: PayeeActor): P
 /** What the receiver of a booking of a list pays, in kobo; null without. */
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);
-
-/** What is still to be collected for bookings, in kobo, by code, for their senders and for staff; without those of no amount. */
-export async function allToCollect(
-  db: Pick<Db, "select">,
-  codes: readonly string[],
-): Promise<Map<string, number>> {
-  if (codes.length === 0) return new Map();
-  const rows = await db
-    .select({
-      code: bookings.trackingCode,
-      asked: cashOnDelivery.amountKobo,
-      collected: cashOnDelivery.collectedKobo,
-    })
-    .from(cashOnDelivery)
-    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
-    .where(inArray(bookings.trackingCode, [...codes]));
-  return new Map(rows.map(({ code, asked, collected }) => [code, asked - collected]));
-}
-
-/** The same of one; 0 without an amount. */
-export const toCollectOf = async (db: Pick<Db, "select">, code: string): Promise<number> =>
-  (await allToCollect(db, [code])).get(code) ?? 0;

@@ -4,15 +4,25 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { COLLECTION_REASON_LABELS, codFeeOf } from "../../domain/settlement.ts";
+import {
+  COLLECTION_REASON_LABELS,
+  codFeeOf,
+  type CollectionMethod,
+  type CollectionReason,
+} from "../../domain/settlement.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { by } from "../prices/money-events.server.ts";
+import { settleAtDoor } from "../payments/door-amount.ts";
+import { doorOf } from "../payments/door.server.ts";
+import { addPayment } from "../payments/payments.server.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
-import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 import { addReversal } from "./reversed-entries.server.ts";
@@ -33,67 +43,111 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
   return { terms, entries };
 }
 
-/** The same by the code of the booking, with its status; null where there is no such booking, or nothing to collect. */
+/**
+ * What is paid at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on delivery. `terms` is null
+ * without cash on delivery. Null where there is no such booking, or nothing is paid at its door.
+ */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = normaliseTrackingCode(rawCode);
   const [booking] = await db
     .select({ id: bookings.id, code: bookings.trackingCode, status: bookings.status })
     .from(bookings)
     .where(eq(bookings.trackingCode, code));
-  const collection = booking && (await readCollection(db, booking.id));
-  return collection ? { ...collection, code: booking.code, status: booking.status } : null;
+  const money = booking && (await doorOf(db, { id: booking.id }));
+  if (!money || (money.collectKobo === null && money.paysDelivery !== "receiver")) return null;
+  const { terms = null, entries = [] } = (await readCollection(db, booking.id)) ?? {};
+  return { terms, entries, code: booking.code, status: booking.status, money };
 }
 
 /**
- * Records what was collected, in kobo, with its log row; the payee is owed it less handling at once. Refuses a booking without
- * an amount to collect, one that is not delivered yet (but that nothing was collected may be said of any), more than is left to
- * collect, less without a reason, and a reference that is recorded already (COD-4).
+ * Records what was collected at the door, in kobo, with its log rows: what is left of the delivery, where the receiver pays it, is paid first
+ * (COD-9); the rest is owed to the payee less handling at once. Refuses a booking with nothing to collect, one that is not delivered yet
+ * (but that nothing was collected may be said of any), more than is left to collect, less of the cash on delivery without a reason,
+ * and a reference that is recorded already (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",
   by: staff("recordPayments"),
   input: ofBooking(collectionForm),
   on: lockAccount,
-  run: async ({ tx, actor, at }, { code, method, amount: kobo, reference, reason, note }, { id, status }) => {
-    const terms = await termsOf(tx, id);
-    if (!terms) return refuse("not_found", "nothing_to_collect");
-    if (kobo > 0 && status !== DELIVERED) return refuse("invalid", "not_delivered");
-    const leftKobo = terms.amountKobo - terms.collectedKobo;
-    if (kobo > leftKobo)
+  run: async ({ services, tx, actor, at }, { amount: sumKobo, ...collected }, account) => {
+    const money = await doorOf(tx, { id: account.id });
+    const terms = await termsOf(tx, account.id);
+    if (!money || (!terms && money.door.totalKobo === 0)) return refuse("not_found", "nothing_to_collect");
+    if (sumKobo > 0 && account.status !== DELIVERED) return refuse("invalid", "not_delivered");
+    const { totalKobo: leftKobo, codKobo: leftOfCod } = money.door;
+    if (sumKobo > leftKobo)
       return leftKobo > 0
         ? refuse("invalid", "more_than_left", { leftKobo })
         : refuse("invalid", "all_collected");
-    if (kobo < leftKobo && !reason) return refuse("invalid", "less_without_reason");
-    const paidBy = kobo > 0 ? reference : null;
-    const [made] = await tx
-      .insert(settlementEntries)
-      .values({
-        payeeId: terms.payeeId,
-        bookingId: id,
-        kind: kobo > 0 ? "collected" : "not_collected",
+    const { deliveryKobo, codKobo } = settleAtDoor(sumKobo, money.door);
+    if (codKobo < leftOfCod && !collected.reason) return refuse("invalid", "less_without_reason");
+    if (sumKobo === 0 && leftOfCod === 0)
+      return leftKobo > 0 ? refuse("invalid", "nothing_paid") : refuse("invalid", "all_collected");
+    if (deliveryKobo > 0) {
+      const { method, reference, note } = collected;
+      const paid = await addPayment(services, tx, actor, account, at, {
         method,
-        grossKobo: kobo,
-        codFeeKobo: codFeeAfter(terms, kobo),
-        reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
-        reason: kobo < leftKobo ? reason : null,
-        note: note || null,
-        at,
-        ...by(actor),
-      })
-      .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
-      .returning({ id: settlementEntries.id });
-    if (!made) return refuse("conflict", "reference_recorded");
-    const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
-    await recordActivity(tx, actor, at, {
-      action: "record_collection",
-      description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
-      entityType: "booking",
-      entityId: id,
+        kobo: deliveryKobo,
+        reference,
+        note,
+      });
+      if (!paid.ok) return paid;
+    }
+    if (!terms || leftOfCod === 0) return { ok: true };
+    return addCollection({ tx, actor, at }, terms, account, {
+      kobo: codKobo,
+      leftKobo: leftOfCod,
+      ...collected,
     });
-    return { ok: true };
   },
   publish: moneyTopics,
 });
+
+type Collected = {
+  kobo: number;
+  leftKobo: number;
+  method: CollectionMethod;
+  reference: string | null;
+  reason: CollectionReason | null;
+  note: string;
+};
+
+/** Adds the entry of what was collected for the goods, with its log row. Refuses a reference that is recorded already. */
+async function addCollection(
+  { tx, actor, at }: Pick<Work<Admin>, "tx" | "actor" | "at">,
+  terms: Terms,
+  { id, code }: Pick<BookingAccount, "id" | "code">,
+  { kobo, leftKobo, method, reference, reason, note }: Collected,
+): Promise<{ ok: true } | Refusal> {
+  const paidBy = kobo > 0 ? reference : null;
+  const [made] = await tx
+    .insert(settlementEntries)
+    .values({
+      payeeId: terms.payeeId,
+      bookingId: id,
+      kind: kobo > 0 ? "collected" : "not_collected",
+      method,
+      grossKobo: kobo,
+      codFeeKobo: codFeeAfter(terms, kobo),
+      reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
+      reason: kobo < leftKobo ? reason : null,
+      note: note || null,
+      at,
+      ...by(actor),
+    })
+    .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
+    .returning({ id: settlementEntries.id });
+  if (!made) return refuse("conflict", "reference_recorded");
+  const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
+  await recordActivity(tx, actor, at, {
+    action: "record_collection",
+    description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
+    entityType: "booking",
+    entityId: id,
+  });
+  return { ok: true };
+}
 
 /** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
 function codFeeAfter(terms: Terms, kobo: number): number {

@@ -4,6 +4,7 @@ import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({
   nothing_to_collect: "There is nothing to collect for this booking.",
+  nothing_paid: { amount: "Enter an amount above ₦0." },
   not_delivered: { amount: "Set the booking to Delivered first." },
   all_collected: { amount: "Everything has been collected." },
   more_than_left: ({ leftKobo }: { leftKobo: number }) => ({

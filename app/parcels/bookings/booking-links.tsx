@@ -25,9 +25,9 @@ export function BookingLinks({ found: { booking, customerId, collectKobo }, toRe
           Customer
         </ButtonLink>
       )}
-      {collectKobo !== null && readsMoney && (
+      {(collectKobo !== null || booking.paysDelivery === "receiver") && readsMoney && (
         <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/collection`}>
-          Cash on delivery
+          {booking.paysDelivery === "receiver" ? "At the door" : "Cash on delivery"}
         </ButtonLink>
       )}
       {toReceiver && (

@@ -1,6 +1,7 @@
 /** What a booking costs, what of it is paid, and what the receiver pays: on its page and in the panel. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { doorAmount, doorLines } from "../../money/payments/door-amount.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Fact } from "../../ui/fact.tsx";
@@ -12,6 +13,10 @@ type Props = { found: BookingDetails };
 export function BookingMoney({ found }: Props) {
   const { booking, priceKobo, paidKobo, collectKobo, collectedKobo } = found;
   const owed = (priceKobo ?? 0) - (paidKobo ?? 0);
+  const door = doorAmount(
+    { paysDelivery: booking.paysDelivery, priceKobo, paidKobo: paidKobo ?? 0 },
+    collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
+  );
   const priceLink = useMay("readMoney") ? (
     <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Set the price</TextLink>
   ) : (
@@ -38,6 +43,16 @@ export function BookingMoney({ found }: Props) {
               Collected <Amount>{formatNaira(collectedKobo ?? 0)}</Amount>
             </span>
           )}
+        </Fact>
+      )}
+      {door.deliveryKobo > 0 && (
+        <Fact name="At the door">
+          <Amount>{formatNaira(door.totalKobo)}</Amount>
+          {doorLines(door).map(([name, kobo]) => (
+            <span key={name} className="block text-sm font-normal text-muted">
+              {name} <Amount>{formatNaira(kobo)}</Amount>
+            </span>
+          ))}
         </Fact>
       )}
     </dl>

@@ -2,7 +2,8 @@
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
-import { allToCollect } from "../../money/settlements/cod-request.server.ts";
+import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorTotals } from "../../money/payments/door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, linksOf } from "../receiver-link/receiver-link.server.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
@@ -31,7 +32,7 @@ export async function senderChats(
   const codes = open.map(({ trackingCode }) => trackingCode);
   const [links, toCollect, { name }] = await Promise.all([
     linksOf(services, "receiver", codes),
-    allToCollect(services.db, codes),
+    doorTotals(services.db, codes),
     services.company(),
   ]);
   const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
@@ -45,13 +46,15 @@ export async function senderChats(
 /** For staff; their link shows no PIN. */
 export async function staffChat(
   services: Services,
-  { booking, phones, collectKobo, collectedKobo }: BookingDetails,
+  { booking, phones, collectKobo, collectedKobo, priceKobo, paidKobo }: BookingDetails,
 ): Promise<string | null> {
   if (!isOnTheWay(booking.status)) return null;
+  const cod = collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 };
+  const { paysDelivery } = booking;
   const about = {
     link: await linkOf(services, "staff", booking.trackingCode),
     company: (await services.company()).name,
-    toCollectKobo: (collectKobo ?? 0) - (collectedKobo ?? 0),
+    toCollectKobo: doorAmount({ paysDelivery, priceKobo, paidKobo: paidKobo ?? 0 }, cod).totalKobo,
     late: isLate(booking, startOfLagosDay(services.now())),
   };
   return receiverChat(booking, about, "company", phones.receiver ?? "");

@@ -1,15 +1,8 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import {
-  cashOnDelivery,
-  bookings,
-  orderEvents,
-  orderLines,
-  orders,
-  stores,
-  profiles,
-} from "../../platform/db/schema.ts";
+import { bookings, orderEvents, orderLines, orders, stores, profiles } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
@@ -139,17 +132,14 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       landmark: orders.landmark,
       trackingCode: bookings.trackingCode,
       deliveryStatus: bookings.status,
-      toCollectKobo:
-        sql<number>`coalesce(${cashOnDelivery.amountKobo} - ${cashOnDelivery.collectedKobo}, 0)`.mapWith(
-          Number,
-        ),
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(orders.id, id), own(owner, storeId)));
   if (!order) return null;
+  const { trackingCode } = order;
+  const toCollectKobo = trackingCode ? ((await doorOf(db, { code: trackingCode }))?.door.totalKobo ?? 0) : 0;
   const [lines, events] = await Promise.all([
     db
       .select({
@@ -173,6 +163,6 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
   ]);
-  return { ...order, lines, events };
+  return { ...order, toCollectKobo, lines, events };
 }
 export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;
