@@ -9,24 +9,13 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
+import { wedge } from "../fixtures/wedge.ts";
 
 const product = await closedAfterAll(openProduct());
 
 const book = async () => (await bookOne(product)).trackingCode;
 const readable = (code: string) => code.replace(/^(OD)(\d{4})(\d{4})(NG)$/, "$1 $2 $3 $4");
 const last = (page: Page) => page.getByRole("status").filter({ hasText: /OD \d{4}/ });
-
-/** As a scanner types: all keys within milliseconds, then Enter, where the focus is. From within the page, because a busy machine types slowly. */
-const wedge = (page: Page, code: string): Promise<void> =>
-  page.evaluate(
-    (keys) => {
-      for (const key of keys)
-        document.activeElement?.dispatchEvent(
-          new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
-        );
-    },
-    [...code.split(""), "Enter"],
-  );
 
 async function openScanPage(): Promise<Page> {
   const page = await product.admin({ size: LAPTOP });
