@@ -77,6 +77,15 @@ describe("[PIECE-1] the number of pieces", () => {
   });
 });
 
+test("[PROFILE-8] 'Send again' brings pieces and the look inside, not the value", async () => {
+  const customer = await app.customer("again@ona.test");
+  const { trackingCode } = await book({ pieces: "4", mayLookInside: "on", declaredValue: "9000" }, customer);
+  const form = await page(`/book?again=${trackingCode}`, customer);
+  expect(form).toMatch(/name="pieces" value="4"/);
+  expect(form).toMatch(/<input[^>]*type="checkbox"[^>]*name="mayLookInside"[^>]*checked=""/);
+  expect(form).not.toMatch(/name="declaredValue" value="9000"/);
+});
+
 test("[BOOK-30] more than 50 kg is booked, and staff are told to call", async () => {
   const { trackingCode } = await book({ packageWeight: "60", packageType: "Box" });
   expect(await page(`/admin/bookings/${trackingCode}`)).toContain(

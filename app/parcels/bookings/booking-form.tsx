@@ -166,7 +166,7 @@ export function BookingFormView({
           </div>
         )}
       </div>
-      <BookingWaybill {...{ formRef, now, quotes, hubs }} />
+      <BookingWaybill {...{ formRef, now, quotes, hubs, atCounter }} />
       <SubmitBar {...{ formRef, steps, quotes, service, priced, busy }} />
     </Form>
   );

@@ -4,7 +4,12 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../d
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
 import { arrivalText } from "../../domain/promise.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
-import { PAYS_DELIVERY_NAMES, USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
+import {
+  PAYS_DELIVERY_LABELS,
+  PAYS_DELIVERY_NAMES,
+  USUAL_PAYER,
+  type PaysDelivery,
+} from "../../domain/pays-delivery.ts";
 import { piecesText } from "../../domain/pieces.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
@@ -44,9 +49,10 @@ type Props = {
   /** Of the parcel that is typed, by service; empty while they are not known. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
+  atCounter: boolean;
 };
 
-export function BookingWaybill({ formRef, now, quotes, hubs }: Props) {
+export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props) {
   const values = useFormValues(formRef);
   const at = useNow(now);
   const wide = useWide();
@@ -120,7 +126,7 @@ export function BookingWaybill({ formRef, now, quotes, hubs }: Props) {
                 </strong>
               ),
               arrivalText(type, estimatedDelivery(type, at)),
-              payerText(of("paysDelivery")),
+              payerText(of("paysDelivery"), atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES),
               quote?.back,
             ]}
           />
@@ -131,8 +137,8 @@ export function BookingWaybill({ formRef, now, quotes, hubs }: Props) {
 }
 
 /** Null where it is paid as usual. */
-const payerText = (payer: string) =>
-  payer in PAYS_DELIVERY_NAMES && payer !== USUAL_PAYER ? PAYS_DELIVERY_NAMES[payer as PaysDelivery] : null;
+const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
+  payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
 /** What is known so far; the first text is the one that counts. A blank line where nothing is. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
