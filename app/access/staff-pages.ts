@@ -18,6 +18,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/bookings/:code/collection": "readMoney",
   "/admin/runs": "readRoad",
   "/admin/runs/reattempts": "readRoad",
+  "/admin/runs/:id": "readRoad",
   "/admin/runs/:id/manifest": "readRoad",
   "/admin/scan": "readBookings",
   "/admin/scan/one": "readBookings",

@@ -1,43 +1,73 @@
-/** TRIP-20: the manifest of a run, to be printed on A4 or on a roll of 80 mm. */
+/** TRIP-20: the manifest of a run, to print on A4 or on a roll of 80 mm. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-manifest.route";
 import { servicesContext } from "../../platform/context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { drawBars } from "../../parcels/waybills/barcodes.server.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { counted } from "../runs/board-text.ts";
+import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
 import { ManifestSheet } from "./manifest-sheet.tsx";
-import { MANIFEST_PAPERS, manifestPaperOf } from "./manifest.ts";
-import { readManifest } from "./read-manifest.server.ts";
+import { readPiecesOfRun, readRun, type RunOfPage } from "../runs/read-run.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Manifest");
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const manifest = await readManifest(context.get(servicesContext).db, params.id);
-  if (!manifest) throw data("There is no such run.", { status: 404 });
-  return { manifest, paper: manifestPaperOf(new URL(request.url).searchParams) };
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const page = await readRun(db, params.id);
+  if (!page) throw data("There is no such run.", { status: 404 });
+  const { run, hub, toHub } = page;
+  const paper = paperOf(new URL(request.url).searchParams);
+  const [pieces, bars] = await Promise.all([readPiecesOfRun(db, run), drawBars(run.name)]);
+  return {
+    id: run.id,
+    paper,
+    manifest: {
+      ...{ name: run.name, kind: run.kind, day: run.day, bars },
+      ...{ hub: hub.name, toHub: toHub && toHub.name, holder: holderText(page) },
+      rows: manifestRows(run.kind, pieces, paper),
+    },
+  };
 }
 
-export default function AdminManifestPage({ loaderData: { manifest, paper } }: Route.ComponentProps) {
+function holderText({ run, rider, partner }: RunOfPage): string {
+  if (rider) return rider.name;
+  if (!partner) return "Nobody yet";
+  return [partner.company, run.driverName, run.driverPhone, run.plate].filter(Boolean).join(", ");
+}
+
+export default function ManifestPage({ loaderData }: Route.ComponentProps) {
+  const { id, paper, manifest } = loaderData;
+  const pages = pagesOf(manifest.rows, paper).length;
   return (
     <>
       <div className="print:hidden">
         <p>
-          <BackLink to={`/admin/runs/${manifest.id}`}>{`Run ${manifest.name}`}</BackLink>
+          <BackLink to={`/admin/runs/${id}`}>{manifest.name}</BackLink>
         </p>
         <PageHead
-          title="Manifest"
-          text={`${manifest.name}, as it is now. Both sign it when the parcels change hands.`}
+          title={`Manifest ${manifest.name}`}
+          text={`${counted(pages, "page")}, as the run is now. Both sign it when the parcels change hands.`}
         />
-        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <PrintButton label="Print" />
-          <PaperLinks papers={MANIFEST_PAPERS} chosen={paper} />
-        </div>
       </div>
-      <div className="mt-6 max-w-full overflow-x-auto outline-2 outline-line outline-dashed print:mt-0 print:overflow-visible print:outline-none">
-        <ManifestSheet manifest={manifest} paper={paper} />
-      </div>
+      {manifest.rows.length === 0 ? (
+        <EmptyState className="mt-6" title="Nothing on this run" />
+      ) : (
+        <>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+            <PrintButton label="Print" />
+            <PaperLinks papers={PAPERS} chosen={paper} />
+          </div>
+          <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
+            In the print window choose this paper size, 100 % and no margins.
+          </p>
+          <ManifestSheet manifest={manifest} paper={paper} />
+        </>
+      )}
     </>
   );
 }

@@ -1,113 +1,241 @@
-/** TRIP-20: the manifest as it is printed: what was handed over to whom, with a line for each signature. */
-import { RUN_KIND_NAMES } from "../../domain/run.ts";
+/** TRIP-20: the manifest on paper. Black on white in both schemes; a unit is a millimetre of the paper, smaller on a narrow screen. */
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { placeText } from "../../domain/states.ts";
-import { MANIFEST_PAPERS, type Manifest, type ManifestLine, type ManifestPaper } from "./manifest.ts";
+import type { RunKind } from "../../domain/run.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import type { Barcode } from "../../parcels/waybills/waybill.ts";
+import { counted, kgText, kindText } from "../runs/board-text.ts";
+import { pagesOf, rollLength, SHEET, type ManifestRow, type Paper } from "./manifest.ts";
 
-const SIGNS = ["Handed over by", "Received by"];
+export type Manifest = {
+  name: string;
+  kind: RunKind;
+  day: string;
+  hub: string;
+  toHub: string | null;
+  /** The rider, or the partner with driver and plate. */
+  holder: string;
+  bars: Barcode;
+  rows: ManifestRow[];
+};
 
-export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: ManifestPaper }) {
-  const { css, margin } = MANIFEST_PAPERS[paper];
-  const { name, kind, day, from, to, holder, driver, plate, lines, doorKobo } = manifest;
-  const facts = [
-    ["From", to ? `${from} to ${to}` : from],
-    ["Day", adminDayText(day)],
-    ["Holder", holder ?? "nobody yet"],
-    ...(driver ? [["Driver", driver]] : []),
-    ...(plate ? [["Plate", plate]] : []),
-    ["Pieces", String(lines.length)],
-    ...(doorKobo > 0 ? [["To collect", formatNaira(doorKobo)]] : []),
-  ];
+const mm = (length: number) => `calc(${length} * var(--mm))`;
+const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
+
+const printRules = (width: number, height: number) => `
+@page { size: ${width}mm ${height}mm; margin: 0 }
+.manifest { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
+@media print { .manifest { --mm: 1mm } }`;
+
+export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: Paper }) {
+  const { width, padding } = SHEET[paper];
+  const height = paper === "a4" ? SHEET.a4.height : rollLength(manifest.rows);
+  const pages = pagesOf(manifest.rows, paper);
   return (
-    <article
-      className={`bg-white p-6 text-black print:p-0 ${paper === "roll" ? "max-w-[76mm] p-3 text-xs" : "max-w-[210mm] text-sm"}`}
-    >
-      <style>{`@page { size: ${css}; margin: ${margin} } @media print { tr, dl > div { break-inside: avoid } thead { display: table-header-group } }`}</style>
-      <h2 className={`font-display font-extrabold ${paper === "roll" ? "text-xl" : "text-3xl"}`}>
-        {name} <span className="font-semibold">{RUN_KIND_NAMES[kind]} manifest</span>
-      </h2>
-      <dl className={paper === "roll" ? "mt-2 grid gap-x-2" : "mt-3 grid grid-cols-2 gap-x-6 gap-y-1"}>
-        {facts.map(([term, text]) => (
-          <div key={term} className="flex gap-2">
-            <dt className="w-24 shrink-0">{term}</dt>
-            <dd className="font-semibold">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {paper === "roll" ? <Roll lines={lines} /> : <Table lines={lines} />}
-      <div className={`grid gap-6 ${paper === "roll" ? "mt-6" : "mt-10 grid-cols-2"}`}>
-        {SIGNS.map((sign) => (
-          <p key={sign} className="border-t border-black pt-1 [margin-top:3rem]">
-            {sign}: name, signature, time
-          </p>
+    <>
+      <style>{printRules(width, height)}</style>
+      <div className="manifest mt-6 grid gap-6 print:mt-0 print:block">
+        {pages.map((rows, index) => (
+          <article
+            key={rows[0]?.place ?? "signatures"}
+            aria-label={`Manifest ${manifest.name}, page ${index + 1} of ${pages.length}`}
+            className="flex flex-col overflow-hidden bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
+            style={{
+              width: mm(width),
+              // A hair less than the paper: rounding must not begin another page.
+              height: mm(height - 0.4),
+              padding: mm(padding),
+              printColorAdjust: "exact",
+            }}
+          >
+            <Head manifest={manifest} paper={paper} />
+            {rows.length > 0 && <Rows {...{ rows, paper }} kind={manifest.kind} />}
+            {index === pages.length - 1 && <Signatures manifest={manifest} paper={paper} />}
+            <p className="mt-auto text-right" style={type(3)}>
+              {manifest.name}, page {index + 1} of {pages.length}
+            </p>
+          </article>
         ))}
       </div>
-    </article>
+    </>
   );
 }
 
-const where = ({ returning, name }: ManifestLine) => (returning ? `${name} (back to the sender)` : name);
+type PartProps = { manifest: Manifest; paper: Paper };
 
-function Table({ lines }: { lines: readonly ManifestLine[] }) {
-  const cell = "border-b border-black/40 py-1.5 pr-3 align-top text-left";
+function Head({ manifest, paper }: PartProps) {
+  const { name, kind, day, hub, toHub, holder, rows } = manifest;
+  const sum = (of: "kg" | "collectKobo") => rows.reduce((all, row) => all + row[of], 0);
+  const pieces = rows.reduce((all, { codes }) => all + codes.length, 0);
+  const facts = [
+    kind === "linehaul" ? null : counted(new Set(rows.map(({ place }) => place)).size, "stop"),
+    counted(pieces, "piece"),
+    kgText(sum("kg")),
+    sum("collectKobo") > 0 ? `${formatNaira(sum("collectKobo"))} to collect` : null,
+  ];
   return (
-    <table className="mt-5 w-full border-collapse">
-      <thead>
-        <tr className="border-b-2 border-black">
-          {["Stop", "Code", "To", "Phone", "kg", "To collect", "Signed"].map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className={`${cell} ${head === "To collect" || head === "kg" ? "text-right" : ""}`}
-            >
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.code}>
-            <td className={`${cell} tabular-nums`}>{line.stop}</td>
-            <td className={`${cell} font-bold whitespace-nowrap`}>{line.code}</td>
-            <td className={`${cell} wrap-anywhere`}>
-              <span className="font-semibold">{where(line)}</span>
-              <br />
-              {line.address}
-              <br />
-              {placeText(line)}
-            </td>
-            <td className={`${cell} whitespace-nowrap`}>{line.phone}</td>
-            <td className={`${cell} text-right tabular-nums`}>{line.weightKg}</td>
-            <td className={`${cell} text-right font-bold whitespace-nowrap tabular-nums`}>
-              {line.doorKobo === null ? "" : formatNaira(line.doorKobo)}
-            </td>
-            <td className={`${cell} w-28`} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <header
+      className={`flex overflow-hidden border-b-2 border-black ${paper === "a4" ? "justify-between" : "flex-col"}`}
+      style={{ height: mm(SHEET[paper].head - 3), marginBottom: mm(3), gap: mm(2) }}
+    >
+      <div className="min-w-0">
+        <p style={type(3.4)}>{useCompany().name}, manifest</p>
+        <p className="font-display font-extrabold" style={type(paper === "a4" ? 9 : 7)}>
+          {name}
+        </p>
+        <p style={type(3.8)}>
+          {kindText(kind, toHub)}, {adminDayText(day)}, {kind === "pickup" ? `to ${hub}` : `from ${hub}`}
+        </p>
+        <p className="line-clamp-2 font-bold" style={type(3.8)}>
+          {holder}
+        </p>
+        <p className="font-bold" style={type(3.8)}>
+          {facts.filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <Bars bars={manifest.bars} name={name} />
+    </header>
   );
 }
 
-function Roll({ lines }: { lines: readonly ManifestLine[] }) {
+function Bars({ bars: { width, height, path }, name }: { bars: Barcode; name: string }) {
   return (
-    <ol className="mt-3 border-t-2 border-black">
-      {lines.map((line) => (
-        <li key={line.code} className="break-inside-avoid border-b border-dashed border-black py-1.5">
-          <p className="flex justify-between gap-2 font-bold">
-            <span>
-              {line.stop}. {line.code}
-            </span>
-            <span>{line.doorKobo === null ? "" : formatNaira(line.doorKobo)}</span>
-          </p>
-          <p className="wrap-anywhere">
-            {where(line)}, {line.address}, {placeText(line)}
-          </p>
-          <p>{line.phone}</p>
+    <svg
+      role="img"
+      aria-label={`Barcode ${name}`}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="shrink-0 bg-white"
+      style={{ width: mm(66), height: mm(14) }}
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: Paper };
+
+function Rows({ rows, kind, paper }: RowsProps) {
+  return (
+    <ol>
+      {rows.map((row) => (
+        <li
+          key={row.place}
+          className="overflow-hidden border-b border-black"
+          style={{ height: mm(row.height), paddingTop: mm(1), ...type(paper === "a4" ? 3.4 : 3.1) }}
+        >
+          {paper === "roll" ? (
+            <RollRow row={row} kind={kind} />
+          ) : kind === "linehaul" ? (
+            <HaulRow row={row} />
+          ) : (
+            <SheetRow row={row} kind={kind} />
+          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The town is said where the address does not. */
+const placeText = (address: string, town: string): string =>
+  address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
+
+const codesText = ({ codes }: ManifestRow) => codes.join(", ");
+
+function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
+  const { place, name, phone, address, town, codes, collectKobo, returning } = row;
+  return (
+    <div className="grid" style={{ gridTemplateColumns: "5% 33% 35% 6% 1fr", columnGap: mm(2) }}>
+      <strong>{place}</strong>
+      <span className="min-w-0">
+        <strong className="block truncate">
+          {name}, {phone}
+        </strong>
+        <span className="line-clamp-2">{placeText(address, town)}</span>
+      </span>
+      <Codes row={row} />
+      <span className="text-right tabular-nums">{codes.length}</span>
+      <span className="min-w-0 text-right">
+        <strong className="block tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+        <span className="mt-auto block text-left text-neutral-600">Name, signature</span>
+      </span>
+    </div>
+  );
+}
+
+const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
+  <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
+    {codes.map((code) => (
+      <span key={code}>{code}</span>
+    ))}
+  </span>
+);
+
+function amountText(kobo: number, kind: RunKind, returning: boolean): string {
+  if (returning) return "Back to sender";
+  return kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
+}
+
+const HaulRow = ({ row }: { row: ManifestRow }) => (
+  <div className="grid" style={{ gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) }}>
+    <strong>{row.place}</strong>
+    <Codes row={row} />
+    <span className="truncate">{row.town}</span>
+    <span className="text-right tabular-nums">{row.codes.length}</span>
+    <span className="text-right tabular-nums">{kgText(row.kg)}</span>
+  </div>
+);
+
+function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
+  const { place, name, phone, address, town, codes, collectKobo, returning } = row;
+  if (kind === "linehaul")
+    return (
+      <div className="flex justify-between" style={{ gap: mm(2) }}>
+        <span className="tabular-nums">{codesText(row)}</span>
+        <span className="truncate">{town}</span>
+      </div>
+    );
+  return (
+    <>
+      <p className="flex justify-between" style={{ gap: mm(2) }}>
+        <strong className="truncate">
+          {place}. {name}
+        </strong>
+        <strong className="whitespace-nowrap tabular-nums">{amountText(collectKobo, kind, returning)}</strong>
+      </p>
+      <p>
+        {phone}, {counted(codes.length, "piece")}
+      </p>
+      <p className="line-clamp-2">{placeText(address, town)}</p>
+      <p className="tabular-nums">{codesText(row)}</p>
+      <p className="text-neutral-600">Signature</p>
+    </>
+  );
+}
+
+/** Who gives and who takes, each with a line. */
+function Signatures({ manifest: { kind, hub, toHub, holder }, paper }: PartProps) {
+  const [carrier] = holder.split(",");
+  const signs =
+    kind === "pickup"
+      ? [`Handed over by: ${carrier}`, `Received by: ${hub}`]
+      : [`Handed over by: ${hub}`, `Received by: ${carrier}`, toHub ? `Arrived: ${toHub}` : `Back: ${hub}`];
+  return (
+    <div
+      className={paper === "a4" ? "grid grid-cols-3" : "grid"}
+      style={{ gap: mm(4), marginTop: mm(paper === "a4" ? 18 : 8), ...type(3.4) }}
+    >
+      {signs.map((sign) => (
+        <p
+          key={sign}
+          className="border-t border-black"
+          style={{ paddingTop: mm(1), marginTop: paper === "a4" ? 0 : mm(8) }}
+        >
+          {sign}
+          <span className="block text-neutral-600">Name, signature, time</span>
+        </p>
+      ))}
+    </div>
   );
 }

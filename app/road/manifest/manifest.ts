@@ -1,40 +1,102 @@
-/** TRIP-20: what stands on the manifest of a run, and the papers it is printed on. Pure. */
+/** TRIP-20: the manifest of a run: its rows, and how many of them a page holds. Lengths are millimetres. Pure. */
 import type { RunKind } from "../../domain/run.ts";
+import { fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
-export type ManifestLine = {
-  code: string;
-  stop: number;
+export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
+export type Paper = keyof typeof PAPERS;
+
+export const paperOf = (params: URLSearchParams): Paper =>
+  /^(roll|80(mm)?)$/.test(params.get("paper") ?? "") ? "roll" : "a4";
+
+export type ManifestRow = {
+  place: number;
   name: string;
-  address: string;
-  town: string | null;
-  state: string;
   phone: string;
-  weightKg: number;
-  /** It goes back to its sender. */
+  address: string;
+  town: string;
+  /** Codes of the pieces. */
+  codes: string[];
+  kg: number;
+  collectKobo: number;
   returning: boolean;
-  /** To be collected at the door, in kobo, once for each booking; null where nothing is, or another line has it. */
-  doorKobo: number | null;
+  /** On the paper. */
+  height: number;
 };
 
-export type Manifest = {
-  id: string;
-  name: string;
-  kind: RunKind;
-  day: string;
-  from: string;
-  to: string | null;
-  holder: string | null;
-  driver: string | null;
-  plate: string | null;
-  lines: ManifestLine[];
-  doorKobo: number;
+/** What is left on the run, or was on it when it left: not what was taken off, moved, or missing when it was sealed. */
+const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
+  const fate = fateOf(kind, piece);
+  return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
 };
 
-export const MANIFEST_PAPERS = {
-  a4: { name: "A4", css: "210mm 297mm", margin: "12mm" },
-  roll: { name: "Roll 80 mm", css: "80mm auto", margin: "3mm" },
-} as const;
-export type ManifestPaper = keyof typeof MANIFEST_PAPERS;
+const LINE = { a4: 4.4, roll: 3.9 };
+const CODES_IN_LINE = 2;
 
-export const manifestPaperOf = (params: URLSearchParams): ManifestPaper =>
-  params.get("paper") === "roll" ? "roll" : "a4";
+/** A row for each stop; of a linehaul, which has no doors, for each booking. */
+export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
+  const pieces = all.filter((piece) => isOnPaper(kind, piece));
+  const groups =
+    kind === "linehaul"
+      ? [...Map.groupBy(pieces, ({ bookingId }) => bookingId).values()].toSorted((a, b) =>
+          townOf(a[0]!).localeCompare(townOf(b[0]!)),
+        )
+      : stopsIn(kind, pieces).map((stop) => stop.pieces);
+  return groups.flatMap((own, index) => chunksOf(own).map((some) => rowOf(some, index + 1, kind, paper)));
+}
+
+/** So many codes are in one row: a place that gets more has several. */
+const MOST_CODES = 40;
+const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
+  Array.from({ length: Math.ceil(own.length / MOST_CODES) }, (_, n) =>
+    own.slice(n * MOST_CODES, (n + 1) * MOST_CODES),
+  );
+
+function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: Paper): ManifestRow {
+  const { name, phoneText: phone, address, returning } = own[0]!;
+  const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
+  const codes = own.map(({ code }) => code);
+  const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
+  const lines = kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3, codeLines) : 4 + codeLines;
+  return {
+    ...{ place, name, phone, address, town: townOf(own[0]!), codes, returning },
+    kg: own.reduce((sum, { kg }) => sum + kg, 0),
+    collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
+    height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
+  };
+}
+
+const townOf = ({ town, state }: PieceOnRun) => town ?? state;
+
+/** The heights of a sheet: what is above the rows, below them, and at the end of the last one. */
+export const SHEET = {
+  a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
+  roll: { width: 80, height: 0, padding: 4, head: 58, foot: 6, signatures: 54 },
+};
+
+/** The pages of a manifest. A roll is one page, as long as it needs. */
+export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
+  if (paper === "roll") return [[...rows]];
+  const { height, padding, head, foot, signatures } = SHEET.a4;
+  const room = height - 2 * padding - head - foot;
+  const pages: ManifestRow[][] = [[]];
+  let left = room;
+  for (const row of rows) {
+    if (row.height > left) {
+      pages.push([]);
+      left = room;
+    }
+    pages.at(-1)!.push(row);
+    left -= row.height;
+  }
+  // The signatures stand below the last row, or on a page of their own.
+  if (left < signatures) pages.push([]);
+  return pages;
+}
+
+/** How long the roll is. */
+export function rollLength(rows: readonly ManifestRow[]): number {
+  const { padding, head, foot, signatures } = SHEET.roll;
+  return Math.ceil(
+    2 * padding + head + foot + signatures + rows.reduce((sum, { height }) => sum + height, 0),
+  );
+}

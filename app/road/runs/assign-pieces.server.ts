@@ -31,7 +31,7 @@ export const assignPieces = operation({
   run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
-    const known = await placesOf(tx, chosen, run.kind);
+    const known = await placeOnRun(tx, chosen, run.kind);
     const fits = known.filter((piece) => unfit(run.kind, piece) === null);
     const stops = numberStops(await stopsOf(tx, run), fits);
     const added =
@@ -68,7 +68,8 @@ export const assignPieces = operation({
 /** Where a run of this kind goes for a piece. */
 const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
 
-function placesOf(tx: Tx, ids: readonly string[], kind: RunKind) {
+/** The pieces, and where a run of this kind goes for each. */
+export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
       pieceId: pieces.id,
@@ -94,7 +95,7 @@ export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
     .where(eq(runPieces.runId, id));
 }
 
-type Known = Awaited<ReturnType<typeof placesOf>>[number];
+type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
 /** Why a piece can go on no run of this kind, as it is now; null where it can. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {

@@ -9,9 +9,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { changeRun, lockRun, runTopics, unless } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { handOverRunForm, newRunForm } from "./run-forms.ts";
+import { newRunForm } from "./run-forms.ts";
 
 const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
 
@@ -78,12 +77,15 @@ type Chosen = { toHub: string | null; rider: string | null; partner: string | nu
 async function refuseUnknown(tx: Tx, { toHub, rider, partner }: Chosen): Promise<Refusal | null> {
   if (toHub && !(await exists(tx, toHub))) return refuse("invalid", "unknown_to_hub");
   if (rider && !(await worksForUs(tx, rider))) return refuse("invalid", "unknown_rider");
-  if (!partner) return null;
+  return partner && !(await isPartner(tx, partner)) ? refuse("invalid", "unknown_partner") : null;
+}
+
+export async function isPartner(tx: Tx, id: string): Promise<boolean> {
   const [known] = await tx
     .select({ id: partners.id })
     .from(partners)
-    .where(and(eq(partners.id, partner), eq(partners.active, true)));
-  return known ? null : refuse("invalid", "unknown_partner");
+    .where(and(eq(partners.id, id), eq(partners.active, true)));
+  return known !== undefined;
 }
 
 async function exists(tx: Tx, id: string): Promise<boolean> {
@@ -94,7 +96,7 @@ async function exists(tx: Tx, id: string): Promise<boolean> {
   return hub !== undefined;
 }
 
-async function worksForUs(tx: Tx, id: string): Promise<boolean> {
+export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
   const [rider] = await tx
     .select({ id: riders.id })
     .from(riders)
@@ -103,25 +105,3 @@ async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .for("key share");
   return rider !== undefined;
 }
-
-/** TRIP-2: gives a run that has not left yet to another rider. Refuses one who has left, and a run that is out: its pieces change hands first. */
-export const chooseRider = operation({
-  name: "runs.choose_rider",
-  by: staff("planRuns"),
-  input: handOverRunForm,
-  on: lockRun,
-  run: async ({ tx, actor, at }, { rider }, run) => {
-    const wrong = unless(run, ["planned"], "given to another rider");
-    if (wrong) return wrong;
-    if (!(await worksForUs(tx, rider))) return refuse("invalid", "unknown_rider");
-    await changeRun(tx, run, at, { riderId: rider, partnerId: null, feeKobo: null });
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: another rider`,
-      entityType: "run",
-      entityId: run.id,
-    });
-    return { ok: true };
-  },
-  publish: runTopics,
-});

@@ -1,4 +1,4 @@
-/** What is to be paid at the door for a booking: the amount to collect, and the delivery where the receiver pays it. */
+/** COD-9: what is to be paid at the door for a booking, as `doorAmount` adds it up (money/payments/door-amount.ts). */
 import { sql } from "drizzle-orm";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
 
@@ -10,7 +10,7 @@ export const owedKobo =
 
 /** What is to be collected from the receiver and was not yet, in kobo. With `cashOnDelivery` joined. */
 export const collectKobo =
-  sql<number>`case when ${cashOnDelivery.recordedAt} is null then coalesce(${cashOnDelivery.amountKobo}, 0) else 0 end`.mapWith(
+  sql<number>`greatest(0, coalesce(${cashOnDelivery.amountKobo}, 0) - coalesce(${cashOnDelivery.collectedKobo}, 0))`.mapWith(
     Number,
   );
 

@@ -25,7 +25,11 @@ import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";
 
-export const holderOfRun = ({ riderId, partnerId }: LockedRun): Holder | null =>
+/** Who takes the run; null while nobody does. */
+export const holderOfRun = ({
+  riderId,
+  partnerId,
+}: Pick<LockedRun, "riderId" | "partnerId">): Holder | null =>
   riderId ? { kind: "rider", id: riderId } : partnerId ? { kind: "partner", id: partnerId } : null;
 
 type LoadWork = Work<Admin>;

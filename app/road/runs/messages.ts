@@ -12,6 +12,7 @@ export const refuse = refusals({
   unknown_hub: { hub: "Choose an active hub." },
   unknown_to_hub: { toHub: "Choose an active hub." },
   unknown_rider: { rider: "Choose a rider who works for us." },
+  no_partner_here: "A partner takes linehauls only. Choose a rider.",
   unknown_partner: { partner: "Choose a partner from the list." },
   day_over: { day: "This day is over. Choose today or a later day." },
   changed_meanwhile: "Somebody changed this run while you looked at it. Check it, then try again.",
@@ -26,6 +27,28 @@ export const refuse = refusals({
   none_held: "None of these parcels is open any more. Load the page again.",
   difference: (counts: Counts) =>
     `The parcels do not match: ${counted(counts)}. Say why, and who says so, to go on.`,
+  no_loading: "A pickup is not loaded: enter what the rider picked up.",
+  unknown_code: ({ code }: { code: string }) => ({ code: `No piece has the code ${code}. Check the label.` }),
+  which_piece: ({ code, pieces }: { code: string; pieces: number }) => ({
+    code: `This parcel has ${pieces} pieces. Scan the piece’s own label, e.g. ${code}-1.`,
+  }),
+  not_our_code: { code: "This is not one of our codes. Scan our label, or type the code below the bars." },
+  loaded_already: ({ code }: { code: string }) => ({ code: `${code} is loaded already.` }),
+  on_other_run: ({ code, run }: { code: string; run: string }) => ({
+    code: `${code} is on ${run}. Take it off there first.`,
+  }),
+  delivered_already: ({ code }: { code: string }) => ({ code: `${code} was delivered.` }),
+  not_in_hub: ({ code }: { code: string }) => ({
+    code: `${code} is not in the hub of this run, as far as we know. Receive it first.`,
+  }),
+  other_count: ({ now }: { now: number }) =>
+    `Somebody entered something meanwhile: ${now} pieces are left now. Check them, then try again.`,
+  counted_otherwise: ({ booked, counted: n }: { booked: number; counted: number }) => ({
+    difference: `Booked ${booked}, counted ${n}. Correct the booking, or keep it as an exception.`,
+  }),
+  not_with_sender: {
+    difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
+  },
   when_wrong: { happenedAt: WHEN_WRONG },
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>

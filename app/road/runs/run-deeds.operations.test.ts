@@ -16,7 +16,7 @@ import {
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { bookingCharges, bookingEvents, bookings, exceptions, riders } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
-import { chooseRider } from "./create-run.server.ts";
+import { chooseRider } from "./give-run.server.ts";
 import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { recordPickedUp } from "./run-pickups.server.ts";

@@ -33,7 +33,7 @@ import { attemptedForm, deliveredForm } from "./run-forms.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 export type DeedWork = Work<Admin>;
-type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
+export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
  * The chosen pieces that are on the run or were, and the moment of the deed; it is never before a parcel was booked. A deed may be told after
@@ -83,33 +83,41 @@ export const recordDelivered = operation({
   on: lockRun,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
-    if (!found.ok) return found;
-    const { there, occurredAt } = found;
-    const done = await recordDeeds(
-      work,
-      there.map((piece) => ({
-        ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
-        note: form.note || null,
-      })),
-    );
-    const moved = await movePieces(
-      work,
-      there.map(({ pieceId, returning }) => ({
-        pieceId,
-        to: { kind: returning ? "sender" : "receiver", id: null },
-        occurredAt,
-        method: "typed",
-        runId: run.id,
-      })),
-    );
-    await endAsDelivered(work, run, there, occurredAt);
-    await openDisagreements(work, run, there, moved);
-    await changeRun(work.tx, run, work.at, {});
-    await loggedDeed(work, run, there, "delivered");
-    return { ok: true, delivered: there.length, codes: codesOf(done) };
+    return found.ok ? deliver(work, run, found, form.note) : found;
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
+
+/** The same for pieces that were found, in the caller's transaction. */
+export async function deliver(
+  work: DeedWork,
+  run: LockedRun,
+  { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
+  note: string,
+) {
+  const done = await recordDeeds(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
+      note: note || null,
+    })),
+  );
+  const moved = await movePieces(
+    work,
+    there.map(({ pieceId, returning }) => ({
+      pieceId,
+      to: { kind: returning ? "sender" : "receiver", id: null },
+      occurredAt,
+      method: "typed",
+      runId: run.id,
+    })),
+  );
+  await endAsDelivered(work, run, there, occurredAt);
+  await openDisagreements(work, run, there, moved);
+  await changeRun(work.tx, run, work.at, {});
+  await loggedDeed(work, run, there, "delivered");
+  return { ok: true as const, delivered: there.length, codes: codesOf(done) };
+}
 
 /** A piece that was closed as missing, and was delivered after all, was delivered. */
 async function endAsDelivered(

@@ -1,9 +1,10 @@
 /** The schemas of the forms about runs. */
 import * as z from "zod";
-import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import { MAX_PIECES } from "../../domain/custody.ts";
+import { missingForFailed, STAFF_REASONS } from "../../domain/failure-reasons.ts";
 import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalKobo, optionalText, uuidField } from "../../platform/http/fields.ts";
+import { optionalKobo, optionalText, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { deedFields } from "./deed-time.ts";
@@ -16,6 +17,14 @@ const orNull = z
   .transform((id) => id || null);
 const version = z.coerce.number().int().positive().max(2_000_000_000);
 
+const DRIVER_PHONE = "Enter the driver's phone: we call it when the bus is late";
+const driver = {
+  driverName: optionalText(80),
+  driverPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567"),
+  plate: optionalText(20),
+  fee: optionalKobo.default(0),
+};
+
 export const newRunForm = z
   .object({
     kind: z.enum(RUN_KINDS, "Choose what kind of run it is"),
@@ -24,10 +33,7 @@ export const newRunForm = z
     toHub: orNull,
     rider: orNull,
     partner: orNull,
-    driverName: optionalText(80),
-    driverPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567"),
-    plate: optionalText(20),
-    fee: optionalKobo.default(0),
+    ...driver,
   })
   .superRefine(({ kind, hub, toHub, rider, partner, driverPhone }, context) => {
     const issue = (path: string, message: string) =>
@@ -35,8 +41,7 @@ export const newRunForm = z
     if (kind === "linehaul" && !toHub) issue("toHub", "Choose the hub it goes to");
     if (kind === "linehaul" && toHub === hub) issue("toHub", "Choose another hub than the one it leaves");
     if (rider && partner) issue("partner", "Choose a rider or a partner, not both");
-    if (partner && !driverPhone)
-      issue("driverPhone", "Enter the driver's phone: we call it when the bus is late");
+    if (partner && !driverPhone) issue("driverPhone", DRIVER_PHONE);
     if (kind !== "linehaul" && partner) issue("partner", "A partner takes linehauls only. Choose a rider.");
   });
 
@@ -64,6 +69,11 @@ export const destinationForm = withPieces(
 const chosenRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 export const assignForm = withPieces(z.object({ run: chosenRun, pieces }));
 export const loadForm = withPieces(z.object({ run: uuidField, pieces, ...deedFields }));
+export const loadCodeForm = z.object({
+  run: uuidField,
+  code: requiredText("Scan a label, or type its code", 200),
+  ...deedFields,
+});
 export const runForm = z.object({ run: uuidField, version });
 /** Where something is missing or extra, somebody says why and who. */
 export const differenceForm = runForm.extend({
@@ -75,22 +85,76 @@ export const moveStopForm = z.object({
   stop: z.coerce.number().int().positive(),
   to: z.coerce.number().int().positive(),
 });
+const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
+const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
+const ANOTHER = { path: ["toRun"], error: "Choose another run" };
+/** All that are on the run where no piece is chosen. */
+export const moveForm = withPieces(
+  z
+    .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })
+    .refine(toAnother, ANOTHER),
+);
+export const moveChosenForm = withPieces(
+  z.object({ run: uuidField, toRun: chosenToRun, pieces }).refine(toAnother, ANOTHER),
+);
 export const deliveredForm = withPieces(
   z.object({ run: uuidField, pieces, note: optionalText(200), ...deedFields }),
 );
 export const attemptedForm = withPieces(
-  z.object({
-    run: uuidField,
-    pieces,
-    reason: z.enum(FAILURE_REASONS, "Choose why it was not delivered"),
-    note: optionalText(300),
-    ...deedFields,
-  }),
+  z
+    .object({
+      run: uuidField,
+      pieces,
+      reason: z.enum(STAFF_REASONS, "Choose why it was not delivered"),
+      note: optionalText(300),
+      ...deedFields,
+    })
+    .superRefine(({ reason, note }, context) => {
+      for (const [field, message] of Object.entries(missingForFailed(reason, note) ?? {}))
+        context.addIssue({ code: "custom", path: [field], message });
+    }),
 );
+/** All pieces of a stop that nothing was entered for yet. */
+export const stopForm = z.object({
+  run: uuidField,
+  stop: z.coerce.number().int().positive(),
+  note: optionalText(200),
+  ...deedFields,
+});
+/** All that nothing was entered for yet; `count` is how many the person saw. */
+export const restForm = z.object({
+  run: uuidField,
+  count: z.coerce.number().int().positive(),
+  ...deedFields,
+});
+/** How many pieces of a booking the rider took. `difference` says what to do where that is not what was booked. */
+export const countPickupForm = z.object({
+  run: uuidField,
+  booking: uuidField,
+  count: z
+    .string("Enter how many pieces the rider took")
+    .trim()
+    .regex(/^\d{1,3}$/, "Enter how many pieces the rider took")
+    .transform(Number)
+    .or(z.number().int())
+    .refine((count) => count >= 1 && count <= MAX_PIECES, `Enter a number from 1 to ${MAX_PIECES}`),
+  difference: z.enum(["", "correct", "record"]).default(""),
+  ...deedFields,
+});
 export const incidentForm = z.object({
   run: uuidField,
   incident: z.enum(INCIDENT_KINDS, "Choose what happened"),
   note: optionalText(300),
   ...deedFields,
 });
-export const handOverRunForm = z.object({ run: uuidField, rider: uuidField });
+export const handOverRunForm = z.object({
+  run: uuidField,
+  rider: z.string("Choose a rider").refine(isUuid, "Choose a rider"),
+});
+export const choosePartnerForm = z
+  .object({
+    run: uuidField,
+    partner: z.string("Choose a partner").refine(isUuid, "Choose a partner"),
+    ...driver,
+  })
+  .refine(({ driverPhone }) => driverPhone !== null, { path: ["driverPhone"], error: DRIVER_PHONE });

@@ -1,6 +1,6 @@
 /** TRIP-11: what happens to a whole run, and moving what it can no longer deliver to another one. */
-import { eq, inArray, sql } from "drizzle-orm";
-import * as z from "zod";
+import { inArray, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
@@ -10,8 +10,10 @@ import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
-import { uuidField } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
 import { deedAt } from "./deed-time.ts";
 import { holderOfRun } from "./load-run.server.ts";
 import {
@@ -24,8 +26,9 @@ import {
   type LockedRun,
 } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { incidentForm, withPieces } from "./run-forms.ts";
-import { codesOf, deedOf } from "./run-way.server.ts";
+import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
+import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
+import { numberStops } from "./stops.ts";
 
 /** Notes an incident of a run that is on its way: in the history of each booking on it, for staff alone, and as one exception of the desk. */
 export const reportIncident = operation({
@@ -68,14 +71,68 @@ export const reportIncident = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
 
-const moveForm = withPieces(
-  z
-    .object({ run: uuidField, toRun: uuidField, pieces: z.array(uuidField).max(1000) })
-    .refine(({ run, toRun }) => run !== toRun, {
-      path: ["toRun"],
-      error: "Choose another run",
-    }),
-);
+type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
+type Both = { from: LockedRun; to: LockedRun };
+
+/** Locks both in the order of their ids, so that two who move between the same runs do not wait in a ring. */
+async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
+  const both: (LockedRun | Refusal)[] = [];
+  for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
+  const [first, second] = from < toRun ? both : both.toReversed();
+  if ("ok" in first!) return first;
+  return "ok" in second! ? second : { from: first!, to: second! };
+}
+
+async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both) {
+  const { tx, actor, at } = work;
+  const wrong =
+    unless(from, ["planned", "loaded", "out"], "emptied") ??
+    unless(to, ["planned", "loaded", "out"], "given more parcels");
+  if (wrong) return wrong;
+  const chosen = pieces.length > 0 ? inArray(runPieces.pieceId, [...pieces]) : sql`true`;
+  const moved = await piecesOfRun(tx, from.id, sql`${onRun} and ${chosen}`);
+  if (moved.length === 0) return refuse("conflict", "none_of_run");
+  const holder = holderOfRun(to);
+  const handedOver = moved.filter(({ holderKind }) => holderKind === "rider" || holderKind === "partner");
+  const changesHands = to.state === "planned" ? handedOver : moved;
+  if (changesHands.length > 0 && !holder) return refuse("invalid", "no_holder");
+  const ids = moved.map(({ pieceId }) => pieceId);
+  const leaves = to.state === "out" ? LEAVES[to.kind] : null;
+  const fromHub = moved.filter(({ holderKind }) => holderKind === "hub");
+  const done = leaves
+    ? await recordDeeds(
+        work,
+        fromHub.map((piece) => deedOf(piece, { kind: leaves, run: to, occurredAt: at })),
+      )
+    : null;
+  if (holder)
+    await movePieces(
+      work,
+      changesHands.map(({ pieceId }) => ({
+        pieceId,
+        to: holder,
+        occurredAt: at,
+        method: "list",
+        runId: to.id,
+      })),
+    );
+  await endRunPlaces(tx, ids, "moved", at);
+  await takeOver(tx, to, moved, at);
+  for (const run of [from, to]) await changeRun(tx, run, at, {});
+  await recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${from.name}: ${moved.length} moved to ${to.name}`,
+    entityType: "run",
+    entityId: from.id,
+  });
+  return { ok: true as const, moved: moved.length, toName: to.name, codes: codesOf(done) };
+}
+
+const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, to }: Both): Topic[] => [
+  ...runTopics(done, input, from),
+  `run:${to.id}`,
+  ...deedTopics(done.codes),
+];
 
 /**
  * Moves pieces of a run to another one in one act: all that are still on it where none is chosen. What the first had loaded is handed over to the rider
@@ -85,69 +142,37 @@ export const moveToRun = operation({
   name: "runs.move_to_run",
   by: staff("planRuns"),
   input: moveForm,
-  on: async (work, { run: from, toRun }) => {
-    // In the order of their ids, so that two who move between the same runs do not wait in a ring.
-    const both = [];
-    for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
-    const [first, second] = from < toRun ? both : both.toReversed();
-    if ("ok" in first!) return first;
-    return "ok" in second! ? second : { from: first!, to: second! };
-  },
-  run: async (work, { pieces }, { from, to }) => {
-    const { tx, actor, at } = work;
-    const wrong =
-      unless(from, ["planned", "loaded", "out"], "emptied") ??
-      unless(to, ["planned", "loaded", "out"], "given more parcels");
-    if (wrong) return wrong;
-    const chosen = pieces.length > 0 ? inArray(runPieces.pieceId, pieces) : sql`true`;
-    const moved = await piecesOfRun(tx, from.id, sql`${onRun} and ${chosen}`);
-    if (moved.length === 0) return refuse("conflict", "none_of_run");
-    const holder = holderOfRun(to);
-    const handedOver = moved.filter(({ holderKind }) => holderKind === "rider" || holderKind === "partner");
-    if (handedOver.length > 0 && !holder) return refuse("invalid", "no_holder");
-    const ids = moved.map(({ pieceId }) => pieceId);
-    await endRunPlaces(tx, ids, "moved", at);
-    await takeOver(tx, to, moved, at);
-    if (holder)
-      await movePieces(
-        work,
-        (to.state === "planned" ? handedOver : moved).map(({ pieceId }) => ({
-          pieceId,
-          to: holder,
-          occurredAt: at,
-          method: "list",
-          runId: to.id,
-        })),
-      );
-    for (const run of [from, to]) await changeRun(tx, run, at, {});
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${from.name}: ${moved.length} moved to ${to.name}`,
-      entityType: "run",
-      entityId: from.id,
-    });
-    return { ok: true, moved: moved.length, toName: to.name };
-  },
-  publish: (done, input, { from, to }) => [...runTopics(done, input, from), `run:${to.id}`, "bookings"],
+  on: lockBoth,
+  run: move,
+  publish: moveTopics,
 });
 
+/** The same for chosen pieces; refuses where none is. */
+export const moveChosen = operation({
+  name: "runs.move_chosen",
+  by: staff("planRuns"),
+  input: moveChosenForm,
+  on: lockBoth,
+  run: move,
+  publish: moveTopics,
+});
+
+/** Each joins the stop of its place, or makes a new one. */
 async function takeOver(
   tx: Tx,
   to: LockedRun,
-  moved: readonly { pieceId: string; stop: number; holderKind: string }[],
+  moved: readonly { pieceId: string; holderKind: string }[],
   at: Date,
 ) {
-  const [{ last } = { last: 0 }] = await tx
-    .select({ last: sql<number>`coalesce(max(${runPieces.stop}), 0)`.mapWith(Number) })
-    .from(runPieces)
-    .where(eq(runPieces.runId, to.id));
+  const ids = moved.map(({ pieceId }) => pieceId);
+  const stops = numberStops(await stopsOf(tx, to), await placeOnRun(tx, ids, to.kind));
   const isLoaded = (holderKind: string) =>
     to.state !== "planned" || holderKind === "rider" || holderKind === "partner";
   await tx.insert(runPieces).values(
-    moved.map(({ pieceId, stop, holderKind }) => ({
+    moved.map(({ pieceId, holderKind }) => ({
       runId: to.id,
       pieceId,
-      stop: last + stop,
+      stop: stops.get(pieceId)!,
       assignedAt: at,
       loadedAt: isLoaded(holderKind) ? at : null,
       loadedBy: isLoaded(holderKind) ? ("list" as const) : null,

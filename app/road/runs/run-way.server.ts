@@ -23,6 +23,7 @@ import {
   type PieceOfRun,
 } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
+import { extraBack } from "./extra-back.server.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
 
 const HOUR_MS = 3_600_000;
@@ -107,8 +108,8 @@ export const runReturned = operation({
 
 /**
  * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. What is neither is missing: the run closes only with
- * a reason and a person, and each missing piece is an exception with that name. Its holder stays who had it last. Planned pieces of a
- * pickup that were not picked up are off the run.
+ * a reason and a person, and each missing piece is an exception with that name. Its holder stays who had it last. So is what the holder brought that
+ * was on no run. Planned pieces of a pickup that were not picked up are off the run.
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",
@@ -122,23 +123,20 @@ export const reconcileRun = operation({
     const open = await piecesOfRun(tx, run.id, onRun);
     const missing = open.filter(({ loadedAt }) => loadedAt);
     const notTaken = open.filter(({ loadedAt }) => !loadedAt);
-    if (missing.length > 0 && (!note || !person))
-      return refuse("conflict", "difference", { missing: missing.length, extra: 0 });
-    const said = missing.length > 0 ? `${note} (${person})` : null;
+    const extra = await extraBack(tx, run);
+    const differs = missing.length > 0 || extra.length > 0;
+    if (differs && (!note || !person))
+      return refuse("conflict", "difference", { missing: missing.length, extra: extra.length });
+    const said = differs ? `${note} (${person})` : null;
     await endPlaces(tx, missing, "missing", at);
     await endPlaces(tx, notTaken, "removed", at);
-    await openExceptions(
-      tx,
-      missing.map(({ pieceId, bookingId }) => ({
-        kind: "missing",
-        pieceId,
-        bookingId,
-        runId: run.id,
-        hubId: run.toHubId ?? run.hubId,
-        note: said,
-      })),
-      { byName: by(actor).byName, at },
-    );
+    const about = { runId: run.id, hubId: run.toHubId ?? run.hubId, note: said };
+    const named = (kind: "missing" | "extra", some: readonly { pieceId: string; bookingId: string }[]) =>
+      some.map(({ pieceId, bookingId }) => ({ ...about, kind, pieceId, bookingId }));
+    await openExceptions(tx, [...named("missing", missing), ...named("extra", extra)], {
+      byName: by(actor).byName,
+      at,
+    });
     for (const kind of ["run_not_closed", "linehaul_overdue"] as const)
       await endExceptions(work, kind, { runId: run.id }, { reason: "solved", words: "The run was closed." });
     await changeRun(tx, run, at, {
@@ -147,8 +145,9 @@ export const reconcileRun = operation({
       closeNote: said,
       closedByName: by(actor).byName,
     });
-    await logged(work, run, `reconciled${said ? `, ${missing.length} missing: ${said}` : ""}`);
-    return { ok: true, missing: missing.length };
+    const counts = `${missing.length} missing, ${extra.length} extra`;
+    await logged(work, run, `reconciled${said ? `, ${counts}: ${said}` : ""}`);
+    return { ok: true, missing: missing.length, extra: extra.length };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), "exceptions"],
 });

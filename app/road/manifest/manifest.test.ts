@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { PieceOnRun } from "../runs/run-page.ts";
+import { manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
+
+let made = 0;
+const piece = (more: Partial<PieceOnRun> = {}): PieceOnRun => {
+  const code = `OD${10_000_000 + ++made}NG`;
+  return {
+    pieceId: String(made),
+    ...{ code, bookingCode: code, bookingId: code, of: 1, stop: made },
+    ...{ loadedAt: null, extra: false, outcome: null, returning: false, attempt: null, end: null },
+    ...{ name: "Ada", phone: "+2348031234567", phoneText: "0803 123 4567" },
+    ...{ address: "4 Allen Avenue, Ikeja", town: "Ikeja", state: "Lagos", kg: 2, collectKobo: 0 },
+    ...more,
+  };
+};
+test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {
+  for (const many of [1, 9, 14, 40, 61]) {
+    const pieces = Array.from({ length: many }, (_, n) => piece({ stop: n % 37, collectKobo: 100 }));
+    const rows = manifestRows("delivery", pieces, "a4");
+    const pages = pagesOf(rows, "a4");
+    expect(pages.flat()).toEqual(rows);
+    const { height, padding, head, foot, signatures } = SHEET.a4;
+    const room = height - 2 * padding - head - foot;
+    const used = pages.map((page) => page.reduce((sum, row) => sum + row.height, 0));
+    for (const sum of used) expect(sum).toBeLessThanOrEqual(room);
+    expect(used.at(-1)! + signatures).toBeLessThanOrEqual(room);
+    expect(rows.flatMap(({ codes }) => codes).toSorted()).toEqual(pieces.map(({ code }) => code).toSorted());
+    expect(pagesOf(manifestRows("delivery", pieces, "roll"), "roll")).toHaveLength(1);
+  }
+  // A place that gets 90 pieces has several rows; what was taken off has none.
+  const big = Array.from({ length: 90 }, () => piece({ stop: 1 }));
+  expect(
+    manifestRows("delivery", [...big, piece({ stop: 2, outcome: "removed" })], "a4").map(
+      ({ place }) => place,
+    ),
+  ).toEqual([1, 1, 1]);
+  expect(rollLength(manifestRows("delivery", big, "roll"))).toBeGreaterThan(rollLength([]));
+});

@@ -1,0 +1,171 @@
+/** TRIP-16: one run, from its plan until it is closed. Each button is a plain form. */
+import { data, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-run.route";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { refusal } from "../../access/permissions.ts";
+import { adminContext } from "../../access/principal-context.ts";
+import { formatPhone } from "../../domain/phone.ts";
+import { servicesContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import { refusalText } from "../../platform/http/result.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { FormErrors } from "../../ui/form.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { boardPath } from "./board-address.ts";
+import { PickedBar } from "./picked-bar.tsx";
+import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } from "./read-run.server.ts";
+import { RestDelivered } from "./rest-delivered.tsx";
+import { RUN_BUTTONS } from "./run-buttons.server.ts";
+import { readCarriers } from "./run-choices.server.ts";
+import type { RunForms } from "./run-form.tsx";
+import { RunHead } from "./run-head.tsx";
+import { LoadField, RunNext } from "./run-next.tsx";
+import { RunNumbers } from "./run-numbers.tsx";
+import { countFigures, countsOf, leftOf, nextStep, progressFigures, stopsIn } from "./run-page.ts";
+import { RunSide } from "./run-side.tsx";
+import { StopList, TownList } from "./stop-list.tsx";
+
+export const handle: LiveHandle = { live: ({ id }) => [`run:${id}`] };
+
+export const meta: Route.MetaFunction = (args) =>
+  officeMeta(args, (args.loaderData as { page: RunOfPage } | undefined)?.page.run.name ?? "Run");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const { db } = services;
+  const page = await readRun(db, params.id);
+  if (!page) throw data("There is no such run.", { status: 404 });
+  const { run, rider, partner } = page;
+  const [pieces, extra, others, carriers, mayNot] = await Promise.all([
+    readPiecesOfRun(db, run),
+    readExtraBack(db, run),
+    otherRuns(db, run),
+    readCarriers(db, run.hubId),
+    refusals(db, admin, run),
+  ]);
+  const phone = (text: string | null | undefined) => (text ? formatPhone(text) : null);
+  return {
+    ...{ page, pieces, extra, others, carriers, mayNot },
+    phones: { rider: phone(rider?.phone), driver: phone(run.driverPhone), partner: phone(partner?.phone) },
+    now: services.now(),
+    key: newIdempotencyKey(),
+  };
+}
+
+/** Why a person may not plan, load, or do the work of the hub here: by the role, or because it is another hub's run. */
+async function refusals(
+  db: Db,
+  admin: Admin,
+  { hubId, toHubId }: RunOfPage["run"],
+): Promise<RunForms["mayNot"]> {
+  const [either, leaving] = await Promise.all([
+    refuseOtherHub(db, admin, hubId, toHubId),
+    refuseOtherHub(db, admin, hubId),
+  ]);
+  return {
+    plan: refusal(admin.role, "planRuns"),
+    load: refusal(admin.role, "loadRuns") ?? (leaving && refusalText(leaving)),
+    work: refusal(admin.role, "workHub") ?? (either && refusalText(either)),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: RUN_BUTTONS,
+  of: ({ id }) => ({ run: id ?? "" }),
+  to: ({ id }) => `/admin/runs/${id}`,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction);
+
+export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, pieces, extra, others, carriers, mayNot, phones, now, key } = loaderData;
+  const { run, rider, partner } = page;
+  const [params] = useSearchParams();
+  const busy = useNavigation().state !== "idle";
+  const forms: RunForms = { ...formProps(actionData, key), version: run.version, busy, mayNot };
+  const counts = countsOf(run, pieces, extra);
+  const figures = counts
+    ? countFigures(run.kind, counts)
+    : run.state === "out"
+      ? progressFigures(run.kind, pieces)
+      : [];
+  const stops = stopsIn(run.kind, pieces);
+  const left = leftOf(run.kind, pieces);
+  const next = nextStep({ ...run, holder: rider !== null || partner !== null }, pieces);
+  const open = pieces.filter(({ outcome }) => outcome === null).length;
+  const picks = (run.state === "planned" || run.state === "loaded") && mayNot.plan === null && open > 0;
+  const back = run.toHubId ?? run.hubId;
+  const scanBack = `/admin/scan?${new URLSearchParams({ mode: "receive", hub: back, run: run.id })}`;
+  const entries = run.kind === "delivery" && (run.state === "out" || run.state === "returned");
+  return (
+    <>
+      <RunHead {...{ page, phones, now }} />
+      {forms.errors["form"] && (
+        <div className="mt-4">
+          <FormErrors errors={{ form: forms.errors["form"] }} title="Nothing was changed" />
+        </div>
+      )}
+      {figures.length > 0 && pieces.length > 0 && <RunNumbers figures={figures} />}
+      {counts?.of === "load" && <LoadField {...{ counts, next, forms }} />}
+      {(open > 0 || run.state !== "planned" || next === "holder") && (
+        <RunNext {...{ next, counts, forms, scanBack }} />
+      )}
+      <Notes run={run} />
+      {entries && (
+        <RestDelivered runId={run.id} {...{ left, stops, forms }} asked={params.get("confirm") === "rest"} />
+      )}
+      <div className="mt-8 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="stops" className="min-w-0">
+          <h2 id="stops" className="mb-2 font-display text-xl font-bold">
+            {run.kind === "linehaul" ? "Pieces" : "Stops"}{" "}
+            <span className="text-muted tabular-nums">
+              {run.kind === "linehaul" ? pieces.length : stops.length}
+            </span>
+          </h2>
+          {stops.length === 0 && <NoPieces run={run} />}
+          {stops.length > 0 &&
+            (run.kind === "linehaul" ? (
+              <TownList {...{ pieces, picks }} kind={run.kind} />
+            ) : (
+              <StopList {...{ run, stops, forms, picks }} />
+            ))}
+          {picks && <PickedBar forms={forms} others={others} canTakeOff={run.state === "planned"} />}
+        </section>
+        <RunSide {...{ page, forms, others, open }} riders={carriers.riders} partners={carriers.partners} />
+      </div>
+    </>
+  );
+}
+
+/** Why it was sealed, or closed, with a difference. */
+function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "run">) {
+  if (!sealNote && !closeNote && !closedByName) return null;
+  return (
+    <div className="mt-4 grid gap-1 text-sm wrap-anywhere">
+      {sealNote && <p>Sealed with a difference: {sealNote}</p>}
+      {closeNote && <p>Closed with a difference: {closeNote}</p>}
+      {closedByName && <p className="text-muted">Closed by {closedByName}</p>}
+    </div>
+  );
+}
+
+const NoPieces = ({ run }: Pick<RunOfPage, "run">) => (
+  <EmptyState
+    title="Nothing on this run"
+    action={
+      run.state === "planned" && (
+        <TextLink to={boardPath({ hub: run.hubId, day: run.day })}>Assign parcels on the board</TextLink>
+      )
+    }
+  />
+);

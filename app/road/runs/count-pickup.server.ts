@@ -1,0 +1,125 @@
+/** TRIP-15: a pickup as the office enters it: how many pieces the rider took, against how many were booked. */
+import { and, eq, gt, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { lockBooking, writeChange } from "../../parcels/bookings/change-booking.server.ts";
+import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
+import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import {
+  lockRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  type LockedRun,
+  type PieceOfRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
+import { countPickupForm } from "./run-forms.ts";
+import { pickUp } from "./run-pickups.server.ts";
+
+/** The pieces of a booking that the run is to fetch, in the order of their numbers. */
+const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
+  piecesOfRun(
+    tx,
+    run.id,
+    sql`${onRun} and ${runPieces.loadedAt} is null and ${pieces.bookingId} = ${bookingId}`,
+  ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
+
+/**
+ * Notes how many pieces of a booking the rider took. As many as were booked are picked up. Another number changes nothing silently: it is refused
+ * until the person says what is right. Either the booking is corrected, for as long as its sender has all of it, and its sender is mailed; or the
+ * booking stays, and each piece that was not there, or the ones too many, are an exception. Refuses also as `recordPickedUp` does.
+ */
+export const countPickup = operation({
+  name: "runs.count_pickup",
+  by: staff("workHub"),
+  input: countPickupForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, { booking, count, difference, ...time }, run) => {
+    if (run.kind !== "pickup") return refuse("conflict", "none_of_run");
+    const before = await toFetch(work, run, booking);
+    const first = before[0];
+    if (!first) return refuse("conflict", "none_of_run");
+    const differs = count !== before.length;
+    if (differs && difference === "")
+      return refuse("conflict", "counted_otherwise", { booked: before.length, counted: count });
+    const wrong = differs && difference === "correct" ? await correct(work, run, before, count) : null;
+    if (wrong) return wrong;
+    const there = differs && difference === "correct" ? await toFetch(work, run, booking) : before;
+    const found = await atStop(work, run, {
+      ...time,
+      pieces: idsOf(there.slice(0, count)),
+      does: "changed like this",
+    });
+    if (!found.ok) return found;
+    const done = await pickUp(work, run, found);
+    if (!done.ok) return done;
+    if (differs && difference === "record") await openDifference(work, run, before, count);
+    return { ok: true, pickedUp: done.pickedUp, codes: done.codes };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
+});
+
+/** The booking has so many pieces from now on, and the run fetches them all. Refuses once a piece has left its sender. */
+async function correct(
+  work: DeedWork,
+  run: LockedRun,
+  before: readonly PieceOfRun[],
+  count: number,
+): Promise<Refusal | null> {
+  const { services, tx, at } = work;
+  const { bookingId, stop, pieces: booked } = before[0]!;
+  const booking = await lockBooking(work, { id: bookingId });
+  if ("ok" in booking) return booking;
+  if (before.length !== booked || !(await isWithSender(tx, bookingId)))
+    return refuse("conflict", "not_with_sender");
+  const { eventId } = await writeChange(work, {
+    booking,
+    row: { pieces: count },
+    event: {
+      kind: "corrected",
+      toStatus: booking.status,
+      changes: { Pieces: [String(booked), String(count)] },
+    },
+    description: `${booked} pieces booked, ${count} counted on ${run.name}`,
+  });
+  await notify(services, tx, { event: "booking_corrected", about: { bookingId, eventId } });
+  const added = await tx
+    .select({ pieceId: pieces.id })
+    .from(pieces)
+    .where(and(eq(pieces.bookingId, bookingId), gt(pieces.number, booked)));
+  if (added.length > 0)
+    await tx
+      .insert(runPieces)
+      .values(added.map(({ pieceId }) => ({ runId: run.id, pieceId, stop, assignedAt: at })));
+  return null;
+}
+
+/** Each piece that was not there is missing; more than were booked are extra. */
+async function openDifference(
+  { tx, actor, at }: DeedWork,
+  run: LockedRun,
+  before: readonly PieceOfRun[],
+  counted: number,
+): Promise<void> {
+  const { bookingId } = before[0]!;
+  const about = {
+    bookingId,
+    runId: run.id,
+    hubId: run.hubId,
+    note: `Booked ${before.length}, counted ${counted} when ${run.name} picked up`,
+    details: { booked: before.length, counted },
+  };
+  const found: NewException[] =
+    counted > before.length
+      ? [{ ...about, kind: "extra" }]
+      : before.slice(counted).map(({ pieceId }) => ({ ...about, kind: "missing", pieceId }));
+  await openExceptions(tx, found, { byName: by(actor).byName, at });
+}

@@ -1,0 +1,42 @@
+/** TRIP-8: what a rider, or a bus, brought to the hub besides the pieces of the run. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
+import { holderOfRun } from "./load-run.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
+
+type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
+
+/**
+ * Pieces that the hub where the run ends has received from its holder since it went out, and that were on no run. Found by who holds them since when,
+ * which is an index.
+ */
+export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
+  const holder = holderOfRun(run);
+  if (!holder || !run.outAt) return [];
+  const last = sql`(select ${custodyEntries.id} from ${custodyEntries} where ${custodyEntries.pieceId} = ${pieces.id}
+    and not ${custodyEntries.claim} order by ${custodyEntries.id} desc limit 1)`;
+  return tx
+    .select({
+      pieceId: pieces.id,
+      bookingId: bookings.id,
+      code: bookings.trackingCode,
+      number: pieces.number,
+      pieces: bookings.pieces,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .innerJoin(custodyEntries, eq(custodyEntries.id, last))
+    .where(
+      and(
+        eq(pieces.holderKind, "hub"),
+        eq(pieces.holderId, run.toHubId ?? run.hubId),
+        sql`${pieces.heldSince} >= ${run.outAt.toISOString()}::timestamptz`,
+        eq(custodyEntries.fromKind, holder.kind),
+        eq(custodyEntries.fromId, holder.id!),
+        sql`${custodyEntries.runId} is null`,
+        sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${runPieces.runId} = ${run.id})`,
+      ),
+    )
+    .orderBy(bookings.trackingCode, pieces.number);
+}

@@ -1,0 +1,91 @@
+/** TRIP-2: who takes a run. Once it is sealed, what was loaded changes hands with it. */
+import { sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Holder } from "../../domain/custody.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { pieces } from "../../platform/db/schema.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { isPartner, worksForUs } from "./create-run.server.ts";
+import { holderOfRun } from "./load-run.server.ts";
+import {
+  changeRun,
+  lockRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  unless,
+  type LockedRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
+
+const OPEN = ["planned", "loaded", "out"] as const;
+
+/** The pieces that the holder before has of the run are with the next one. The office says it for both sides. */
+async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
+  const from = holderOfRun(run);
+  if (!from || (from.kind === to.kind && from.id === to.id)) return 0;
+  const held = await piecesOfRun(
+    work.tx,
+    run.id,
+    sql`${onRun} and ${pieces.holderKind} = ${from.kind} and ${pieces.holderId} = ${from.id}`,
+  );
+  await movePieces(
+    work,
+    held.map(({ pieceId }) => ({ pieceId, to, occurredAt: work.at, method: "list", runId: run.id })),
+  );
+  return held.length;
+}
+
+const logged = ({ tx, actor, at }: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
+  recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${run.name}: ${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`,
+    entityType: "run",
+    entityId: run.id,
+  });
+
+/** Gives a run to a rider, with what the one before holds of it. Refuses a rider who has left, and a run that is back. */
+export const chooseRider = operation({
+  name: "runs.choose_rider",
+  by: staff("planRuns"),
+  input: handOverRunForm,
+  on: lockRun,
+  run: async (work, { rider }, run) => {
+    const wrong = unless(run, OPEN, "given to another rider");
+    if (wrong) return wrong;
+    if (!(await worksForUs(work.tx, rider))) return refuse("invalid", "unknown_rider");
+    const handedOver = await changeHands(work, run, { kind: "rider", id: rider });
+    await changeRun(work.tx, run, work.at, {
+      ...{ riderId: rider, partnerId: null, feeKobo: null },
+      ...{ driverName: null, driverPhone: null, plate: null },
+    });
+    await logged(work, run, "another rider", handedOver);
+    return { ok: true, handedOver };
+  },
+  publish: runTopics,
+});
+
+/** Gives a linehaul to a partner, or says another driver, plate or fee. Refuses other kinds of runs, a partner without the driver's phone, and a run that is back. */
+export const choosePartner = operation({
+  name: "runs.choose_partner",
+  by: staff("planRuns"),
+  input: choosePartnerForm,
+  on: lockRun,
+  run: async (work, { partner, driverName, driverPhone, plate, fee }, run) => {
+    const wrong = unless(run, OPEN, "given to another partner");
+    if (wrong) return wrong;
+    if (run.kind !== "linehaul") return refuse("invalid", "no_partner_here");
+    if (!(await isPartner(work.tx, partner))) return refuse("invalid", "unknown_partner");
+    const handedOver = await changeHands(work, run, { kind: "partner", id: partner });
+    await changeRun(work.tx, run, work.at, {
+      ...{ partnerId: partner, riderId: null, feeKobo: fee },
+      ...{ driverName: driverName || null, driverPhone, plate: plate || null },
+    });
+    await logged(work, run, "partner and driver", handedOver);
+    return { ok: true, handedOver };
+  },
+  publish: runTopics,
+});

@@ -1,0 +1,88 @@
+/** TRIP-5: loading a run by codes that are typed or scanned into a field. */
+import { and, eq } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import { findPiece, type FoundPiece } from "../../parcels/custody/find-piece.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
+import { loadPlanned } from "./load-run.server.ts";
+import { lockRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { loadCodeForm } from "./run-forms.ts";
+import { numberStops } from "./stops.ts";
+
+/** Loading is done where the run leaves: a clerk of its other hub is refused. */
+async function lockLeaving(
+  work: { tx: Tx; actor: Admin },
+  form: { run: string },
+): Promise<LockedRun | Refusal> {
+  const run = await lockRun(work, form);
+  if ("ok" in run) return run;
+  return (await refuseOtherHub(work.tx, work.actor, run.hubId)) ?? run;
+}
+
+/**
+ * Loads the piece that a code names. One of the run's hub that nobody planned is loaded as an extra. Refuses a run that is sealed, a code that
+ * names no piece, what is loaded already, on another open run, delivered or not in this hub, and what may not be loaded (TRIP-7).
+ */
+export const loadCode = operation({
+  name: "runs.load_code",
+  by: staff("loadRuns"),
+  input: loadCodeForm,
+  varying: ["agedMs"],
+  on: lockLeaving,
+  run: async (work, { code: typed, ...time }, run) => {
+    const { tx } = work;
+    const wrong = unless(run, ["planned"], "loaded");
+    if (wrong) return wrong;
+    if (run.kind === "pickup") return refuse("conflict", "no_loading");
+    const found = await findPiece(tx, typed);
+    if (!found.ok) return noPiece(found);
+    const { booking, piece } = found;
+    const code = pieceCode(booking.trackingCode, piece.number, booking.pieces);
+    const [open] = await tx
+      .select({ runId: runPieces.runId, name: runs.name, loadedAt: runPieces.loadedAt })
+      .from(runPieces)
+      .innerJoin(runs, eq(runs.id, runPieces.runId))
+      .where(and(eq(runPieces.pieceId, piece.id), onRun));
+    if (open && open.runId !== run.id) return refuse("conflict", "on_other_run", { code, run: open.name });
+    if (open?.loadedAt) return refuse("conflict", "loaded_already", { code });
+    const refused = open ? null : await addExtra(work, run, { ...found, code });
+    if (refused) return refused;
+    const loaded = await loadPlanned(work, run, [piece.id], { time, method: "typed" });
+    return loaded.ok ? { ok: true, code, extra: !open } : loaded;
+  },
+  publish: runTopics,
+});
+
+type Found = Extract<FoundPiece, { ok: true }>;
+
+function noPiece(found: Extract<FoundPiece, { ok: false }>): Refusal {
+  if (found.reason === "which_piece") return refuse("invalid", "which_piece", found);
+  return found.reason === "unknown_code"
+    ? refuse("invalid", "unknown_code", found)
+    : refuse("invalid", "not_our_code");
+}
+
+async function addExtra(
+  { tx, at }: Work<Admin>,
+  run: LockedRun,
+  { piece, code }: Found & { code: string },
+): Promise<Refusal | null> {
+  if (piece.holderKind === "receiver") return refuse("conflict", "delivered_already", { code });
+  if (piece.holderKind !== "hub" || piece.holderId !== run.hubId)
+    return refuse("conflict", "not_in_hub", { code });
+  const [place] = await placeOnRun(tx, [piece.id], run.kind);
+  const stop = numberStops(await stopsOf(tx, run), [place!]).get(piece.id)!;
+  const added = await tx
+    .insert(runPieces)
+    .values({ runId: run.id, pieceId: piece.id, stop, assignedAt: at, extra: true })
+    .onConflictDoNothing()
+    .returning({ id: runPieces.id });
+  return added.length > 0 ? null : refuse("conflict", "changed_meanwhile");
+}

@@ -1,0 +1,97 @@
+/** TRIP-15: what a rider picked up at a stop: of each booking how many pieces, against how many were booked. */
+import { Button } from "../../ui/button.tsx";
+import { ErrorLine, Field } from "../../ui/field.tsx";
+import { Refused } from "../../ui/permitted-fields.tsx";
+import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
+import type { PieceOnRun, Stop } from "./run-page.ts";
+import { When } from "./stop-entry.tsx";
+
+type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
+
+export function PickupEntry({ stop, left, forms }: Props) {
+  const bookings = [...Map.groupBy(left, ({ bookingId }) => bookingId)];
+  const mayNot = forms.mayNot.work;
+  return (
+    <div className="mt-2 grid gap-3">
+      {bookings.map(([bookingId, own]) => (
+        <Count key={bookingId} {...{ bookingId, own, forms }} />
+      ))}
+      {left.length > 1 && (
+        <RunForm forms={forms} name={`All of ${stop.name}`} intent="all_here" about={{ stop: stop.stop }}>
+          <Button type="submit" size="sm" variant="secondary" busy={forms.busy} disabled={mayNot !== null}>
+            {`All ${left.length} here`}
+          </Button>
+        </RunForm>
+      )}
+      <Refused mayNot={mayNot} />
+    </div>
+  );
+}
+
+type CountProps = { bookingId: string; own: readonly PieceOnRun[]; forms: RunForms };
+
+function Count({ bookingId, own, forms }: CountProps) {
+  const { bookingCode } = own[0]!;
+  const refused = isOwn(forms, "picked_up", { booking: bookingId });
+  const { errors, values, mayNot } = forms;
+  const field = (name: string, first?: string) => ({
+    name,
+    defaultValue: refused ? values[name] : first,
+    error: refused ? errors[name] : undefined,
+  });
+  const difference = refused ? errors["difference"] : undefined;
+  return (
+    <RunForm
+      forms={forms}
+      name={`Picked up ${bookingCode}`}
+      intent="picked_up"
+      about={{ booking: bookingId }}
+      className="grid gap-2 bg-card p-3"
+    >
+      <fieldset disabled={mayNot.work !== null} className="flex flex-wrap items-start gap-3">
+        <legend className="sr-only">{`Picked up ${bookingCode}`}</legend>
+        <div className="w-40">
+          <Field
+            label={`Counted, booked ${own.length}`}
+            inputMode="numeric"
+            autoComplete="off"
+            {...field("count", String(own.length))}
+          />
+        </div>
+        <When field={field("happenedAt")} />
+        {!difference && (
+          <Button type="submit" size="sm" variant="secondary" busy={forms.busy} className="mt-7 min-h-12">
+            Picked up
+          </Button>
+        )}
+        {difference && (
+          <div className="basis-full">
+            <ErrorLine id={`difference-${bookingId}`} error={difference} />
+            <p className="mt-2 flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                size="sm"
+                variant="secondary"
+                name="difference"
+                value="correct"
+                busy={forms.busy}
+              >
+                {`Correct the booking to ${values["count"]}`}
+              </Button>
+              <Button
+                type="submit"
+                size="sm"
+                variant="secondary"
+                name="difference"
+                value="record"
+                busy={forms.busy}
+              >
+                Keep it as an exception
+              </Button>
+            </p>
+          </div>
+        )}
+      </fieldset>
+    </RunForm>
+  );
+}

@@ -1,0 +1,126 @@
+/** TRIP-16: one run with its stops, for its page and its manifest. */
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { formatPhone } from "../../domain/phone.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  cashOnDelivery,
+  hubs,
+  partners,
+  pieces,
+  riders,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { deedsOnRun } from "./deeds-on-run.server.ts";
+import { atDoorKobo } from "./door-money.server.ts";
+import { extraBack } from "./extra-back.server.ts";
+import { placeColumns } from "./place-columns.server.ts";
+import type { PieceOnRun } from "./run-page.ts";
+
+const toHubs = alias(hubs, "to_hubs");
+
+export type RunOfPage = NonNullable<Awaited<ReturnType<typeof readRun>>>;
+
+/** The run with the names of its hubs and of who takes it; null where there is none. For staff with `readRoad`. */
+export async function readRun(db: Db, id: string | undefined) {
+  if (!id || !isUuid(id)) return null;
+  const [row] = await db
+    .select({
+      run: runs,
+      hub: { id: hubs.id, name: hubs.name, code: hubs.code },
+      toHub: { id: toHubs.id, name: toHubs.name, code: toHubs.code },
+      rider: { id: riders.id, name: riders.name, phone: riders.phone, leftAt: riders.leftAt },
+      partner: { id: partners.id, company: partners.company, phone: partners.phone },
+    })
+    .from(runs)
+    .innerJoin(hubs, eq(hubs.id, runs.hubId))
+    .leftJoin(toHubs, eq(toHubs.id, runs.toHubId))
+    .leftJoin(riders, eq(riders.id, runs.riderId))
+    .leftJoin(partners, eq(partners.id, runs.partnerId))
+    .where(eq(runs.id, id));
+  if (!row) return null;
+  const { formKey: _key, formHash: _hash, ...run } = row.run;
+  return { ...row, run };
+}
+
+/** Every piece that the run has, or had. */
+export async function readPiecesOfRun(
+  db: Db,
+  { id, kind }: { id: string; kind: string },
+): Promise<PieceOnRun[]> {
+  const atSender = kind === "pickup" || sql`${pieces.returning}`;
+  const [rows, deeds] = await Promise.all([
+    db
+      .select({
+        pieceId: pieces.id,
+        number: pieces.number,
+        of: bookings.pieces,
+        bookingCode: bookings.trackingCode,
+        bookingId: bookings.id,
+        stop: runPieces.stop,
+        loadedAt: runPieces.loadedAt,
+        extra: runPieces.extra,
+        outcome: runPieces.outcome,
+        returning: pieces.returning,
+        ...placeColumns(atSender),
+        kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
+        collectKobo:
+          sql<number>`case when ${runs.kind} = 'delivery' and not ${pieces.returning} then ${atDoorKobo} else 0 end`.mapWith(
+            Number,
+          ),
+      })
+      .from(runPieces)
+      .innerJoin(runs, eq(runs.id, runPieces.runId))
+      .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+      .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+      .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+      .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+      .where(eq(runPieces.runId, id))
+      .orderBy(asc(runPieces.stop), asc(runPieces.id)),
+    deedsOnRun(db, id),
+  ]);
+  return rows.map(({ number, ...row }) => ({
+    ...row,
+    phoneText: formatPhone(row.phone),
+    code: pieceCode(row.bookingCode, number, row.of),
+    attempt: deeds.attempt({ bookingId: row.bookingId, number }),
+    end: deeds.end({ bookingId: row.bookingId, number }),
+  }));
+}
+
+/** Codes of what came back with the run and is not of it. Only a run that went out brings something. */
+export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
+  if (run.state !== "out" && run.state !== "returned") return [];
+  const rows = await extraBack(db, run);
+  return rows.map(({ code, number, pieces: of }) => pieceCode(code, number, of));
+}
+
+/** Other runs that can take pieces of this one: planned, sealed or out, of its hub and day. */
+export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
+  return db
+    .select({
+      id: runs.id,
+      name: runs.name,
+      state: runs.state,
+      holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
+    })
+    .from(runs)
+    .leftJoin(riders, eq(riders.id, runs.riderId))
+    .leftJoin(partners, eq(partners.id, runs.partnerId))
+    .where(
+      and(
+        eq(runs.hubId, hubId),
+        eq(runs.kind, kind),
+        sql`${runs.day} >= ${day}`,
+        sql`${runs.state} in ('planned', 'loaded', 'out')`,
+        ne(runs.id, id),
+      ),
+    )
+    .orderBy(asc(runs.day), asc(runs.createdAt), asc(runs.name))
+    .limit(50);
+}

@@ -1,0 +1,66 @@
+/** TRIP-14: all others delivered, with a look at how many before. */
+import { formatNaira } from "../../domain/money.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CancelLink } from "../../ui/cancel-link.tsx";
+import { UrlDialog } from "../../ui/url-dialog.tsx";
+import { counted } from "./board-text.ts";
+import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
+import type { PieceOnRun, Stop } from "./run-page.ts";
+import { When } from "./stop-entry.tsx";
+
+type Props = {
+  runId: string;
+  left: readonly PieceOnRun[];
+  stops: readonly Stop[];
+  forms: RunForms;
+  asked: boolean;
+};
+
+export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
+  if (left.length === 0 || forms.mayNot.work !== null) return null;
+  const here = `/admin/runs/${runId}`;
+  const own = isOwn(forms, "rest");
+  const ids = new Set(left.map(({ pieceId }) => pieceId));
+  const atStops = stops.filter(({ pieces }) => pieces.some(({ pieceId }) => ids.has(pieceId)));
+  const collect = atStops.reduce((sum, { collectKobo }) => sum + collectKobo, 0);
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3 bg-card px-4 py-2">
+      <p>
+        Nothing entered yet for <strong>{counted(left.length, "piece")}</strong> at{" "}
+        {counted(atStops.length, "stop")}.
+      </p>
+      <ButtonLink size="sm" variant="secondary" to={`${here}?confirm=rest`}>
+        All others delivered
+      </ButtonLink>
+      {asked && (
+        <UrlDialog
+          title={`${counted(left.length, "piece")} delivered?`}
+          text={`At ${counted(atStops.length, "stop")}${collect > 0 ? `, ${formatNaira(collect)} to collect` : ""}. Each sender is emailed.`}
+          closeTo={here}
+        >
+          <RunForm
+            forms={forms}
+            name="All others delivered"
+            intent="rest"
+            about={{ count: left.length }}
+            className="grid gap-4"
+          >
+            <When
+              field={{
+                name: "happenedAt",
+                defaultValue: own ? forms.values["happenedAt"] : undefined,
+                error: own ? forms.errors["happenedAt"] : undefined,
+              }}
+            />
+            <p className="flex flex-wrap items-center gap-4">
+              <Button type="submit" busy={forms.busy} busyLabel="Saving..." data-start>
+                {`Yes, all ${left.length} delivered`}
+              </Button>
+              <CancelLink to={here} />
+            </p>
+          </RunForm>
+        </UrlDialog>
+      )}
+    </div>
+  );
+}

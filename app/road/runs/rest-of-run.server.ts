@@ -1,0 +1,62 @@
+/** TRIP-14: what a rider did at a whole stop, and on the whole rest of a run, in one entry. */
+import { isNotNull, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { runPieces } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { deedsOnRun } from "./deeds-on-run.server.ts";
+import {
+  lockRun,
+  onRun,
+  piecesOfRun,
+  runTopics,
+  type LockedRun,
+  type PieceOfRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { atStop, deliver, idsOf, type DeedWork } from "./run-deeds.server.ts";
+import { restForm, stopForm } from "./run-forms.ts";
+import { pickUp } from "./run-pickups.server.ts";
+
+/** What is on the run and nothing was entered for: neither delivered nor attempted; of a pickup, not picked up. */
+async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
+  const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
+  const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${loaded}`);
+  const { attempt } = await deedsOnRun(tx, run.id);
+  return there.filter((piece) => attempt(piece) === null);
+}
+
+/** 'All N here': all pieces of a stop that nothing was entered for are delivered, or picked up. Refuses as `recordDelivered` does. */
+export const recordAllHere = operation({
+  name: "runs.all_here",
+  by: staff("workHub"),
+  input: stopForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, { stop, note, ...time }, run) => {
+    const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
+    const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
+    if (!found.ok) return found;
+    const done =
+      run.kind === "pickup" ? await pickUp(work, run, found) : await deliver(work, run, found, note);
+    return done.ok ? { ok: true, pieces: here.length, codes: done.codes } : done;
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});
+
+/** 'All others delivered': what nothing was entered for. Refuses where that is not as many as the person saw. */
+export const recordRestDelivered = operation({
+  name: "runs.rest_delivered",
+  by: staff("workHub"),
+  input: restForm,
+  varying: ["agedMs"],
+  on: lockRun,
+  run: async (work, { count, ...time }, run) => {
+    if (run.kind !== "delivery") return refuse("conflict", "none_of_run");
+    const left = await leftOn(work, run);
+    if (left.length !== count) return refuse("conflict", "other_count", { now: left.length });
+    const found = await atStop(work, run, { ...time, pieces: idsOf(left), does: "changed like this" });
+    return found.ok ? deliver(work, run, found, "") : found;
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+});

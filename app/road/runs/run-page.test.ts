@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import {
+  countFigures,
+  countsOf,
+  fateOf,
+  leftOf,
+  nextStep,
+  progressFigures,
+  stopsIn,
+  type PieceOnRun,
+} from "./run-page.ts";
+import { townsOf } from "./board-text.ts";
+
+const AT = new Date("2026-11-21T10:00:00Z");
+let made = 0;
+const piece = (more: Partial<PieceOnRun> = {}): PieceOnRun => {
+  const code = `OD${10_000_000 + ++made}NG`;
+  return {
+    pieceId: String(made),
+    ...{ code, bookingCode: code, bookingId: code, of: 1, stop: made },
+    ...{ loadedAt: null, extra: false, outcome: null, returning: false, attempt: null, end: null },
+    ...{ name: "Ada", phone: "+2348031234567", phoneText: "0803 123 4567" },
+    ...{ address: "4 Allen Avenue, Ikeja", town: "Ikeja", state: "Lagos", kg: 2, collectKobo: 0 },
+    ...more,
+  };
+};
+const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
+const attempt = { reason: "nobody_home" as const, note: null, at: AT };
+
+test("[TRIP-16] what became of a piece: by its outcome, else by what was entered, else by whether it is loaded", () => {
+  const fate = (one: PieceOnRun) => fateOf("delivery", one);
+  expect(fate(piece())).toBe("planned");
+  expect(fate(loaded())).toBe("left");
+  expect(fate(loaded({ attempt }))).toBe("failed");
+  expect(fate(loaded({ attempt, outcome: "returned_to_hub" }))).toBe("back");
+  expect(fate(loaded({ attempt, outcome: "delivered" }))).toBe("delivered");
+  expect(fate(piece({ outcome: "moved" }))).toBe("off");
+  expect(fateOf("pickup", loaded())).toBe("picked_up");
+});
+
+test("[TRIP-16] before the seal it counts what is planned and loaded, once back what was not delivered and is in a hub", () => {
+  const run = { kind: "delivery" as const };
+  const sizes = (state: "planned" | "out" | "returned", pieces: PieceOnRun[], extra: string[] = []) => {
+    const counts = countsOf({ ...run, state }, pieces, extra);
+    return (
+      counts && [counts.expected, counts.scanned, counts.missing, counts.extra].map(({ length }) => length)
+    );
+  };
+  expect(
+    sizes("planned", [piece(), loaded(), loaded({ extra: true }), piece({ outcome: "removed" })]),
+  ).toEqual([2, 1, 1, 1]);
+  const back = [
+    loaded({ outcome: "delivered" }),
+    loaded({ attempt }),
+    loaded({ outcome: "returned_to_hub" }),
+  ];
+  expect(sizes("returned", back, ["OD1"])).toEqual([2, 1, 1, 1]);
+  expect(sizes("out", back)).toBeNull();
+  expect(countsOf({ kind: "pickup", state: "planned" }, [piece()], [])).toBeNull();
+  // Missing at the seal is not awaited back.
+  expect(sizes("returned", [piece({ outcome: "missing" })])).toEqual([0, 0, 0, 0]);
+  const alarms = (pieces: PieceOnRun[]) =>
+    countFigures("delivery", countsOf({ ...run, state: "planned" }, pieces, [])!).map(({ alarm }) =>
+      Boolean(alarm),
+    );
+  expect(alarms([piece(), piece()])).toEqual([false, false, false, false]);
+  expect(alarms([piece(), loaded()])).toEqual([false, false, true, false]);
+});
+
+test("[TRIP-16] on its way it counts what was entered", () => {
+  const counts = (kind: "delivery" | "pickup" | "linehaul", ...pieces: PieceOnRun[]) =>
+    progressFigures(kind, pieces).map(({ name, codes }) => `${name} ${codes.length}`);
+  expect(counts("delivery", loaded(), loaded({ attempt }), loaded({ outcome: "delivered" }))).toEqual([
+    "Pieces 3",
+    "Delivered 1",
+    "Not delivered 1",
+    "Left 1",
+  ]);
+  expect(counts("pickup", piece(), loaded())).toEqual(["Booked 2", "Picked up 1", "Left 1"]);
+  expect(counts("linehaul", loaded(), loaded({ outcome: "arrived" }))).toEqual([
+    "Pieces 2",
+    "Arrived 1",
+    "Left 1",
+  ]);
+});
+
+test("[TRIP-16] one button comes next", () => {
+  const next = (
+    state: "planned" | "loaded" | "out" | "returned" | "reconciled",
+    kind: "delivery" | "pickup",
+    ...pieces: PieceOnRun[]
+  ) => nextStep({ kind, state, holder: true }, pieces);
+  expect(next("planned", "delivery", piece())).toBe("load_planned");
+  expect(next("planned", "delivery", piece(), loaded())).toBe("seal");
+  expect(next("planned", "pickup", piece())).toBe("out");
+  expect(next("loaded", "delivery", loaded())).toBe("out");
+  expect(next("out", "delivery", loaded())).toBe("returned");
+  expect(next("returned", "delivery")).toBe("reconcile");
+  expect(next("reconciled", "delivery")).toBeNull();
+  expect(nextStep({ kind: "delivery", state: "planned", holder: false }, [piece()])).toBe("holder");
+  expect(leftOf("delivery", [loaded(), loaded({ attempt }), piece()])).toHaveLength(1);
+});
+
+test("[TRIP-16] a stop collects once for a booking, and what is off the run has no stop", () => {
+  const first = piece({ stop: 4, collectKobo: 500, of: 2 });
+  const second = { ...first, pieceId: "second" };
+  const stops = stopsIn("delivery", [
+    piece({ stop: 9 }),
+    first,
+    second,
+    piece({ stop: 1, outcome: "removed" }),
+  ]);
+  expect(stops.map(({ place, stop, collectKobo }) => [place, stop, collectKobo])).toEqual([
+    [1, 4, 500],
+    [2, 9, 0],
+  ]);
+});
+
+test("[TRIP-12] stops one after the other in one town are one line", () => {
+  const at = (town: string) => ({ town, pieces: 2, open: 1 });
+  expect(townsOf([at("Yaba"), at("Yaba"), at("Ikeja"), at("Yaba")])).toEqual([
+    { town: "Yaba", from: 1, to: 2, pieces: 4, open: 2 },
+    { town: "Ikeja", from: 3, to: 3, pieces: 2, open: 1 },
+    { town: "Yaba", from: 4, to: 4, pieces: 2, open: 1 },
+  ]);
+});

@@ -1,0 +1,226 @@
+/** TRIP-16: what the page of a run shows: its stops, what became of each piece, and how many are there. Pure. */
+import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
+import type { DeedOnRun } from "./deeds-on-run.server.ts";
+
+export type PieceOnRun = {
+  pieceId: string;
+  /** Of the piece. */
+  code: string;
+  bookingCode: string;
+  bookingId: string;
+  /** How many pieces the booking has. */
+  of: number;
+  stop: number;
+  loadedAt: Date | null;
+  extra: boolean;
+  outcome: RunOutcome | null;
+  returning: boolean;
+  attempt: DeedOnRun | null;
+  /** Delivered, or picked up. */
+  end: DeedOnRun | null;
+  /** The person at the place, and the place. */
+  name: string;
+  /** In E.164, and as people write it. */
+  phone: string;
+  phoneText: string;
+  address: string;
+  town: string | null;
+  state: string;
+  kg: number;
+  /** To be paid at the door for the whole booking, in kobo. */
+  collectKobo: number;
+};
+
+/** What became of a piece on this run. `left`: it is on the run, and nothing was entered for it. */
+export type Fate =
+  "planned" | "left" | "failed" | "delivered" | "picked_up" | "back" | "arrived" | "missing" | "off";
+
+export const FATE_NAMES: Record<Fate, string> = {
+  planned: "Planned",
+  left: "Loaded",
+  failed: "Not delivered",
+  delivered: "Delivered",
+  picked_up: "Picked up",
+  back: "Back in the hub",
+  arrived: "Arrived",
+  missing: "Missing",
+  off: "Off the run",
+};
+
+export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outcome" | "attempt">): Fate {
+  switch (piece.outcome) {
+    case "delivered":
+      return "delivered";
+    case "picked_up":
+      return "picked_up";
+    case "arrived":
+      return "arrived";
+    case "returned_to_hub":
+      return "back";
+    case "missing":
+      return "missing";
+    case "removed":
+    case "moved":
+      return "off";
+    case null:
+      if (piece.attempt) return "failed";
+      if (!piece.loadedAt) return "planned";
+      return kind === "pickup" ? "picked_up" : "left";
+  }
+}
+
+export type Stop = {
+  stop: number;
+  /** Its place in the order, from 1. */
+  place: number;
+  name: string;
+  phone: string;
+  phoneText: string;
+  address: string;
+  town: string | null;
+  state: string;
+  collectKobo: number;
+  pieces: PieceOnRun[];
+};
+
+/** The stops in their order; pieces that are off the run have none. What is paid at the door counts once for a booking. */
+export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
+  const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
+  return [...Map.groupBy(there, ({ stop }) => stop)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([stop, own], index) => {
+      const { name, phone, phoneText, address, town, state } = own[0]!;
+      const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
+      const collectKobo = [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
+      const place = { name, phone, phoneText, address, town, state };
+      return { stop, place: index + 1, ...place, collectKobo, pieces: own };
+    });
+}
+
+export type Counts = {
+  of: "load" | "return";
+  expected: string[];
+  scanned: string[];
+  missing: string[];
+  extra: string[];
+};
+
+/**
+ * The codes that are expected, scanned, missing and extra: before the run is sealed what is planned and loaded, once it is back what it took
+ * and did not deliver, and what of that is in a hub again. Null where there is nothing to count: a pickup that has not left, and a run on its way.
+ */
+export function countsOf(
+  { kind, state }: { kind: RunKind; state: RunState },
+  pieces: readonly PieceOnRun[],
+  extraBack: readonly string[],
+): Counts | null {
+  const codes = codesIn(pieces);
+  if (state === "planned") {
+    if (kind === "pickup") return null;
+    const open = (piece: PieceOnRun) => piece.outcome === null;
+    return {
+      of: "load",
+      expected: codes((piece) => open(piece) && !piece.extra),
+      scanned: codes((piece) => open(piece) && !piece.extra && piece.loadedAt !== null),
+      missing: codes((piece) => open(piece) && !piece.extra && piece.loadedAt === null),
+      extra: codes((piece) => open(piece) && piece.extra),
+    };
+  }
+  if (state === "loaded" || state === "out") return null;
+  const gone = (piece: PieceOnRun) =>
+    piece.loadedAt !== null && (piece.outcome === null || piece.outcome === "missing");
+  return {
+    of: "return",
+    expected: codes((piece) => isBack(piece) || gone(piece)),
+    scanned: codes(isBack),
+    missing: codes(gone),
+    extra: [...extraBack],
+  };
+}
+
+const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceOnRun) => boolean) =>
+  pieces.filter(which).map(({ code }) => code);
+const isBack = ({ outcome }: PieceOnRun) => outcome === "returned_to_hub" || outcome === "arrived";
+
+export type Figure = {
+  name: string;
+  hint: string;
+  codes: readonly string[];
+  /** It is not as it should be. */
+  alarm?: boolean;
+};
+
+const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "of">> = {
+  load: { expected: "planned on this run", scanned: "loaded", missing: "not loaded", extra: "not planned" },
+  return: { expected: "", scanned: "", missing: "", extra: "" },
+  delivery: {
+    expected: "not delivered",
+    scanned: "back in a hub",
+    missing: "not back",
+    extra: "not of this run",
+  },
+  pickup: { expected: "picked up", scanned: "in the hub", missing: "not here", extra: "not of this run" },
+  linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
+};
+
+/** The four numbers of the counts. What is not loaded is no alarm before the first piece is. */
+export function countFigures(kind: RunKind, counts: Counts): Figure[] {
+  const hints = HINTS[counts.of === "load" ? "load" : kind];
+  const begun = counts.of === "return" || counts.scanned.length + counts.extra.length > 0;
+  return [
+    { name: "Expected", hint: hints.expected, codes: counts.expected },
+    { name: "Scanned", hint: hints.scanned, codes: counts.scanned },
+    {
+      name: "Missing",
+      hint: hints.missing,
+      codes: counts.missing,
+      alarm: begun && counts.missing.length > 0,
+    },
+    { name: "Extra", hint: hints.extra, codes: counts.extra, alarm: counts.extra.length > 0 },
+  ];
+}
+
+/** How far a run on its way is. */
+export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): Figure[] {
+  const codes = codesIn(pieces);
+  const fate = (...some: Fate[]) => codes((piece) => some.includes(fateOf(kind, piece)));
+  const all = codes((piece) => fateOf(kind, piece) !== "off" && fateOf(kind, piece) !== "missing");
+  if (kind === "pickup")
+    return [
+      { name: "Booked", hint: "on this run", codes: all },
+      { name: "Picked up", hint: "with the rider, or in the hub", codes: fate("picked_up", "arrived") },
+      { name: "Left", hint: "with their senders", codes: fate("planned") },
+    ];
+  if (kind === "linehaul")
+    return [
+      { name: "Pieces", hint: "on this run", codes: all },
+      { name: "Arrived", hint: "scanned at the other hub", codes: fate("arrived", "back") },
+      { name: "Left", hint: "on the road", codes: fate("left") },
+    ];
+  return [
+    { name: "Pieces", hint: "on this run", codes: all },
+    { name: "Delivered", hint: "entered", codes: fate("delivered") },
+    { name: "Not delivered", hint: "with a reason", codes: fate("failed", "back") },
+    { name: "Left", hint: "nothing entered yet", codes: fate("left") },
+  ];
+}
+
+/** Pieces that nothing was entered for: to be delivered, or to be picked up. */
+export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>
+  pieces.filter((piece) => fateOf(kind, piece) === (kind === "pickup" ? "planned" : "left"));
+
+/** The button that usually comes next; null where the run is closed. */
+export type NextStep = "load_planned" | "seal" | "out" | "returned" | "reconcile" | "holder";
+export function nextStep(
+  run: { kind: RunKind; state: RunState; holder: boolean },
+  pieces: readonly PieceOnRun[],
+): NextStep | null {
+  const { kind, state } = run;
+  if (state === "reconciled") return null;
+  if (state === "returned") return "reconcile";
+  if (state === "out") return "returned";
+  if (!run.holder) return "holder";
+  if (state === "loaded" || kind === "pickup") return "out";
+  const open = pieces.filter(({ outcome }) => outcome === null);
+  return open.some(({ loadedAt }) => loadedAt) ? "seal" : "load_planned";
+}

@@ -1,0 +1,145 @@
+/** TRIP-9: what a rider did at a stop of a delivery run, as the office enters it. */
+import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { Refused } from "../../ui/permitted-fields.tsx";
+import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
+import type { PieceOnRun, Stop } from "./run-page.ts";
+
+type Props = {
+  stop: Stop;
+  /** Nothing was entered for these. */
+  left: readonly PieceOnRun[];
+  /** An attempt failed, and they are with the rider. */
+  failed: readonly PieceOnRun[];
+  forms: RunForms;
+};
+
+const REASONS = [{ value: "", label: "Choose a reason" }, ...REASON_OPTIONS];
+
+export function StopEntry({ stop, left, failed, forms }: Props) {
+  const about = { stop: stop.stop };
+  const refused = ["delivered", "attempted", "all_here"].some((intent) => isOwn(forms, intent, about));
+  const pieces = [...left, ...failed];
+  const mayNot = forms.mayNot.work;
+  return (
+    <details open={refused} className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink underline underline-offset-4 pointer-fine:min-h-8">
+        {left.length > 0 ? "Enter what happened" : "Delivered after all?"}
+      </summary>
+      <div className="mb-2 grid gap-x-8 gap-y-4 bg-card p-3 md:grid-cols-2">
+        <Delivered {...{ stop, left, pieces, forms, mayNot }} />
+        <NotDelivered {...{ stop, pieces, forms, mayNot }} />
+      </div>
+      <Refused mayNot={mayNot} />
+    </details>
+  );
+}
+
+type PartProps = { stop: Stop; pieces: readonly PieceOnRun[]; forms: RunForms; mayNot: string | null };
+
+function fieldsOf({ stop, forms }: PartProps, ...intents: string[]) {
+  const own = intents.some((intent) => isOwn(forms, intent, { stop: stop.stop }));
+  return (name: string) => ({
+    name,
+    defaultValue: own ? forms.values[name] : undefined,
+    error: own ? forms.errors[name] : undefined,
+  });
+}
+
+function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
+  const { stop, left, pieces, forms, mayNot } = props;
+  const field = fieldsOf(props, "delivered", "all_here");
+  return (
+    <RunForm forms={forms} name={`Delivered to ${stop.name}`} about={{ stop: stop.stop }}>
+      <fieldset disabled={mayNot !== null} className="grid gap-3">
+        <legend className="sr-only">Delivered</legend>
+        <Chosen pieces={pieces} />
+        <Field label="Who took it" optional autoComplete="off" {...field("note")} />
+        <When field={field("happenedAt")} />
+        <p className="flex flex-wrap gap-3">
+          {left.length > 1 && (
+            <Button
+              type="submit"
+              size="sm"
+              variant="secondary"
+              name="intent"
+              value="all_here"
+              busy={forms.busy}
+            >
+              {`All ${left.length} here`}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="sm"
+            variant="secondary"
+            name="intent"
+            value="delivered"
+            busy={forms.busy}
+          >
+            Delivered
+          </Button>
+        </p>
+      </fieldset>
+    </RunForm>
+  );
+}
+
+function NotDelivered(props: PartProps) {
+  const { stop, pieces, forms, mayNot } = props;
+  const field = fieldsOf(props, "attempted");
+  return (
+    <RunForm forms={forms} name={`Not delivered to ${stop.name}`} about={{ stop: stop.stop }}>
+      <fieldset disabled={mayNot !== null} className="grid gap-3">
+        <legend className="sr-only">Not delivered</legend>
+        <Chosen pieces={pieces} />
+        <SelectField label="Why was it not delivered?" options={REASONS} {...field("reason")} />
+        <Field label="Note" optional autoComplete="off" {...field("note")} />
+        <When field={field("happenedAt")} />
+        <p>
+          <Button
+            type="submit"
+            size="sm"
+            variant="secondary"
+            name="intent"
+            value="attempted"
+            busy={forms.busy}
+          >
+            Not delivered
+          </Button>
+        </p>
+      </fieldset>
+    </RunForm>
+  );
+}
+
+/** Of several pieces each can be left out; one alone is meant. */
+function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
+  const [first, ...others] = pieces;
+  if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
+  return (
+    <ul className="flex flex-wrap gap-x-4">
+      {pieces.map(({ pieceId, code, attempt }) => (
+        <li key={pieceId}>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              name={`piece:${pieceId}`}
+              defaultChecked={!attempt}
+              className="size-5 accent-ink"
+            />
+            {code}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WhenProps = { field: { name: string; defaultValue: string | undefined; error: string | undefined } };
+
+/** An entry without it is of now. */
+export const When = ({ field }: WhenProps) => (
+  <Field label="When it happened" optional type="datetime-local" {...field} />
+);
