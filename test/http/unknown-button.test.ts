@@ -74,7 +74,13 @@ test.each(ACTIONS)(
       [OWNER_HEADER]: await ownerOf(sender),
     };
     const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
-    const before = await contentOf(app.connectionString);
+    // A wrong token is counted, whatever is done with it: it may be a guess.
+    const counted = action.path === "/r/:token" ? "public.rate_limits" : "";
+    const content = async () => {
+      const { [counted]: _, ...rows } = await contentOf(app.connectionString);
+      return rows;
+    };
+    const before = await content();
     for (const odd of ODD) {
       const form = { ...rest, ...odd };
       const page = await sender.ask(path, { form, headers });
@@ -82,6 +88,6 @@ test.each(ACTIONS)(
       const data = await sender.ask(`${path === "/" ? "/_root" : path}.data`, { form, headers });
       expect(data.status, `as data, ${JSON.stringify(odd)}`).toBe(400);
     }
-    expect(await contentOf(app.connectionString)).toEqual(before);
+    expect(await content()).toEqual(before);
   },
 );

@@ -26,7 +26,7 @@ export const PiecesField = ({ field }: { field: FieldOf }) => {
     <Field
       label={MORE_LABELS.pieces}
       inputMode="numeric"
-      hint="Each gets a label of its own. The weight is that of all together."
+      hint="Each gets its own label. Give the weight of all together."
       defaultValue={defaultValue}
       {...pieces}
     />
@@ -49,15 +49,14 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
   const isUsed = names.some((name) => field(name).error || isSaid(name, values[name]));
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
   return (
-    <details ref={fold} open={isUsed} className="border-y border-line open:pb-4">
+    <details ref={fold} open={isUsed} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
         <span className="underline underline-offset-4">More about the parcel</span>{" "}
         <span className="text-sm font-normal text-muted">
           {atCounter ? "value" : "pieces, value"}
-          <span className="max-sm:hidden">, a look inside{hubs.length > 0 && ", who pays"}</span>
         </span>
       </summary>
-      <div className="grid gap-4 pt-2">
+      <div className="grid gap-4 pt-2 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
           {!atCounter && <PiecesField field={field} />}
           {priced && (
