@@ -14,7 +14,7 @@ type Props = {
 export function HeavyNotice({ formRef, values, atCounter }: Props) {
   const weight = parseWeight((useFormValues(formRef) ?? values)["packageWeight"] ?? "");
   return (
-    <div aria-live="polite" className="-mt-2 empty:hidden">
+    <div aria-live="polite" className="contents">
       {weight.ok && isHeavy(weight.kg) && (
         <p className="border-l-8 border-danfo bg-card px-4 py-2">
           {atCounter ? `${HEAVY_STAFF_TEXT}.` : HEAVY_TEXT}

@@ -50,11 +50,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
   return (
     <details ref={fold} open={isUsed} className="border-y border-line">
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-        <span className="underline underline-offset-4">More about the parcel</span>{" "}
-        <span className="text-sm font-normal text-muted">
-          {atCounter ? "value" : "pieces, value"}
-        </span>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
+        More about the parcel
       </summary>
       <div className="grid gap-4 pt-2 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
