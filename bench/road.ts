@@ -3,6 +3,7 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 import { fillHub, loadRoad, type BusyHub } from "./load-road.ts";
 import type { Machine } from "./machine.ts";
 import { type Section, type Target, quantile, times } from "./report.ts";
+import { measureScans } from "./scan.ts";
 
 const ROUNDS = 40;
 const WARMING = 6;
@@ -86,6 +87,8 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
       { name: "The report of parcels by run", path: `/admin/reports/parcels?by=run&hub=${road.hub.hubId}` },
       { name: "the scan's page", path: "/admin/scan" },
     ),
+  ({ machine, origin, cookie, hub }) =>
+    measureScans({ databaseUrl: machine.databaseUrl, origin, cookie, hubId: hub.hubId }),
 ];
 
 /** A hub with 2,000 pieces among many bookings. */

@@ -1,15 +1,20 @@
 /** PIECE-4: the piece that a scan or a typed code names. */
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { looksLikeSticker, readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, pieces } from "../../platform/db/schema.ts";
+import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 
+const runId = sql<
+  string | null
+>`(select rp.run_id from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`;
 const { search: _, formKey: _key, formHash: _hash, ...columns } = getTableColumns(bookings);
 
 type Found = {
   ok: true;
   booking: Omit<typeof bookings.$inferSelect, "search" | "formKey" | "formHash">;
   piece: typeof pieces.$inferSelect;
+  /** The open run that it is planned or loaded on; null without one. */
+  runId: string | null;
 };
 
 type NotFound =
@@ -30,7 +35,7 @@ export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<F
   const sticker = readSticker(text);
   if (sticker) {
     const [row] = await tx
-      .select({ booking: columns, piece: pieces })
+      .select({ booking: columns, piece: pieces, runId })
       .from(pieces)
       .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
       .where(eq(pieces.sticker, sticker));
@@ -43,7 +48,7 @@ export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<F
       : { ok: false, reason: "not_ours" };
   const { code, piece: number } = named;
   const [row] = await tx
-    .select({ booking: columns, piece: pieces })
+    .select({ booking: columns, piece: pieces, runId })
     .from(bookings)
     .innerJoin(pieces, and(eq(pieces.bookingId, bookings.id), eq(pieces.number, number ?? 1)))
     .where(eq(bookings.trackingCode, code));

@@ -46,12 +46,17 @@ type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 /**
  * Adds the deeds to the histories of their bookings in the caller's transaction, and gives each booking the status that its events
  * say by when they happened: a deed that we hear of late changes nothing that happened after it. A deed of all pieces of a booking
- * is one event. Mails the sender of kinds that say so, once for each booking. Locks the bookings in the order of their codes.
- * Returns what became of each booking, by its id.
+ * is one event. Mails the sender of kinds that say so, once for each booking. Locks the bookings in the order of their codes, but where the
+ * caller has locked them and says what they are. Returns what became of each booking, by its id.
  */
-export async function recordDeeds(work: DeedWork, deeds: readonly Deed[]): Promise<Map<string, DoneBooking>> {
+export async function recordDeeds(
+  work: DeedWork,
+  deeds: readonly Deed[],
+  known?: ReadonlyMap<string, LockedForDeeds>,
+): Promise<Map<string, DoneBooking>> {
   const { tx, services } = work;
-  const locked = await lockAll(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]);
+  if (deeds.length === 0) return new Map();
+  const locked = known ?? (await lockAll(tx, [...new Set(deeds.map(({ bookingId }) => bookingId))]));
   const earlier = await stateEventsOf(tx, [...locked.keys()]);
   const done = new Map<string, DoneBooking>();
   const rows: (typeof bookingEvents.$inferInsert)[] = [];
@@ -105,7 +110,8 @@ export const deedTopics = (codes: Iterable<string>): Topic[] => [
   ...[...codes].map((code): Topic => `booking:${code}`),
 ];
 
-type Locked = {
+/** A locked booking, as far as deeds concern it. */
+export type LockedForDeeds = {
   id: string;
   code: string;
   status: BookingStatus;
@@ -114,7 +120,7 @@ type Locked = {
   deliveredAt: Date | null;
 };
 
-async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Locked>> {
+async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select({
@@ -133,7 +139,7 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Lock
 }
 
 /** Deeds of one kind and moment that are about every piece of a booking are one deed about all of them. */
-function together(deeds: readonly Deed[], locked: ReadonlyMap<string, Locked>): Deed[] {
+function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForDeeds>): Deed[] {
   const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece }) =>
     [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null].join(),
   );
@@ -164,7 +170,7 @@ const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
   ...by(actor),
 });
 
-const differs = ({ status, deliveredAt }: Locked, state: ReturnType<typeof bookingState>) =>
+const differs = ({ status, deliveredAt }: LockedForDeeds, state: ReturnType<typeof bookingState>) =>
   status !== state.status || deliveredAt?.getTime() !== state.deliveredAt?.getTime();
 
 async function setStates(

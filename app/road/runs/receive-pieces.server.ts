@@ -47,8 +47,10 @@ export async function receivePieces(
 ): Promise<{ received: Received[]; done: Map<string, DoneBooking>; ended: number }> {
   const { tx, actor, at } = work;
   const found = (await lockPresent(tx, pieceIds, occurredAt)).map(
-    ({ holderKind, holderId, heldSince, createdAt, ...piece }) => ({
+    ({ holderKind, holderId, heldSince, createdAt, booking, ...piece }) => ({
       ...piece,
+      booking,
+      bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
       // Not before it was booked: the clock of the device that scanned it was wrong.
@@ -66,6 +68,7 @@ export async function receivePieces(
       hubId,
       runId: run?.loaded ? run.id : null,
     })),
+    new Map(arriving.map(({ booking }) => [booking.id, booking])),
   );
   const moved = await movePieces(
     work,
@@ -129,7 +132,14 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   return tx
     .select({
       pieceId: pieces.id,
-      bookingId: pieces.bookingId,
+      booking: {
+        id: bookings.id,
+        code: bookings.trackingCode,
+        status: bookings.status,
+        version: bookings.version,
+        pieces: bookings.pieces,
+        deliveredAt: bookings.deliveredAt,
+      },
       number: pieces.number,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,

@@ -36,7 +36,8 @@ export const receiveScan = operation({
     if ("ok" in at) return at;
     const found = await scannedPiece(work.tx, code);
     if (!found.ok) return found;
-    return { ...at, ...found, place: await openPlace(work.tx, found.piece.id, { lock: true }) };
+    const place = found.runId ? await openPlace(work.tx, found.piece.id, { lock: true }) : null;
+    return { ...at, ...found, place };
   },
   run: (work, { agedMs }, scan) => takeIn(work, scan, agedMs),
   publish: ({ back, forDesk }, _, { booking, place }) =>
