@@ -44,6 +44,8 @@ test("[SCAN-6] [SCAN-7] without JavaScript a mode is a link, one code is receive
   const { trackingCode: code } = await bookOne(app);
   const page = await clerk.ask("/admin/scan?mode=receive");
   expect(page.text).toContain('href="/admin/scan?mode=load"');
+  const chosen = await clerk.ask(`/admin/scan?mode=receive&hub=${IKJ.id}`);
+  expect(chosen.text).toContain(`href="/admin/scan?mode=load&amp;hub=${IKJ.id}"`);
   const answer = await send(clerk, { mode: "receive", code, hub: IKJ.id });
   expect(answer.status).toBe(200);
   expect(answer.text).toContain("Right");

@@ -18,10 +18,12 @@ type Props = {
   mode: ScanMode;
   /** The id of the form that sends it. */
   form: string;
+  /** Stays chosen where the mode is a link. */
+  hub: string;
   onChoose: (mode: ScanMode) => void;
 };
 
-export function ModeRow({ mode, form, onChoose }: Props) {
+export function ModeRow({ mode, form, hub, onChoose }: Props) {
   return (
     <fieldset>
       <legend className="sr-only">What a scan does</legend>
@@ -56,7 +58,7 @@ export function ModeRow({ mode, form, onChoose }: Props) {
           {SCAN_MODE_WORDS.map((word) => (
             <a
               key={word}
-              href={`/admin/scan?mode=${word}`}
+              href={`/admin/scan?${new URLSearchParams({ mode: word, ...(hub && { hub }) })}`}
               aria-current={word === mode ? "page" : undefined}
               className={`${LOOKS} ${word === mode ? "bg-danfo text-black" : ""}`}
             >

@@ -1,5 +1,5 @@
 /** SCAN-6: the scan page of a company with hubs: what each scan does, chosen once, and a large answer. */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { refusal } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { Button } from "../../ui/button.tsx";
@@ -52,6 +52,12 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
     rememberTask({ ...task, ...next });
   };
   useModeKeys((mode) => set({ mode }));
+  const answers = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone its button is below the answers: the picture and they are what one looks at.
+    if (camera.on && matchMedia("(width < 64rem)").matches)
+      answers.current?.scrollIntoView({ block: "start" });
+  }, [camera.on]);
   const mayNot = mayNotDo(task);
   const [last] = view.scans;
   const run = road.runs.find(({ id }) => id === task.run);
@@ -59,7 +65,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
     <div className="max-w-6xl">
       <PageHead title="Scan" />
       <div className="mt-4">
-        <ModeRow mode={task.mode} form={FORM} onChoose={(mode) => set({ mode })} />
+        <ModeRow mode={task.mode} form={FORM} hub={task.hub} onChoose={(mode) => set({ mode })} />
       </div>
       <div className="mt-4 grid items-start gap-x-8 gap-y-5 lg:grid-cols-[22rem_1fr]">
         <form
@@ -92,7 +98,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
             {!mayNot && <CameraButton camera={camera} className="max-sm:w-full" />}
           </div>
         </form>
-        <div className="grid min-w-0 gap-4">
+        <div ref={answers} className="grid min-w-0 gap-4">
           <AnswerCard
             task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingOf(task)) }}
             scan={last && taskKey(last) === taskKey(task) ? last : undefined}
