@@ -16,6 +16,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/parcels/custody/deliver-by-hand.server.ts",
     "app/road/runs/assign-pieces.server.ts",
     "app/road/runs/run-deeds.server.ts",
+    "app/road/scan/counter-scan.server.ts",
     "app/care/exceptions/claim-steps.server.ts",
   ],
   "a reason that ends an exception": ["app/domain/exception-kinds.ts"],
