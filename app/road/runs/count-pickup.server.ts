@@ -23,12 +23,12 @@ import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 
-/** The pieces of a booking that the run is to fetch, in the order of their numbers. */
+/** The pieces of a booking that the run is to fetch, or that a hub has before we heard of the pickup, in the order of their numbers. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
     run.id,
-    sql`${onRun} and ${runPieces.loadedAt} is null and ${pieces.bookingId} = ${bookingId}`,
+    sql`(${onRun} or ${runPieces.outcome} = 'arrived') and ${runPieces.loadedAt} is null and ${pieces.bookingId} = ${bookingId}`,
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**

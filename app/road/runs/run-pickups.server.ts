@@ -1,5 +1,5 @@
 /** TRIP-9: picking parcels up from their senders, as the office enters it. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -7,7 +7,7 @@ import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
-import { changeRun, lockRun, onRun, runTopics, type LockedRun } from "./lock-run.server.ts";
+import { changeRun, lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { atStop, idsOf, loggedDeed, type AtStop, type DeedWork } from "./run-deeds.server.ts";
 import { deliveredForm } from "./run-forms.ts";
@@ -50,7 +50,9 @@ export async function pickUp(
   await work.tx
     .update(runPieces)
     .set({ loadedAt: occurredAt, loadedBy: "typed" })
-    .where(and(eq(runPieces.runId, run.id), onRun, inArray(runPieces.pieceId, idsOf(there))));
+    .where(
+      and(eq(runPieces.runId, run.id), isNull(runPieces.loadedAt), inArray(runPieces.pieceId, idsOf(there))),
+    );
   const arrived = [...moved.values()].filter(({ after }) => after.kind === "hub");
   await endRunPlaces(
     work.tx,

@@ -1,0 +1,84 @@
+/** A day of a carrier at its screens: planned on the board, loaded and received by scans, entered at the runs. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { bookings, pieces } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { recountRoad } from "../fixtures/road.ts";
+import { RoadDay, SHORT_DAY, type Receive, type Send } from "../fixtures/road-day.ts";
+import { countsOf } from "../fixtures/road-end.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
+const { db } = app.services;
+let clerks = 0;
+let clerk = await app.admin("dispatcher");
+
+/** The booking of a piece, and the code on its label. */
+async function labelOf(pieceId: string): Promise<{ booking: string; code: string }> {
+  const [row] = await db
+    .select({
+      booking: bookings.id,
+      code: bookings.trackingCode,
+      number: pieces.number,
+      count: bookings.pieces,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(eq(pieces.id, pieceId));
+  const { booking, code, number, count } = row!;
+  return { booking, code: count === 1 ? code : `${code}-${number}` };
+}
+
+/** Posts a form. The session of the office ends when nobody works for half an hour: then the clerk signs in again. */
+async function post(path: string, form: Record<string, string>, key: string): Promise<void> {
+  const ask = () => clerk.ask(path, { form: { ...form, idempotencyKey: key } });
+  let answer = await ask();
+  if (answer.location?.startsWith("/admin/login")) {
+    clerk = await app.admin("dispatcher", `clerk-${++clerks}@ona.test`);
+    answer = await ask();
+  }
+  const { status, text } = answer;
+  if (status >= 400)
+    throw new Error(`${path} ${form["intent"] ?? form["mode"]} answered ${status}: ${text.slice(-600)}`);
+}
+
+/** The button of the run's page for each operation. */
+const BUTTONS: Record<string, string> = {
+  "runs.seal": "seal",
+  "runs.out": "out",
+  "runs.returned": "returned",
+  "runs.reconcile": "reconcile",
+  "runs.delivered": "delivered",
+  "runs.attempted": "attempted",
+};
+const tickedIn = (fields: Record<string, string>) =>
+  Object.keys(fields).flatMap((name) => (name.startsWith("piece:") ? name.slice(6) : []));
+
+const send: Send = async ({ operationName: name }, fields, key) => {
+  const run = fields["run"]!;
+  const ids = tickedIn(fields);
+  if (name === "runs.assign") return post("/admin/runs", { ...fields, intent: "assign" }, key);
+  if (name === "runs.load") {
+    for (const id of ids)
+      await post("/admin/scan", { mode: "load", run, code: (await labelOf(id)).code }, crypto.randomUUID());
+    return undefined;
+  }
+  if (name === "runs.picked_up") {
+    const { booking } = await labelOf(ids[0]!);
+    const counted = { booking, count: String(ids.length), agedMs: fields["agedMs"]! };
+    return post(`/admin/runs/${run}`, { ...counted, intent: "picked_up" }, key);
+  }
+  return post(`/admin/runs/${run}`, { ...fields, intent: BUTTONS[name]! }, key);
+};
+const receive: Receive = async (hub, pieceId, agedMs, key) => {
+  const { code } = await labelOf(pieceId);
+  return post("/admin/scan", { mode: "receive", hub, code, agedMs: String(agedMs) }, key);
+};
+
+test("[TRIP-5] [TRIP-8] [TRIP-10] a day at the screens, told in any order and twice, has one holder for each piece and a name for each difference", async () => {
+  await new RoadDay(app, SHORT_DAY, { shuffled: true, doubled: true, seed: 7 }, send, receive).run();
+  expect(await recountRoad(app)).toEqual([]);
+  const { pieces: count, missing, named, open } = await countsOf(app);
+  expect({ count, open, named }).toEqual({ count: 28, open: 0, named: missing });
+  expect(missing).toBeGreaterThan(0);
+});
