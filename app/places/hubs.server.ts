@@ -50,7 +50,10 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
 }
 
 /** The same inside a transaction: from memory where that is up to date, else by this connection. */
-export async function activeHubsIn(tx: Pick<Db, "select">, { live }: Pick<Services, "live">): Promise<ActiveHub[]> {
+export async function activeHubsIn(
+  tx: Pick<Db, "select">,
+  { live }: Pick<Services, "live">,
+): Promise<ActiveHub[]> {
   const own = cached.get(live);
   return own?.hubs && own.fresh && live.listening() ? own.hubs : readActiveHubs(tx);
 }

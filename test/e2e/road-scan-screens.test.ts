@@ -46,12 +46,16 @@ test("[WEB-5] [SCAN-6] each mode and its answers", { timeout: 240_000 }, async (
   expect(found).toEqual([]);
 });
 
-test("[SCAN-6] without JavaScript each mode is a link, and a code is sent as a form", { timeout: 60_000 }, async () => {
-  const cookie = await sessionCookie(product, boss.person.id, "staff");
-  const page = await product.person({ cookie, javaScriptEnabled: false });
-  await page.goto("/admin/scan");
-  await page.getByRole("link", { name: "Find", exact: true }).click();
-  await page.getByLabel("Tracking code").fill(code);
-  await page.getByRole("button", { name: "Find", exact: true }).click();
-  await page.getByRole("main").getByRole("status").getByText(`In ${LONG}`, { exact: true }).waitFor();
-});
+test(
+  "[SCAN-6] without JavaScript each mode is a link, and a code is sent as a form",
+  { timeout: 60_000 },
+  async () => {
+    const cookie = await sessionCookie(product, boss.person.id, "staff");
+    const page = await product.person({ cookie, javaScriptEnabled: false });
+    await page.goto("/admin/scan");
+    await page.getByRole("link", { name: "Find", exact: true }).click();
+    await page.getByLabel("Tracking code").fill(code);
+    await page.getByRole("button", { name: "Find", exact: true }).click();
+    await page.getByRole("main").getByRole("status").getByText(`In ${LONG}`, { exact: true }).waitFor();
+  },
+);

@@ -15,7 +15,10 @@ const desk = await makeAdmin(product, "moderator");
 const status = (page: Page) => page.getByRole("main").getByRole("status");
 const readable = (code: string) => code.replace(/^(OD)(\d{4})(\d{4})(NG)/, "$1 $2 $3 $4");
 const row = (page: Page, code: string) =>
-  page.getByRole("region", { name: "Last scans" }).getByRole("listitem").filter({ hasText: readable(code) });
+  page
+    .getByRole("region", { name: "Last scans" })
+    .getByRole("listitem")
+    .filter({ hasText: readable(code) });
 
 async function openScanPage(size = LAPTOP): Promise<Page> {
   const page = await product.admin({ size });
@@ -38,7 +41,10 @@ test("[SCAN-6] [SCAN-7] receiving 40 pieces takes what docs/interactions.md says
   await status(page).getByText("Choose the hub where you are.").waitFor();
   await steps.select(page.getByLabel("Hub"), "Ikeja (IKJ)");
   for (const code of codes) await steps.scan(code);
-  await page.getByRole("listitem").filter({ hasText: /^Right 40$/ }).waitFor();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: /^Right 40$/ })
+    .waitFor();
   expectSteps("receive 40", steps);
   await status(page).getByText("Right", { exact: true }).waitFor();
   await expectAccessible(page);

@@ -1,7 +1,14 @@
 /** The scan page of a company with hubs over HTTP: without JavaScript, as its script asks, and 400 pieces one after another. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookings, custodyEntries, hubMembers, adminMembers, hubs, profiles } from "../../app/platform/db/schema.ts";
+import {
+  bookings,
+  custodyEntries,
+  hubMembers,
+  adminMembers,
+  hubs,
+  profiles,
+} from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { bookOne, makeAdmin } from "../fixtures/bookings.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -69,7 +76,11 @@ test("[SCAN-6] a mode, a hub and a run that are missing or made up are refused a
     [{ mode: "find", code: "" }, "Scan or type a code"],
   ] as const) {
     const answer = await send(clerk, fields);
-    expect([answer.status >= 400, answer.status < 500, answer.text.includes(says)], says).toEqual([true, true, true]);
+    expect([answer.status >= 400, answer.status < 500, answer.text.includes(says)], says).toEqual([
+      true,
+      true,
+      true,
+    ]);
   }
   expect(await db.$count(custodyEntries)).toBe(entries);
 });
@@ -81,7 +92,12 @@ test("[SCAN-7] [SCAN-8] [SCAN-11] each bad scan is a clear word, and what is our
   app.clock.pass(60_000);
   const receive = (at: { id: string }, what = code, more = {}) =>
     script({ mode: "receive", code: what, hub: at.id, ...more });
-  expect(await receive(IKJ, "GIG1234567890")).toMatchObject({ ok: false, status: 404, word: "Unknown", known: false });
+  expect(await receive(IKJ, "GIG1234567890")).toMatchObject({
+    ok: false,
+    status: 404,
+    word: "Unknown",
+    known: false,
+  });
   expect(await receive(IKJ, "OD00000000NG")).toMatchObject({ ok: false, word: "Unknown" });
   expect(await receive(IKJ)).toMatchObject({ ok: true, word: "Already here", tone: "same" });
   expect(await receive(ABJ)).toMatchObject({ ok: true, word: "Wrong hub", tone: "wrong", known: true });
@@ -89,7 +105,9 @@ test("[SCAN-7] [SCAN-8] [SCAN-11] each bad scan is a clear word, and what is our
   await receive(IKJ);
   app.clock.pass(60_000);
   const early = await bookOne(app);
-  expect((await receive(IKJ, early.trackingCode, { agedMs: "7200000" })).text).toContain("when it was booked");
+  expect((await receive(IKJ, early.trackingCode, { agedMs: "7200000" })).text).toContain(
+    "when it was booked",
+  );
   await script({ mode: "status", code, status: "delivered" });
   app.clock.pass(60_000);
   expect(await receive(IKJ)).toMatchObject({ ok: true, word: "Already delivered" });
@@ -109,7 +127,9 @@ test("[SCAN-7] [SCAN-8] [SCAN-11] each bad scan is a clear word, and what is our
   expect(await script({ mode: "find", code })).toMatchObject({ ok: true, word: "In Ikeja" });
   await db.update(hubs).set({ active: false }).where(eq(hubs.id, ABJ.id));
   await expect.poll(async () => (await receive(ABJ, early.trackingCode)).word).toBe("Hub closed");
-  expect((await receive(ABJ, early.trackingCode)).text).toMatch(/^Abuja \(ABJ\) is closed .* Choose an open hub/);
+  expect((await receive(ABJ, early.trackingCode)).text).toMatch(
+    /^Abuja \(ABJ\) is closed .* Choose an open hub/,
+  );
   expect((await clerk.ask("/admin/scan")).text).not.toContain("Abuja (ABJ)");
   await db.update(hubs).set({ active: true }).where(eq(hubs.id, ABJ.id));
   expect((await piecesOf(app, booking.id)).map(({ id }) => id)).toEqual(pieceIds);
@@ -166,7 +186,10 @@ test("[SCAN-6] roles: support finds and does nothing else, a cashier loads, a cl
   expect(page).toContain(`<option value="${KAN.id}" selected="">`);
   expect(page).not.toContain("Ikeja (IKJ)");
   const own = await asScript(kano);
-  expect(await own({ mode: "receive", code, hub: IKJ.id })).toMatchObject({ status: 403, word: "Not your hub" });
+  expect(await own({ mode: "receive", code, hub: IKJ.id })).toMatchObject({
+    status: 403,
+    word: "Not your hub",
+  });
   expect(await own({ mode: "receive", code, hub: KAN.id })).toMatchObject({ ok: true });
 });
 
@@ -191,8 +214,14 @@ test("[SCAN-6] [SCAN-7] two clerks receive 400 pieces one after another, each an
   const other = await app.admin("dispatcher");
   // Every second piece: both work on the same bookings at once.
   await Promise.all([
-    device(clerk, codes.filter((_, n) => n % 2 === 0)),
-    device(other, codes.filter((_, n) => n % 2 === 1)),
+    device(
+      clerk,
+      codes.filter((_, n) => n % 2 === 0),
+    ),
+    device(
+      other,
+      codes.filter((_, n) => n % 2 === 1),
+    ),
   ]);
   expect(words).toHaveLength(400);
   expect(new Set(words)).toEqual(new Set(["Right"]));

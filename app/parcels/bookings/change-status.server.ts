@@ -101,7 +101,14 @@ export async function setStatusAt(
   const stateOf = (some: readonly StateEvent[]) => bookingState(booking.pieces, some);
   const before = stateOf(events.filter((one) => one.occurredAt <= occurredAt)).status;
   const { status } = change;
-  const event = { id: 0, kind: "status_set", occurredAt, toStatus: status, piece: null, undoes: null } as const;
+  const event = {
+    id: 0,
+    kind: "status_set",
+    occurredAt,
+    toStatus: status,
+    piece: null,
+    undoes: null,
+  } as const;
   const done = [before, booking.status].includes(status)
     ? notChanged(booking)
     : await writeStatus(work, booking, change, { ...own, before, after: stateOf([...events, event]) });

@@ -8,14 +8,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { Delay } from "./page-scans.ts";
 import { PlainUndo } from "./plain-response.tsx";
 import type { ScanMode } from "./scan-modes.ts";
-import {
-  fieldsOf,
-  readableScan,
-  type Ask,
-  type Scan,
-  type ScanAnswer,
-  type ScanResponse,
-} from "./scan.ts";
+import { fieldsOf, readableScan, type Ask, type Scan, type ScanAnswer, type ScanResponse } from "./scan.ts";
 
 type Shown = Pick<ScanAnswer, "code" | "word" | "text"> & { look: keyof typeof LOOKS };
 
@@ -96,22 +89,24 @@ export function AnswerCard({ task, scan, delay, plain, formKey, onAnswer }: Prop
             <Icon aria-hidden className="mr-[0.2em] inline size-[0.85em] align-[-0.1em]" strokeWidth={3} />
             {word}
           </p>
-        {code && (
-          <p className="mt-4 font-display text-2xl font-extrabold tracking-wide">{readableScan(code)}</p>
+          {code && (
+            <p className="mt-4 font-display text-2xl font-extrabold tracking-wide">{readableScan(code)}</p>
+          )}
+          {text && <p className="mt-1 text-xl leading-snug font-semibold">{text}</p>}
+        </div>
+        {usesPlain && plain.back && <PlainUndo back={plain.back} formKey={formKey} />}
+        {usesPlain && plain.ask && (
+          <AskForm ask={plain.ask} formKey={formKey} sent={{ ...plain.sent, code }} />
         )}
-        {text && <p className="mt-1 text-xl leading-snug font-semibold">{text}</p>}
-      </div>
-      {usesPlain && plain.back && <PlainUndo back={plain.back} formKey={formKey} />}
-      {usesPlain && plain.ask && <AskForm ask={plain.ask} formKey={formKey} sent={{ ...plain.sent, code }} />}
-      {scan?.ask && scan.state === "done" && (
-        <AskForm
-          key={scan.key}
-          ask={scan.ask}
-          formKey={formKey}
-          sent={fieldsOf(scan)}
-          onPerson={(person) => onAnswer(scan, person)}
-        />
-      )}
+        {scan?.ask && scan.state === "done" && (
+          <AskForm
+            key={scan.key}
+            ask={scan.ask}
+            formKey={formKey}
+            sent={fieldsOf(scan)}
+            onPerson={(person) => onAnswer(scan, person)}
+          />
+        )}
       </div>
     </div>
   );

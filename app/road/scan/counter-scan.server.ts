@@ -79,7 +79,10 @@ export const askAtCounter = reading({
     return {
       ...already(scan, takes),
       word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
-      text: kobo > 0 ? `Take the money first. Then write who takes the parcel.` : `Nothing is to be paid. Write who takes the parcel.`,
+      text:
+        kobo > 0
+          ? `Take the money first. Then write who takes the parcel.`
+          : `Nothing is to be paid. Write who takes the parcel.`,
       tone: kobo > 0 ? "wrong" : "same",
       ask: { to: takes, name, collect: kobo > 0 ? formatNaira(kobo) : null },
     };
@@ -132,7 +135,9 @@ export const handOut = operation({
     return isLate ? { ...done, ...(await kept(work, { piece, occurredAt })) } : done;
   },
   publish: ({ word }, _, { booking, place }) =>
-    word.startsWith("Already") ? [] : scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: false }),
+    word.startsWith("Already")
+      ? []
+      : scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: false }),
 });
 
 async function handedOut(
@@ -140,8 +145,14 @@ async function handedOut(
   { booking, piece, takes, hub }: ScannedPiece & { takes: Recipient; hub: { name: string; code: string } },
   { kobo }: { kobo: number },
 ): Promise<Pick<ScanResponse, "word" | "text" | "tone">> {
-  const left = booking.pieces === 1 ? 0 : await tx.$count(pieces, and(eq(pieces.bookingId, booking.id), ne(pieces.holderKind, takes)));
-  const part = booking.pieces === 1 ? "" : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
+  const left =
+    booking.pieces === 1
+      ? 0
+      : await tx.$count(pieces, and(eq(pieces.bookingId, booking.id), ne(pieces.holderKind, takes)));
+  const part =
+    booking.pieces === 1
+      ? ""
+      : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
   const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubText(hub)}.`;
   const money = kobo > 0 ? ` ${formatNaira(kobo)} is to be recorded: give it to the desk.` : "";
   const said = takes === "receiver" ? "Delivered at the counter." : "Returned to the sender at the counter.";

@@ -87,7 +87,10 @@ async function openKinds(db: Db, pieceId: string, bookingId: string): Promise<st
     .where(
       and(
         isNull(exceptions.closedAt),
-        or(eq(exceptions.pieceId, pieceId), and(eq(exceptions.bookingId, bookingId), isNull(exceptions.pieceId))),
+        or(
+          eq(exceptions.pieceId, pieceId),
+          and(eq(exceptions.bookingId, bookingId), isNull(exceptions.pieceId)),
+        ),
       ),
     );
   return rows.map(({ kind }) => EXCEPTION_FACTS[kind].label.toLowerCase());
@@ -103,5 +106,10 @@ async function eachPiece(db: Db, trackingCode: string): Promise<Found> {
   const where: string[] = [];
   for (const { number, of, ...holder } of rows)
     where.push(`${pieceCode(trackingCode, number, of)} ${await whereText(db, holder, true)}`);
-  return answer({ code: trackingCode, word: `${rows.length} pieces`, text: `${where.join(", ")}.`, tone: "yes" });
+  return answer({
+    code: trackingCode,
+    word: `${rows.length} pieces`,
+    text: `${where.join(", ")}.`,
+    tone: "yes",
+  });
 }

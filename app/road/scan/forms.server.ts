@@ -16,7 +16,9 @@ type OneButton = Button<Admin, ScanData>;
 const answer = { ...NO_ANSWER, ok: false } as const;
 /** What a page without JavaScript begins with again. */
 const sentOf = (values: Record<string, string>) =>
-  Object.fromEntries(["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+  Object.fromEntries(
+    ["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
 /** What was refused says so in a large word, but for a status, of which the text has always said all. */

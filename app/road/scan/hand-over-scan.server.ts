@@ -64,14 +64,22 @@ export const handToRun = operation({
     const { tx, at } = work;
     const { run, place, booking, piece, code } = scan;
     if (run.state === "returned" || run.state === "reconciled")
-      return refuse("conflict", "run_over", { run: run.name, state: RUN_STATE_NAMES[run.state].toLowerCase() });
+      return refuse("conflict", "run_over", {
+        run: run.name,
+        state: RUN_STATE_NAMES[run.state].toLowerCase(),
+      });
     const to = holderOfRun(run);
     if (!to) return refuse("invalid", "no_holder", { run: run.name });
     if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
     const answer = { ok: true as const, code, known: true, back: null, count: null, ask: null };
     const isOn = place?.run.id === run.id;
     if (isOn && piece.holderKind === to.kind && piece.holderId === to.id)
-      return { ...answer, word: "Already there", text: `It is on ${run.name}: nothing changed.`, tone: "same" as const };
+      return {
+        ...answer,
+        word: "Already there",
+        text: `It is on ${run.name}: nothing changed.`,
+        tone: "same" as const,
+      };
     if (isOn && run.state === "planned") return refuse("conflict", "load_it", { run: run.name });
     const occurredAt = scannedAt(at, agedMs, booking.createdAt);
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;

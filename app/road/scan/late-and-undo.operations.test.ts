@@ -19,7 +19,9 @@ test("[SCAN-7] [SCAN-5] a scan that waited is dated when it was made: what happe
   const run = await delivery();
   clock.pass(10 * 60_000);
   await sendOut(run, pieceIds);
-  const late = await receive(booking.trackingCode, KAN, { agedMs: clock.now().getTime() - scannedAt.getTime() });
+  const late = await receive(booking.trackingCode, KAN, {
+    agedMs: clock.now().getTime() - scannedAt.getTime(),
+  });
   const since = formatTimeNear((await runNow(opened, run.id)).sealedAt!, clock.now());
   expect(late).toMatchObject({
     word: "Kept",
@@ -73,7 +75,10 @@ test("[SCAN-4] an undo gives the piece back to who had it, onto its run, and clo
     .where(eq(bookingEvents.bookingId, booking.id))
     .orderBy(bookingEvents.id);
   expect(events.slice(-2).map(({ kind }) => kind)).toEqual(["arrived_at_hub", "undone"]);
-  expect(await undoReceive(services, desk, { entry }, key())).toMatchObject({ ok: false, reason: "not_undone" });
+  expect(await undoReceive(services, desk, { entry }, key())).toMatchObject({
+    ok: false,
+    reason: "not_undone",
+  });
 
   const other = await bookOne(opened);
   const taken = await receive(other.trackingCode, IKJ);
@@ -89,4 +94,3 @@ test("[SCAN-4] an undo gives the piece back to who had it, onto its run, and clo
   expect(row).toMatchObject({ status: "pending" });
   expect(await recountRoad(opened)).toEqual([]);
 });
-

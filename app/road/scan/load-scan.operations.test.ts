@@ -37,7 +37,11 @@ test("[SCAN-8] what is planned is loaded, what is not is added as an extra, twic
     tone: "same",
     count: { expected: 1, scanned: 1, missing: 0, extra: 1 },
   });
-  expect((await placesOf(extra!.pieceIds[0]!))[0]).toMatchObject({ extra: true, loadedBy: "scan", endedAt: null });
+  expect((await placesOf(extra!.pieceIds[0]!))[0]).toMatchObject({
+    extra: true,
+    loadedBy: "scan",
+    endedAt: null,
+  });
   const back = added.back as { run: string; piece: string };
   expect(await undoLoad(services, desk, back, key())).toMatchObject({ ok: true, count: { extra: 0 } });
   expect((await placesOf(extra!.pieceIds[0]!))[0]).toMatchObject({ outcome: "removed" });
@@ -54,11 +58,15 @@ test("[SCAN-8] a piece of another run, one that is elsewhere or delivered, a sea
   await assign(run, own!.pieceIds);
   await assign(other, others!.pieceIds);
   expect(await scan("load", others!.code, { run: run.id })).toMatchObject({ ok: false, reason: "other_run" });
-  expect((await scan("load", others!.code, { run: run.id })).errors?.["form"]).toContain(`It is on ${other.name}.`);
+  expect((await scan("load", others!.code, { run: run.id })).errors?.["form"]).toContain(
+    `It is on ${other.name}.`,
+  );
   const withSender = await bookOne(opened);
   const notHere = await scan("load", withSender.trackingCode, { run: run.id });
   expect(notHere).toMatchObject({ ok: false, reason: "not_here" });
-  expect(notHere.errors?.["form"]).toBe("By what we know it is with the sender. Receive it here first, then load it.");
+  expect(notHere.errors?.["form"]).toBe(
+    "By what we know it is with the sender. Receive it here first, then load it.",
+  );
   await scan("status", delivered!.code, { status: "delivered" });
   expect(await scan("load", delivered!.code, { run: run.id })).toMatchObject({ reason: "delivered_before" });
   expect(await scan("load", "GIG1234567890", { run: run.id })).toMatchObject({ reason: "not_ours" });
@@ -89,7 +97,8 @@ test("[SCAN-8] of two who add one piece to two runs at once, one has it and the 
   const [piece] = await inHub(1);
   const both = [await delivery(), await delivery(ada)];
   const answers = await Promise.all(both.map(({ id }) => scan("load", piece!.code, { run: id })));
-  expect(new Set(answers.map(({ ok, reason }) => (ok ? "added" : reason)))).toEqual(new Set(["added", "other_run"]));
+  expect(new Set(answers.map(({ ok, reason }) => (ok ? "added" : reason)))).toEqual(
+    new Set(["added", "other_run"]),
+  );
   expect((await placesOf(piece!.pieceIds[0]!)).filter(({ endedAt }) => !endedAt)).toHaveLength(1);
 });
-

@@ -47,7 +47,8 @@ export const loadScan = operation({
   run: async (work, { agedMs }, scan) => {
     const { run, place, booking, piece, code } = scan;
     if (run.kind === "pickup") return refuse("conflict", "no_loading", { run: run.name });
-    if (run.state !== "planned") return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
+    if (run.state !== "planned")
+      return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
     if (place && place.run.id !== run.id) return refuse("conflict", "other_run", { run: place.run.name });
     const answer = { ok: true as const, code, known: true, ask: null };
     if (place?.loadedAt)
@@ -82,7 +83,8 @@ export const loadScan = operation({
   publish: ({ back }, input, { run }) => (back ? runTopics(null, input, run) : []),
 });
 
-const stateText = ({ state }: Pick<LockedRun, "state">) => (state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase());
+const stateText = ({ state }: Pick<LockedRun, "state">) =>
+  state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
 /** Puts a piece of the run's hub on the run, at the stop of its place. Two who add it to two runs at once: one of them is told the other run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
@@ -100,7 +102,9 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
     .returning({ id: runPieces.id });
   if (added.length === 0) {
     const now = await openPlace(tx, piece.id, { lock: false });
-    return now ? refuse("conflict", "other_run", { run: now.run.name }) : refuse("conflict", "moved_meanwhile");
+    return now
+      ? refuse("conflict", "other_run", { run: now.run.name })
+      : refuse("conflict", "moved_meanwhile");
   }
   await recordActivity(tx, actor, at, {
     action: "update_run",
@@ -148,7 +152,14 @@ export const undoLoad = operation({
         outcome: sql`case when ${runPieces.extra} then 'removed' end`,
         endedAt: sql`case when ${runPieces.extra} then ${at.toISOString()}::timestamptz end`,
       })
-      .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece), onRun, sql`${runPieces.loadedAt} is not null`))
+      .where(
+        and(
+          eq(runPieces.runId, run.id),
+          eq(runPieces.pieceId, piece),
+          onRun,
+          sql`${runPieces.loadedAt} is not null`,
+        ),
+      )
       .returning({ id: runPieces.id });
     if (undone.length === 0) return refuse("conflict", "not_undone");
     await changeRun(tx, run, at, {});

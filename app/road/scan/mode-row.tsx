@@ -46,7 +46,10 @@ export function ModeRow({ mode, form, hub, onChoose }: Props) {
               />
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="grow">{SCAN_MODES[word].label}</span>
-              <kbd aria-hidden className="absolute top-0.5 right-1 font-mono text-xs font-normal opacity-70 max-lg:hidden">
+              <kbd
+                aria-hidden
+                className="absolute top-0.5 right-1 font-mono text-xs font-normal opacity-70 max-lg:hidden"
+              >
                 {index + 1}
               </kbd>
             </label>

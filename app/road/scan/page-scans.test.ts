@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { CODE, openPageScans as open, states, STATUS_TASK as MODE } from "../../../test/fixtures/page-scans.ts";
+import {
+  CODE,
+  openPageScans as open,
+  states,
+  STATUS_TASK as MODE,
+} from "../../../test/fixtures/page-scans.ts";
 import type { Outcome } from "../../offline/queue-kind.ts";
 import { NO_ANSWER, outcomeOf, type Scan, type ScanResponse } from "./scan.ts";
 

@@ -114,9 +114,21 @@ export function createPageScans(ports: QueuePorts) {
         });
     },
     /** What is no code is answered here, and is in the list as any other answer. */
-    refuse(text: string, task: ScanTask, answer: Pick<ScanAnswer, "word" | "text" | "tone">): Promise<unknown> {
+    refuse(
+      text: string,
+      task: ScanTask,
+      answer: Pick<ScanAnswer, "word" | "text" | "tone">,
+    ): Promise<unknown> {
       const who = { key: ports.newKey(), owner: ports.owner(), at: ports.now() };
-      const scan: Scan = { ...NO_ANSWER, ...task, ...who, ...answer, code: text, scanned: text, state: "refused" };
+      const scan: Scan = {
+        ...NO_ANSWER,
+        ...task,
+        ...who,
+        ...answer,
+        code: text,
+        scanned: text,
+        state: "refused",
+      };
       ports.signal(answer.tone);
       count(scan, answer.word, 1);
       return shown.put(scan);

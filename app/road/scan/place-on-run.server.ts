@@ -43,7 +43,11 @@ export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) 
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
 /** 'in Kano (KAN)', 'with Musa Bello': names stand in no answer that is kept, so `named` is for reads alone. */
-export async function whereText(tx: Pick<Tx, "select">, { kind, id }: Holder, named = false): Promise<string> {
+export async function whereText(
+  tx: Pick<Tx, "select">,
+  { kind, id }: Holder,
+  named = false,
+): Promise<string> {
   if (kind === "hub") {
     const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id!));
     return hub ? `in ${hubText(hub)}` : "in a hub";
@@ -52,7 +56,8 @@ export async function whereText(tx: Pick<Tx, "select">, { kind, id }: Holder, na
     const [partner] = await tx.select().from(partners).where(eq(partners.id, id!));
     return `with ${partner?.company ?? "a partner"}`;
   }
-  if (kind !== "rider") return { sender: "with the sender", receiver: "with the receiver", lost: "with nobody we know" }[kind];
+  if (kind !== "rider")
+    return { sender: "with the sender", receiver: "with the receiver", lost: "with nobody we know" }[kind];
   if (!named) return "with a rider";
   const [rider] = await tx.select().from(riders).where(eq(riders.id, id!));
   return `with ${rider?.name ?? "a rider"}`;

@@ -59,13 +59,7 @@ describe("[SCAN-7] what a received piece is", () => {
       "yes",
       "Going back to the sender. For Ikeja (IKJ): linehaul.",
     ],
-    [
-      "a linehaul that came back to its hub",
-      { here: IKJ },
-      "Right",
-      "yes",
-      "For Kano (KAN): linehaul.",
-    ],
+    ["a linehaul that came back to its hub", { here: IKJ }, "Right", "yes", "For Kano (KAN): linehaul."],
     [
       "taken elsewhere by its run",
       { here: ABJ },

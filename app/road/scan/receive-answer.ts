@@ -68,7 +68,11 @@ function answerOf(facts: ReceiveFacts): Words {
       text: `${run.name} takes it to ${hubText(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
     };
   if (facts.failedBefore)
-    return { word: "Ask the desk", tone: "wrong", text: `It failed or was cancelled before it came. ${TAKEN}.` };
+    return {
+      word: "Ask the desk",
+      tone: "wrong",
+      text: `It failed or was cancelled before it came. ${TAKEN}.`,
+    };
   if (from !== "sender" && !run?.brought && run?.hub.id !== here.id) return unexpected(facts, next);
   if (isUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
   const isBack = run?.brought && run.kind === "delivery" && run.hub.id === here.id;
@@ -91,15 +95,19 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
 
 /** Where it goes from here. */
 function nextText({ here, to, place, returning, run }: ReceiveFacts): string {
-  const planned = run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";
+  const planned =
+    run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";
   const back = returning ? "Going back to the sender. " : "";
   if (to.kind === "hub" && to.hub.id !== here.id) return `${back}For ${hubText(to.hub)}: linehaul.${planned}`;
   if (to.kind === "hub") return `${back}For delivery from here: ${placeText(place)}.${planned}`;
-  const which = to.kind === "tie" ? `${to.hubs.map(({ name }) => name).join(" or ")}: not clear` : "No hub is set";
+  const which =
+    to.kind === "tie" ? `${to.hubs.map(({ name }) => name).join(" or ")}: not clear` : "No hub is set";
   return `${back}${which} for ${placeText(place)}. Put it aside: the desk chooses.${planned}`;
 }
 
 function piecesText({ number, of, missing }: ReceiveFacts["piece"]): string {
   if (of === 1) return "";
-  return missing === 0 ? ` Piece ${number} of ${of}, all here.` : ` Piece ${number} of ${of}, ${missing} still missing.`;
+  return missing === 0
+    ? ` Piece ${number} of ${of}, all here.`
+    : ` Piece ${number} of ${of}, ${missing} still missing.`;
 }

@@ -97,7 +97,9 @@ test("[SCAN-7] a code of another company, an unknown one and one of several piec
   const { trackingCode: code } = booking;
   expect(await receive(code, IKJ)).toMatchObject({ ok: false, reason: "which_piece" });
   expect(await receive(`${code}-4`, IKJ)).toMatchObject({ ok: false, reason: "unknown_piece" });
-  expect((await receive(`${code}-2`, IKJ)).text).toBe("For Kano (KAN): linehaul. Piece 2 of 3, 2 still missing.");
+  expect((await receive(`${code}-2`, IKJ)).text).toBe(
+    "For Kano (KAN): linehaul. Piece 2 of 3, 2 still missing.",
+  );
   expect((await receive(`${code}-1`, IKJ)).text).toContain("Piece 1 of 3, 1 still missing.");
   expect(await receive(`${code}-3`, IKJ)).toMatchObject({ code: `${code}-3`, word: "Right" });
   expect((await receive(`${code}-3`, IKJ)).text).toContain("Piece 3 of 3, all here.");
@@ -107,11 +109,18 @@ test("[SCAN-7] a parcel that was delivered is taken, and two deeds disagree; one
   const { booking } = await bookedAt(opened, desk, IKJ.id);
   await scan("status", booking.trackingCode, { status: "delivered" });
   clock.pass(HOUR);
-  expect(await receive(booking.trackingCode, IKJ)).toMatchObject({ ok: true, word: "Already delivered", tone: "wrong" });
+  expect(await receive(booking.trackingCode, IKJ)).toMatchObject({
+    ok: true,
+    word: "Already delivered",
+    tone: "wrong",
+  });
   expect(await exceptionsOf(booking)).toEqual(["deeds_disagree"]);
   expect(await pieceOf(booking)).toMatchObject({ holderKind: "hub" });
 
-  const nowhere = await bookOne(opened, { receiverAddress: "5 Ahmadu Bello Way, Maiduguri", receiverState: "Borno" });
+  const nowhere = await bookOne(opened, {
+    receiverAddress: "5 Ahmadu Bello Way, Maiduguri",
+    receiverState: "Borno",
+  });
   expect(await receive(nowhere.trackingCode, IKJ)).toMatchObject({
     word: "Ask the desk",
     text: expect.stringContaining("Put it aside: the desk chooses.") as string,
@@ -123,7 +132,9 @@ test("[SCAN-7] a clerk receives at the own hub alone, support and cashiers nowhe
   const { trackingCode: code } = await bookOne(opened);
   const clerk = await makeAdmin(opened, "hub_clerk");
   await db.insert(hubMembers).values({ memberId: clerk.memberId, hubId: IKJ.id });
-  expect(await scansBy(opened, clerk)("receive", code, { hub: KAN.id })).toMatchObject({ reason: "other_hub" });
+  expect(await scansBy(opened, clerk)("receive", code, { hub: KAN.id })).toMatchObject({
+    reason: "other_hub",
+  });
   for (const role of ["support", "cashier"] as const) {
     const other = scansBy(opened, await makeAdmin(opened, role));
     expect(await other("receive", code, { hub: IKJ.id })).toMatchObject({ ok: false, code: "forbidden" });
@@ -140,4 +151,3 @@ test("[SCAN-7] a clerk receives at the own hub alone, support and cashiers nowhe
   );
   await db.update(hubs).set({ active: true }).where(eq(hubs.id, ABJ.id));
 });
-

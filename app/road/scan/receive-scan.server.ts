@@ -144,7 +144,13 @@ function exceptionsOf(
   const about = { bookingId: booking.id, hubId: facts.here.id };
   const found: NewException[] = [];
   if (isExtra(facts) && !facts.newer)
-    found.push({ ...about, kind: "extra", pieceId: piece.id, runId: place!.run.id, note: `It belongs to ${place!.run.name}` });
+    found.push({
+      ...about,
+      kind: "extra",
+      pieceId: piece.id,
+      runId: place!.run.id,
+      note: `It belongs to ${place!.run.name}`,
+    });
   if (isUnclear(facts)) found.push({ ...about, kind: "no_destination" });
   return found;
 }

@@ -38,7 +38,9 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
   const place = await placeOn(work.tx, piece.id, run.id);
   if (!place || !wasTaken(place)) {
     const open = await openPlace(work.tx, piece.id, { lock: false });
-    const where = open ? `on ${open.run.name}` : await whereText(work.tx, { kind: piece.holderKind, id: piece.holderId });
+    const where = open
+      ? `on ${open.run.name}`
+      : await whereText(work.tx, { kind: piece.holderKind, id: piece.holderId });
     return refuse("conflict", "not_of_run", { run: run.name, where });
   }
   return { ...at, ...found, run, place };

@@ -82,13 +82,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           {task.mode === "status" ? (
             <StatusFields task={task} onChange={set} errors={problems} disabled={mayNot !== null} />
           ) : (
-            <RoadFields
-              task={task}
-              road={road}
-              onChange={set}
-              errors={problems}
-              disabled={mayNot !== null}
-            />
+            <RoadFields task={task} road={road} onChange={set} errors={problems} disabled={mayNot !== null} />
           )}
           <CodeField desk={desk} mayNot={mayNot} />
           <div className="flex flex-wrap gap-3">

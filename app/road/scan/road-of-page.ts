@@ -32,7 +32,10 @@ function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
 }
 
 /** The runs that a task can name: those of the hub, on a linehaul of both; it is loaded where it leaves. */
-export const runsFor = (runs: readonly RunOfPage[], { mode, hub }: Pick<ScanTask, "mode" | "hub">): RunOfPage[] =>
+export const runsFor = (
+  runs: readonly RunOfPage[],
+  { mode, hub }: Pick<ScanTask, "mode" | "hub">,
+): RunOfPage[] =>
   runs.filter(
     (run) => fits(run, mode) && (hub === "" || run.hub === hub || (mode !== "load" && run.toHub === hub)),
   );

@@ -17,7 +17,10 @@ const { scan, seen, assign, inHub, sendOut, delivery, pieceOf, placesOf, kindsOf
 test("[SCAN-9] what was not delivered comes back to the hub of its run, with what is still missing; a piece of another run is refused", async () => {
   const [first, second, third, stranger] = await inHub(4);
   const run = await delivery();
-  await sendOut(run, [first!, second!, third!].flatMap(({ pieceIds }) => pieceIds));
+  await sendOut(
+    run,
+    [first!, second!, third!].flatMap(({ pieceIds }) => pieceIds),
+  );
   await recordDelivered(services, desk, { run: run.id, pieces: first!.pieceIds, note: "" }, key());
   const back = (code: string) => scan("return", code, { run: run.id });
   const answer = await back(second!.code);
@@ -29,7 +32,11 @@ test("[SCAN-9] what was not delivered comes back to the hub of its run, with wha
   });
   expect(await pieceOf(second!)).toMatchObject({ holderKind: "hub", holderId: IKJ.id });
   expect((await placesOf(second!.pieceIds[0]!))[0]).toMatchObject({ outcome: "returned_to_hub" });
-  expect(await back(second!.code)).toMatchObject({ word: "Already here", tone: "same", count: { scanned: 1 } });
+  expect(await back(second!.code)).toMatchObject({
+    word: "Already here",
+    tone: "same",
+    count: { scanned: 1 },
+  });
   const wrong = await back(stranger!.code);
   expect(wrong).toMatchObject({ ok: false, reason: "not_of_run" });
   expect(wrong.errors?.["form"]).toContain(`It is not of ${run.name}: it is in Ikeja (IKJ).`);
@@ -41,7 +48,10 @@ test("[SCAN-9] what was not delivered comes back to the hub of its run, with wha
   expect(await back(first!.code)).toMatchObject({ word: "Already delivered", tone: "wrong" });
   expect(await back(third!.code)).toMatchObject({ count: { missing: 0 } });
   await runReturned(services, desk, await seen(run.id), key());
-  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true, missing: 0 });
+  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({
+    ok: true,
+    missing: 0,
+  });
   expect(await back(third!.code)).toMatchObject({ ok: false, reason: "not_out" });
   expect(await recountRoad(opened)).toEqual([]);
 });
@@ -52,7 +62,8 @@ test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledg
   const other = await delivery(ada);
   await sendOut(run, one!.pieceIds);
   await sendOut(other, two!.pieceIds);
-  const hand = (code: string, to: { id: string }, more = {}) => scan("hand_over", code, { run: to.id, ...more });
+  const hand = (code: string, to: { id: string }, more = {}) =>
+    scan("hand_over", code, { run: to.id, ...more });
   expect(await hand(one!.code, other)).toMatchObject({ ok: true, word: "Handed over", tone: "yes" });
   expect(await pieceOf(one!)).toMatchObject({ holderKind: "rider", holderId: ada.id });
   const places = await placesOf(one!.pieceIds[0]!);
@@ -74,7 +85,9 @@ test("[SCAN-10] from the hub to a run that is out a piece leaves with it; what i
   const [late, first] = await inHub(2);
   const run = await delivery();
   await sendOut(run, first!.pieceIds);
-  expect(await scan("hand_over", late!.code, { run: run.id, to: "run" })).toMatchObject({ word: "Handed over" });
+  expect(await scan("hand_over", late!.code, { run: run.id, to: "run" })).toMatchObject({
+    word: "Handed over",
+  });
   expect(await pieceOf(late!)).toMatchObject({ holderKind: "rider", holderId: musa.id });
   expect((await kindsOf(late!)).at(-1)).toBe("out_for_delivery");
   const [planned] = await inHub(1);
@@ -138,7 +151,12 @@ test("[SCAN-11] finding says who holds it since when, its run, where it goes and
   const [one] = await inHub(1);
   const support = scansBy(opened, await makeAdmin(opened, "support"));
   const before = await db.$count(custodyEntries);
-  expect(await support("find", one!.code)).toMatchObject({ ok: true, word: "In Ikeja", tone: "yes", back: null });
+  expect(await support("find", one!.code)).toMatchObject({
+    ok: true,
+    word: "In Ikeja",
+    tone: "yes",
+    back: null,
+  });
   const run = await delivery();
   await sendOut(run, one!.pieceIds);
   const moved = await db.$count(custodyEntries);

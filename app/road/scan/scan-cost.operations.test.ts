@@ -14,7 +14,10 @@ const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await o
 test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
   // The page of who scans has read them.
   await activeHubs(services);
-  const asked = async (work: (code: string) => Promise<unknown>, prepared: (code: string, id: string) => Promise<unknown>) => {
+  const asked = async (
+    work: (code: string) => Promise<unknown>,
+    prepared: (code: string, id: string) => Promise<unknown>,
+  ) => {
     const counts: number[] = [];
     for (let n = 0; n < 3; n++) {
       const { trackingCode: code, id } = await bookOne(opened);
@@ -30,7 +33,10 @@ test("[SCAN-3] receiving asks the database at most half as much again as a scan 
       scanParcel(services, desk, { code, status: "in_transit", reason: null, note: "", agedMs: 0 }, key()),
     async () => {},
   );
-  const brought = await asked((code) => receive(code, IKJ), async () => {});
+  const brought = await asked(
+    (code) => receive(code, IKJ),
+    async () => {},
+  );
   const byBus = await asked(
     (code) => receive(code, KAN),
     async (_, id) => {

@@ -33,9 +33,7 @@ export function LastScan({ scan }: { scan: Scan | undefined }) {
         >
           <StateIcon scan={scan} className="mt-1 size-8 shrink-0" />
           <div className="min-w-0">
-            <p className="font-display text-2xl font-extrabold tracking-wide">
-              {readableScan(scan.code)}
-            </p>
+            <p className="font-display text-2xl font-extrabold tracking-wide">{readableScan(scan.code)}</p>
             <p>{textOf(scan)}</p>
           </div>
         </div>

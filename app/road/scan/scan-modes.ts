@@ -16,12 +16,42 @@ type ModeFacts = {
 };
 
 const MODES = {
-  receive: { label: "Receive here", button: "Receive", does: "Each scan takes the parcel into your hub, and says whether it is right here.", sends: ["hub"] },
-  load: { label: "Load on run", button: "Load", does: "Each scan loads the parcel on a run that is not sealed yet.", sends: ["run"] },
-  hand_over: { label: "Hand over", button: "Hand over", does: "Each scan gives the parcel to another rider, or to who collects it at the counter.", sends: ["hub", "run", "to", "person"] },
-  return: { label: "Return", button: "Take back", does: "Each scan takes back what a run did not deliver.", sends: ["run"] },
-  find: { label: "Find", button: "Find", does: "Each scan says where the parcel is, and changes nothing.", sends: [] },
-  status: { label: "Set status", button: "Set status", does: "Each scan sets the status of the parcel.", sends: ["status", "reason", "note"] },
+  receive: {
+    label: "Receive here",
+    button: "Receive",
+    does: "Each scan takes the parcel into your hub, and says whether it is right here.",
+    sends: ["hub"],
+  },
+  load: {
+    label: "Load on run",
+    button: "Load",
+    does: "Each scan loads the parcel on a run that is not sealed yet.",
+    sends: ["run"],
+  },
+  hand_over: {
+    label: "Hand over",
+    button: "Hand over",
+    does: "Each scan gives the parcel to another rider, or to who collects it at the counter.",
+    sends: ["hub", "run", "to", "person"],
+  },
+  return: {
+    label: "Return",
+    button: "Take back",
+    does: "Each scan takes back what a run did not deliver.",
+    sends: ["run"],
+  },
+  find: {
+    label: "Find",
+    button: "Find",
+    does: "Each scan says where the parcel is, and changes nothing.",
+    sends: [],
+  },
+  status: {
+    label: "Set status",
+    button: "Set status",
+    does: "Each scan sets the status of the parcel.",
+    sends: ["status", "reason", "note"],
+  },
 } satisfies Record<string, ModeFacts>;
 
 /** The permission that each mode needs (access/permissions.ts). */

@@ -38,7 +38,11 @@ export const scanParcel = operation({
     );
     const back = changed ? { id: booking.id, version, status: booking.status } : null;
     const bookedThen = occurredAt > scannedAt;
-    return { ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: work.at }), occurredAt, bookedThen };
+    return {
+      ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: work.at }),
+      occurredAt,
+      bookedThen,
+    };
   },
   // Where it goes, and who did something newer, is not stored with the key.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
@@ -57,7 +61,11 @@ export const scanParcel = operation({
     if (!booking) return refuse("not_found", "unknown_code");
     const occurredAt = new Date(first.occurredAt);
     const newer = await newestAfter(tx, booking.id, occurredAt);
-    return { ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: at }), occurredAt, bookedThen };
+    return {
+      ...scanned(booking, status, { back, occurredAt, bookedThen, newer, now: at }),
+      occurredAt,
+      bookedThen,
+    };
   },
   conflict: (_, { status }) => notSet(status),
   publish: ({ back }, _, booking) => bookingTopics({ changed: back !== null }, booking),

@@ -41,13 +41,6 @@ export default function ScanPage({ loaderData, actionData }: Route.ComponentProp
   if (!road) return <StatusDesk formKey={key} first={first} mayNotScan={mayNotScan} response={response} />;
   const isAsked = asked["mode"] !== undefined || response !== null;
   return (
-    <RoadDesk
-      formKey={key}
-      first={first}
-      isAsked={isAsked}
-      road={road}
-      role={role}
-      response={response}
-    />
+    <RoadDesk formKey={key} first={first} isAsked={isAsked} road={road} role={role} response={response} />
   );
 }

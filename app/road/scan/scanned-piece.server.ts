@@ -47,7 +47,10 @@ export async function openHub(
 }
 
 /** Locks a piece behind its booking, and says who holds it now: of two who hand it over at once the second finds it gone. */
-export async function lockPiece(tx: Tx, { piece }: Pick<ScannedPiece, "piece">): Promise<ScannedPiece["piece"]> {
+export async function lockPiece(
+  tx: Tx,
+  { piece }: Pick<ScannedPiece, "piece">,
+): Promise<ScannedPiece["piece"]> {
   const [row] = await tx
     .select({ piece: pieces })
     .from(bookings)

@@ -5,7 +5,11 @@ import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { bookingState } from "../../domain/booking-state.ts";
 import { by } from "../../money/prices/money-events.server.ts";
-import { lockBooking, writeChange, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
+import {
+  lockBooking,
+  writeChange,
+  type LockedBooking,
+} from "../../parcels/bookings/change-booking.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
@@ -26,7 +30,9 @@ async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Pro
     .select({ entry: custodyEntries, bookingId: pieces.bookingId })
     .from(custodyEntries)
     .innerJoin(pieces, eq(pieces.id, custodyEntries.pieceId))
-    .where(and(eq(custodyEntries.id, id), eq(custodyEntries.toKind, "hub"), eq(custodyEntries.method, "scan")));
+    .where(
+      and(eq(custodyEntries.id, id), eq(custodyEntries.toKind, "hub"), eq(custodyEntries.method, "scan")),
+    );
   if (!found) return refuse("not_found", "not_undone");
   const { entry, bookingId } = found;
   const wrong = await refuseOtherHub(tx, actor, entry.toId);
@@ -110,7 +116,10 @@ async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry
   });
 }
 
-async function putBack({ tx }: Work<Admin>, { pieceId, runId }: { pieceId: string; runId: string }): Promise<void> {
+async function putBack(
+  { tx }: Work<Admin>,
+  { pieceId, runId }: { pieceId: string; runId: string },
+): Promise<void> {
   await tx
     .update(runPieces)
     .set({ outcome: null, endedAt: null })

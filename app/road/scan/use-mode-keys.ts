@@ -11,7 +11,8 @@ export function useModeKeys(onMode: (mode: ScanMode) => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
-      if (target instanceof HTMLElement && target.matches("input:not([type=radio]), select, textarea")) return;
+      if (target instanceof HTMLElement && target.matches("input:not([type=radio]), select, textarea"))
+        return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const mode = /^[1-9]$/.test(event.key) ? SCAN_MODE_WORDS[Number(event.key) - 1] : undefined;
       if (!mode) return;

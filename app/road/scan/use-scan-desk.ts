@@ -15,14 +15,23 @@ const notACode = (text: string): string =>
     ? "Scan a label, or type its tracking code."
     : `“${text.slice(0, 40)}” is not a tracking code. Scan the barcode of our label, or type the code below it.`;
 
-const NOT_OURS = "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
+const NOT_OURS =
+  "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
 /** A status is a booking's, all else is about one piece of it. */
 export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
 /** What has to be chosen before this task can be done, by field; null where nothing is missing. */
-export function missingOf({ mode, status, reason, note, hub, run, to }: ScanTask): Record<string, string> | null {
+export function missingOf({
+  mode,
+  status,
+  reason,
+  note,
+  hub,
+  run,
+  to,
+}: ScanTask): Record<string, string> | null {
   if (mode === "status") return needsReason(status) ? missingForFailed(reason, note) : null;
   if (mode === "find") return null;
   if (mode === "load" || mode === "return" || (mode === "hand_over" && to === "run"))

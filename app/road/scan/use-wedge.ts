@@ -27,7 +27,15 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
       }, HOLD_MS);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event === replayed || !handler.current || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (
+        event === replayed ||
+        !handler.current ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.isComposing
+      )
+        return;
       const { target } = event;
       const field = isTextField(target) ? target : null;
       const key = read(event.key, event.timeStamp);
