@@ -89,6 +89,9 @@ function pages(): string[] {
     "/admin/payments/statements/": data.statements.matched,
     "/admin/settlements/": PAYEE_ID,
     "/admin/prices/": data.priceDraft,
+    "/admin/hubs/": crypto.randomUUID(),
+    "/admin/riders/": crypto.randomUUID(),
+    "/admin/runs/": crypto.randomUUID(),
   };
   const valueOf = (path: string, name: string): string => {
     const value = known[name] ?? ids[path.slice(0, path.indexOf(":"))];
