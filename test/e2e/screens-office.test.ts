@@ -11,7 +11,7 @@ const data = await populate(product);
 
 const ROLES: Role[] = ["support", "super_admin"];
 
-test.each(ROLES)("[WEB-5] [STAFF-27] %s", { timeout: 240_000 }, async (role) => {
+test.each(ROLES)("[WEB-5] [STAFF-27] %s", { timeout: 600_000 }, async (role) => {
   expect(await findFaultsAs(product, data, role)).toEqual([]);
 });
 
