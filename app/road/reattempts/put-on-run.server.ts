@@ -1,16 +1,20 @@
 /** TRIP-21: what failed goes on a run of the next day. */
 import { and, eq, gt, lt } from "drizzle-orm";
+import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { planRun } from "../runs/create-run.server.ts";
 import { stopsOf } from "../runs/assign-pieces.server.ts";
 import { changeRun, lockRun, runTopics, unless } from "../runs/lock-run.server.ts";
 import { refuse } from "../runs/messages.ts";
-import { assignForm } from "../runs/run-forms.ts";
+import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/run-way.server.ts";
 import { numberStops } from "../runs/stops.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
@@ -35,21 +39,41 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
     .orderBy(runs.day, runs.name);
 }
 
+/** In place of a run: a new one of tomorrow. */
+export const NEW_RUN = "new";
+const choose = "Choose a run";
+const reattemptForm = withPieces(
+  z
+    .object({
+      run: z.string(choose).refine((run) => run === NEW_RUN || isUuid(run), choose),
+      hub: z.string().default(""),
+      rider: z.string().default(""),
+      pieces: z.array(uuidField, NONE).min(1, NONE).max(1000),
+    })
+    .refine(({ run, hub }) => run !== NEW_RUN || isUuid(hub), { path: ["run"], error: choose }),
+);
+
+const runOfTomorrow = (at: Date, hub: string, rider: string) =>
+  newRunForm.parse({ kind: "delivery", day: lagosDay(addDays(at, 1)), hub, rider });
+
 /**
  * Puts failed pieces that lie in the run's hub on a planned delivery run: each booking has a new delivery day, which its sender is mailed. Pieces that
- * somebody put on another run meanwhile stay there. Refuses a run that is no planned delivery run, and where none of them waits in its hub.
+ * somebody put on another run meanwhile stay there, and those for which the sender is asked. The run is a new one of tomorrow where that is asked for.
+ * Refuses a run that is no planned delivery run, and where none of them waits in its hub.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",
   by: staff("planRuns"),
-  input: assignForm,
-  on: lockRun,
+  input: reattemptForm,
+  on: (work, { run, hub, rider }) =>
+    run === NEW_RUN ? planRun(work, runOfTomorrow(work.at, hub, rider)) : lockRun(work, { run }),
   run: async (work, { pieces: chosen }, run) => {
     const { tx, actor, at } = work;
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
-    const waiting =
+    const found =
       run.kind === "delivery" ? await readReattempts(tx, { hubId: run.hubId, pieceIds: chosen }) : [];
+    const waiting = found.filter(({ asksSender }) => !asksSender);
     if (waiting.length === 0) return refuse("conflict", "none_of_run");
     const stops = numberStops(await stopsOf(tx, run), waiting);
     const added = await tx

@@ -4,7 +4,7 @@ import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, exceptions, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
 
 const COUNTING = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
 const DONE_SINCE: EventKind[] = [
@@ -29,6 +29,8 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
+  /** The desk asks the sender first: it was refused, or its attempts are used up. */
+  asksSender: boolean;
   reason: FailureReason | null;
   failedAt: Date;
 };
@@ -68,6 +70,8 @@ export async function readReattempts(
       town: bookings.receiverTown,
       state: bookings.receiverState,
       attempts,
+      asksSender: sql<boolean>`exists (select from ${exceptions} x where x.booking_id = ${bookings.id} and x.closed_at is null
+        and x.kind in ('refused', 'attempts_used'))`,
       reason: last.reason,
       failedAt: last.occurredAt,
     })

@@ -6,7 +6,7 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { bookingEvents, bookings, pieces, runs } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, exceptions, pieces, runs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
@@ -75,4 +75,37 @@ test("[TRIP-21] what goes back to its sender is not tried again", async () => {
   await failedOnce(pieceIds);
   await db.update(pieces).set({ returning: true }).where(eq(pieces.id, pieceIds[0]!));
   expect(await readReattempts(db, {})).toEqual([]);
+});
+
+test("[TRIP-21] a new run of tomorrow takes them in one act; what the sender is asked about is left to the exceptions", async () => {
+  const [one, two] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
+  await failedOnce([...one.pieceIds, ...two.pieceIds]);
+  await db.insert(exceptions).values({
+    kind: "refused",
+    subject: `booking ${two.booking.id}`,
+    bookingId: two.booking.id,
+    openedAt: clock.now(),
+    openedByName: "Desk",
+    dueAt: clock.now(),
+  });
+  const waiting = await readReattempts(db, { hubId: IKJ.id });
+  expect(new Map(waiting.map(({ booking, asksSender }) => [booking, asksSender]))).toEqual(
+    new Map([
+      [one.booking.trackingCode, false],
+      [two.booking.trackingCode, true],
+    ]),
+  );
+  const pieceIds = [...one.pieceIds, ...two.pieceIds];
+  const put = (form: { run: string; hub?: string; rider?: string }) =>
+    putOnRunAgain(services, desk, { ...form, pieces: pieceIds }, key());
+  expect(await put({ run: "new" })).toMatchObject({ errors: { run: "Choose a run" } });
+  expect(await put({ run: "new", hub: IKJ.id, rider: rider.id })).toMatchObject({ ok: true, put: 1 });
+  const day = lagosDay(new Date(clock.now().getTime() + 24 * HOUR));
+  const made = (await db.select().from(runs).where(eq(runs.day, day))).filter(
+    ({ riderId }) => riderId === rider.id,
+  );
+  expect(made).toMatchObject([{ kind: "delivery", state: "planned", hubId: IKJ.id }]);
+  expect((await readReattempts(db, { hubId: IKJ.id })).map(({ booking }) => booking)).toEqual([
+    two.booking.trackingCode,
+  ]);
 });

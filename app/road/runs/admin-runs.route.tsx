@@ -16,12 +16,13 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import boardStyle from "./board.css?url";
 import { boardOfUrl, dayIn, hubIn } from "./board-address.ts";
-import { boardOf } from "./board.ts";
+import { boardOf, withPeople } from "./board.ts";
 import { BoardHead, NoHubs } from "./board-head.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BOARD_BUTTONS } from "./forms.server.ts";
 import { NewRunForm } from "./new-run-form.tsx";
-import { readOpenPieces, readRunsOfDay } from "./read-board.server.ts";
+import { readOpenPieces, readPeople } from "./read-board.server.ts";
+import { readRunsOfDay } from "./runs-of-day.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
 
 export const handle: LiveHandle = { live: () => ["runs"] };
@@ -42,16 +43,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
   const [open, runs, carriers] = await Promise.all([
-    readOpenPieces(db, here.id),
+    readOpenPieces(db, hubs, here),
     readRunsOfDay(db, { hubId: here.id, day, today }),
     readCarriers(db, here.id),
   ]);
+  const sections = boardOf(open, { hubs, here, open: params.get("open") });
+  const shown = sections.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows ?? []));
   return {
     board: {
       ...{ day, today, now, runs, carriers },
       hub: { id: here.id, name: here.name, code: here.code },
       hubs: hubs.map(({ id, name, code }) => ({ id, name, code })),
-      sections: boardOf(open, { hubs, here, open: params.get("open") }),
+      sections: withPeople(sections, await readPeople(db, shown)),
     },
     planning: params.has("new"),
     key: newIdempotencyKey(),

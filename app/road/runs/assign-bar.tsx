@@ -2,25 +2,22 @@
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorLine } from "../../ui/field.tsx";
+import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { counted, kgText } from "./board-text.ts";
 import type { TickedSum } from "./board-ticks.ts";
 
-type Choice = { value: string; label: string };
 type Props = {
   sum: TickedSum;
-  runs: readonly Choice[];
-  hubs: readonly Choice[];
+  runs: readonly Option[];
+  hubs: readonly Option[];
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
   planHref: string;
-  /** Some pieces have no hub that delivers them. */
+  /** Some pieces have no hub that delivers them: their section asks for it. */
   asksHub: boolean;
 };
-
-const SELECT = "block min-h-11 w-full border-2 border-ink bg-field px-2 text-ink";
 
 export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, asksHub }: Props) {
   const wrong = errors["pieces"] ?? errors["run"] ?? errors["toHub"];
@@ -59,48 +56,42 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
           </p>
         ) : (
           <div className="flex min-w-0 items-end gap-2">
-            <Select label="Run" name="run" of={runs} chosen={values["run"]} />
-            <Button type="submit" name="intent" value="assign" size="sm" busy={busy}>
+            <SelectField
+              label="Run"
+              name="run"
+              options={[{ value: "", label: "Choose a run" }, ...runs]}
+              defaultValue={values["run"]}
+            />
+            <Button type="submit" name="intent" value="assign" busy={busy}>
               Assign
             </Button>
           </div>
         )}
-        <details className="min-w-0" open={asksHub}>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
-            Other hub
-          </summary>
-          <div className="flex min-w-0 items-end gap-2">
-            <Select label="Hub that delivers" name="toHub" of={hubs} chosen={values["toHub"]} />
-            <Button type="submit" name="intent" value="destination" size="sm" variant="secondary" busy={busy}>
-              Choose hub
-            </Button>
-          </div>
-        </details>
+        {!asksHub && (
+          <details className="min-w-0">
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+              Other hub
+            </summary>
+            <HubChoice {...{ hubs, values, busy }} />
+          </details>
+        )}
       </div>
       <ErrorLine id="ticked" error={wrong} />
     </section>
   );
 }
 
-type SelectProps = {
-  label: string;
-  name: string;
-  of: readonly Choice[];
-  chosen: string | undefined;
-};
-
-function Select({ label, name, of, chosen = "" }: SelectProps) {
-  return (
-    <label className="block min-w-0">
-      <span className="block text-sm font-semibold">{label}</span>
-      <select name={name} defaultValue={chosen} className={SELECT}>
-        <option value="">Choose</option>
-        {of.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+/** The hub that delivers what is ticked. It stands once on a page: in its section where some pieces have no hub. */
+export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
+  <div className="flex min-w-0 flex-wrap items-end gap-2">
+    <SelectField
+      label="Hub that delivers"
+      name="toHub"
+      options={[{ value: "", label: "Choose a hub" }, ...hubs]}
+      defaultValue={values["toHub"]}
+    />
+    <Button type="submit" name="intent" value="destination" variant="secondary" busy={busy}>
+      Choose hub
+    </Button>
+  </div>
+);

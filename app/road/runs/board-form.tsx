@@ -4,12 +4,12 @@ import { RUN_KIND_NAMES } from "../../domain/run.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { AssignBar } from "./assign-bar.tsx";
-import type { BoardSection } from "./board.ts";
+import { AssignBar, HubChoice } from "./assign-bar.tsx";
+import type { BoardRow, BoardSection } from "./board.ts";
 import { BoardSectionView } from "./board-sections.tsx";
 import { counted } from "./board-text.ts";
 import type { PartlyAssigned } from "./forms.server.ts";
-import type { RunOfDay } from "./read-board.server.ts";
+import type { RunOfDay } from "./runs-of-day.server.ts";
 import { RunColumns } from "./run-cards.tsx";
 import { useBoardTicks } from "./use-board-ticks.ts";
 
@@ -21,7 +21,7 @@ export type Board = {
   today: string;
   now: Date;
   runs: readonly RunOfDay[];
-  sections: readonly BoardSection[];
+  sections: readonly BoardSection<BoardRow>[];
 };
 type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
 
@@ -36,6 +36,7 @@ export function BoardForm({ board, form, partly }: Props) {
   const plan = new URLSearchParams(params);
   plan.set("new", "1");
   const rows = sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows ?? []));
+  const hubOptions = hubs.map(({ id, name }) => ({ value: id, label: name }));
   const planned = runs.filter(({ state, hubId }) => state === "planned" && hubId === hub.id);
   return (
     <>
@@ -73,7 +74,11 @@ export function BoardForm({ board, form, partly }: Props) {
                   ticks={mayNot === null}
                   ticked={values}
                   unfolded={rows.length <= FEW_ROWS || params.has("open")}
-                />
+                >
+                  {section.kind === "unclear" && mayNot === null && (
+                    <HubChoice hubs={hubOptions} {...{ values, busy }} />
+                  )}
+                </BoardSectionView>
               ))}
             </div>
           )}
@@ -84,7 +89,7 @@ export function BoardForm({ board, form, partly }: Props) {
                 value: id,
                 label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
               }))}
-              hubs={hubs.map(({ id, name }) => ({ value: id, label: name }))}
+              hubs={hubOptions}
               planHref={`/admin/runs?${plan}`}
               asksHub={sections.some(({ kind }) => kind === "unclear")}
             />

@@ -3,16 +3,16 @@ import { Form, useSearchParams } from "react-router";
 import { useMay } from "../../access/use-may.ts";
 import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
+import { RunsTabs } from "./runs-tabs.tsx";
 
 type Hub = { id: string; name: string; code: string };
 type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
-
-const CONTROL = "min-h-11 border-2 border-ink bg-field px-2 text-ink";
 
 export function BoardHead({ board, open, mayPlan }: { board: Board; open: string | null; mayPlan: boolean }) {
   const { hub, hubs, day, today } = board;
@@ -37,29 +37,29 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
           )
         }
       />
+      <div className="mt-4">
+        <RunsTabs hub={hub.id} current="board" />
+      </div>
       <div className="mt-4 flex flex-wrap items-end gap-x-6 gap-y-2">
         <Form
           method="get"
           noValidate
           aria-label="Hub and day"
-          className="flex flex-wrap items-end gap-2"
+          className="flex max-w-full min-w-0 flex-wrap items-end gap-2"
           key={`${hub.id} ${day}`}
         >
-          <label className="block">
-            <span className="block text-sm font-semibold">Hub</span>
-            <select name="hub" defaultValue={hub.id} className={CONTROL}>
-              {hubs.map(({ id, name, code }) => (
-                <option key={id} value={id}>
-                  {name} ({code})
-                </option>
-              ))}
-            </select>
-          </label>
-          <label className="block">
-            <span className="block text-sm font-semibold">Day</span>
-            <input type="date" name="day" defaultValue={day} className={CONTROL} />
-          </label>
-          <Button type="submit" size="sm" variant="secondary">
+          <div className="max-w-full min-w-0">
+            <SelectField
+              label="Hub"
+              name="hub"
+              defaultValue={hub.id}
+              options={hubs.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))}
+            />
+          </div>
+          <div className="max-w-full min-w-0">
+            <Field label="Day" type="date" name="day" defaultValue={day} />
+          </div>
+          <Button type="submit" variant="secondary">
             Show
           </Button>
         </Form>

@@ -1,10 +1,11 @@
 /** TRIP-12: the left of the board: what is open and on no run, by where it goes next and by town. */
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { pieceCode, readablePieceCode } from "../../domain/piece-code.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
-import { senderOf, type BoardGroup, type BoardSection, type OpenPiece, type Totals } from "./board.ts";
+import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
 import { ageText, ageWords, counted, kgText } from "./board-text.ts";
 
 type Shown = {
@@ -16,9 +17,13 @@ type Shown = {
   /** Groups are open where there are few rows. */
   unfolded: boolean;
 };
-type SectionProps = Shown & { section: BoardSection };
+type SectionProps = Shown & {
+  section: BoardSection<BoardRow>;
+  /** Below the groups. */
+  children?: ReactNode;
+};
 
-export function BoardSectionView({ section, ...shown }: SectionProps) {
+export function BoardSectionView({ section, children, ...shown }: SectionProps) {
   const { key, title, totals, groups, kind } = section;
   return (
     <section className="board-section" aria-labelledby={`section-${key}`}>
@@ -32,12 +37,13 @@ export function BoardSectionView({ section, ...shown }: SectionProps) {
       {groups.map((group) => (
         <Group key={group.key} group={group} kind={kind} {...shown} />
       ))}
+      {children && <div className="mt-3">{children}</div>}
     </section>
   );
 }
 
 const HINTS: Partial<Record<BoardSection["kind"], string>> = {
-  unclear: "No hub, or more than one, delivers there. Tick these and choose their hub below.",
+  unclear: "No hub, or more than one, delivers there. Tick these and choose their hub.",
   waiting: "These wait for the sender’s answer, or for the receiver to collect them.",
   dropoff: "Not here yet. Scan them when they arrive.",
 };
@@ -47,7 +53,7 @@ const sumText = ({ kg, collectKobo, oldest }: Totals, now: Date) =>
     .filter(Boolean)
     .join(" · ");
 
-type GroupProps = Shown & { group: BoardGroup; kind: BoardSection["kind"] };
+type GroupProps = Shown & { group: BoardGroup<BoardRow>; kind: BoardSection["kind"] };
 
 function Group({ group, kind, ticks, ...shown }: GroupProps) {
   const { key, title, rows, totals } = group;
@@ -83,7 +89,7 @@ function Group({ group, kind, ticks, ...shown }: GroupProps) {
 }
 
 /** Its rows are on a page of their own. */
-function FoldedGroup({ group, now }: { group: BoardGroup; now: Date }) {
+function FoldedGroup({ group, now }: { group: BoardGroup<BoardRow>; now: Date }) {
   const [params] = useSearchParams();
   const to = new URLSearchParams(params);
   to.set("open", group.key);
@@ -94,7 +100,7 @@ function FoldedGroup({ group, now }: { group: BoardGroup; now: Date }) {
   );
 }
 
-function GroupLine({ group: { title, totals }, now }: { group: BoardGroup; now: Date }) {
+function GroupLine({ group: { title, totals }, now }: { group: BoardGroup<BoardRow>; now: Date }) {
   return (
     <>
       <span>{title}</span>
@@ -122,7 +128,7 @@ function Figures({ count, kg, collectKobo, since, now }: FigureProps) {
   );
 }
 
-type RowsProps = Omit<Shown, "unfolded"> & { rows: readonly OpenPiece[]; kind: BoardSection["kind"] };
+type RowsProps = Omit<Shown, "unfolded"> & { rows: readonly BoardRow[]; kind: BoardSection["kind"] };
 
 function Rows({ rows, kind, ...shown }: RowsProps) {
   const bySender = kind === "pickup" || kind === "dropoff";
@@ -149,7 +155,7 @@ function List({ rows, ...shown }: RowsProps) {
   );
 }
 
-type RowProps = Omit<RowsProps, "rows"> & { piece: OpenPiece };
+type RowProps = Omit<RowsProps, "rows"> & { piece: BoardRow };
 
 function Row({ piece, kind, now, ticks, ticked }: RowProps) {
   const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits } = piece;

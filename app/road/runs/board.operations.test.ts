@@ -6,11 +6,13 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { lagosDay } from "../../domain/dates.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
 import { bookings, exceptions, pieces } from "../../platform/db/schema.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
-import { readOpenPieces, readRunsOfDay } from "./read-board.server.ts";
+import { readOpenPieces, readPeople } from "./read-board.server.ts";
+import { readRunsOfDay } from "./runs-of-day.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
@@ -19,8 +21,16 @@ const desk = await makeAdmin(opened, "dispatcher");
 const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const musa = await makeRider(opened, IKJ.id);
 const key = () => crypto.randomUUID();
-const open = async (hub = IKJ.id) =>
-  new Map((await readOpenPieces(db, hub)).map((piece) => [piece.id, piece]));
+const open = async (hub = IKJ.id) => {
+  const hubs = await readActiveHubs(db);
+  const all = await readOpenPieces(
+    db,
+    hubs,
+    hubs.find(({ id }) => id === hub)!,
+  );
+  const people = await readPeople(db, all);
+  return new Map(all.map((piece) => [piece.id, { ...piece, ...people.get(piece.id) }]));
+};
 const delivery = () => makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
 const pickup = () => makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
 const assign = (run: string, ids: string[]) => assignPieces(services, desk, { run, pieces: ids }, key());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boardOf, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
+import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
 const ikj: BoardHub = { id: "1", name: "Ikeja", code: "IKJ", areas: [{ state: "Lagos", town: "" }] };
 const lek: BoardHub = { id: "2", name: "Lekki", code: "LEK", areas: [{ state: "Lagos", town: "Lekki" }] };
@@ -17,9 +17,6 @@ const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
   toHubId: null,
   returning: false,
   waits: null,
-  name: "Ada",
-  phone: "+2348031234567",
-  address: "4 Allen Avenue",
   town: "Ikeja",
   state: "Lagos",
   kg: 2,
@@ -74,6 +71,16 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", 3],
     ["delivery/Yaba, Lagos", null],
   ]);
+  // A group that has more is passed over.
+  expect(shown(board([...many, piece({ town: "Agege" })], { most: 4 }))).toEqual([
+    ["delivery/Agege, Lagos", 1],
+    ["delivery/Ikeja, Lagos", 3],
+    ["delivery/Yaba, Lagos", null],
+  ]);
+  expect(shown(board([...many.slice(0, 3), piece({ town: "Yaba" })], { most: 2 }))).toEqual([
+    ["delivery/Ikeja, Lagos", null],
+    ["delivery/Yaba, Lagos", 1],
+  ]);
   expect(shown(board(many, { open: "delivery/Yaba, Lagos" }))).toEqual([
     ["delivery/Ikeja, Lagos", null],
     ["delivery/Yaba, Lagos", 3],
@@ -82,10 +89,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
   expect(shown(board(many, { open: "delivery/Epe, Lagos" }))[0]![1]).toBe(3);
 });
 
-test("[TRIP-12] what one sender has for pickup stands together", () => {
-  const early = piece({ with: "sender" });
-  const other = piece({ with: "sender", phone: "+2348029876543" });
-  const late = piece({ with: "sender" });
-  const [pickup] = board([late, other, early]);
-  expect(pickup!.groups[0]!.rows!.map(({ id }) => id)).toEqual([early.id, late.id, other.id]);
+test("[TRIP-12] a hub looks for pickups in its own states and where no hub is", () => {
+  expect(statesElsewhere([ikj, lek, kan], ikj)).toEqual(["Kano"]);
+  expect(statesElsewhere([ikj, lek, kan], kan)).toEqual(["Lagos"]);
 });

@@ -23,10 +23,7 @@ export type OpenPiece = {
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
-  /** The person at the place: the sender of a pickup or of what goes back, else the receiver. */
-  name: string;
-  phone: string;
-  address: string;
+  /** The place: the sender's of a pickup and of what goes back, else the receiver's. */
   town: string | null;
   state: string;
   /** Of the piece. */
@@ -37,26 +34,31 @@ export type OpenPiece = {
   since: Date;
 };
 
+/** Who lives at the place. */
+export type Person = { name: string; phone: string; address: string };
+/** A row that is shown: what is left out stands in its group. */
+export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
+
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date };
-export type BoardGroup = {
+export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
   /** Null where the group is folded, because the page shows others. */
-  rows: OpenPiece[] | null;
+  rows: Row[] | null;
 };
 export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
-export type BoardSection = {
+export type BoardSection<Row = OpenPiece> = {
   key: string;
   kind: SectionKind;
   title: string;
   totals: Totals;
-  groups: BoardGroup[];
+  groups: BoardGroup<Row>[];
 };
 
 /** So many rows are shown at once. */
-export const MOST_ROWS = 250;
+export const MOST_ROWS = 150;
 /** Of one group that somebody opens. */
 export const MOST_OF_GROUP = 1000;
 
@@ -142,8 +144,9 @@ export function boardOf(
   let left = most;
   const isShown = (key: string, count: number) => {
     if (isThere) return key === open;
+    if (count > left) return false;
     left -= count;
-    return left >= 0;
+    return true;
   };
   return sections.toSorted(inOrder).map(({ groups, ...own }) => ({
     ...own,
@@ -154,7 +157,7 @@ export function boardOf(
         key,
         title,
         totals: totalsOf(all),
-        rows: isShown(key, all.length) ? rowsOf(own.kind, all) : null,
+        rows: isShown(key, all.length) ? rowsOf(all) : null,
       };
     }),
   }));
@@ -163,15 +166,40 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** The longest waiting first; what one sender has stays together. */
-function rowsOf(kind: SectionKind, all: readonly OpenPiece[]): OpenPiece[] {
-  const rows = all.toSorted(
-    (a, b) => a.since.getTime() - b.since.getTime() || a.code.localeCompare(b.code) || a.number - b.number,
-  );
-  const bySender = kind === "pickup" || kind === "dropoff";
-  return (bySender ? [...Map.groupBy(rows, senderOf).values()].flat() : rows).slice(0, MOST_OF_GROUP);
+/** States in which other hubs deliver and collect, and this one does not. */
+export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
+  const own = new Set(here.areas.map(({ state }) => state));
+  const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
+  return [...new Set(all)].filter((state) => !own.has(state));
+}
+
+/** The longest waiting first. */
+const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
+  all
+    .toSorted(
+      (a, b) => a.since.getTime() - b.since.getTime() || a.code.localeCompare(b.code) || a.number - b.number,
+    )
+    .slice(0, MOST_OF_GROUP);
+
+/** The rows of a board with who lives there; those of whom nobody is known any more are gone meanwhile. */
+export function withPeople(
+  sections: readonly BoardSection[],
+  people: ReadonlyMap<string, Person>,
+): BoardSection<BoardRow>[] {
+  return sections.map((section) => ({
+    ...section,
+    groups: section.groups.map((group) => ({
+      ...group,
+      rows:
+        group.rows &&
+        group.rows.flatMap((row) => {
+          const person = people.get(row.id);
+          const { with: _with, dropOffHubId: _hub, toHubId: _to, town: _town, state: _state, ...shown } = row;
+          return person ? [{ ...shown, ...person }] : [];
+        }),
+    })),
+  }));
 }
 
 /** One place of one sender. */
-export const senderOf = ({ phone, address }: Pick<OpenPiece, "phone" | "address">): string =>
-  `${phone} ${address}`;
+export const senderOf = ({ phone, address }: Person): string => `${phone} ${address}`;

@@ -1,6 +1,8 @@
 /** TRIP-1: planning a run. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
+import type * as z from "zod";
+import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -8,7 +10,8 @@ import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { newRunForm } from "./run-forms.ts";
 
@@ -23,54 +26,63 @@ export const createRun = operation({
   name: "runs.create",
   by: staff("planRuns"),
   input: newRunForm,
-  run: async ({ tx, actor, at, claimed }, form) => {
-    if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
-    // The lock makes two new runs of one hub take their numbers one after the other.
-    const [hub] = await tx
-      .select({ code: hubs.code })
-      .from(hubs)
-      .where(and(eq(hubs.id, form.hub), eq(hubs.active, true)))
-      .for("no key update");
-    if (!hub) return refuse("invalid", "unknown_hub");
-    const wrong = await refuseUnknown(tx, form);
-    if (wrong) return wrong;
-    const prefix = `${hub.code}-${LETTER[form.kind]}-`;
-    const [{ n } = { n: 0 }] = await tx
-      .select({ n: sql<number>`coalesce(max(substr(${runs.name}, 7)::int), 0)`.mapWith(Number) })
-      .from(runs)
-      .where(and(eq(runs.hubId, form.hub), eq(runs.kind, form.kind)));
-    const name = `${prefix}${n + 1}`;
-    const [run] = await tx
-      .insert(runs)
-      .values({
-        formKey: claimed?.key ?? randomUUID(),
-        formHash: claimed?.hash ?? null,
-        name,
-        kind: form.kind,
-        day: form.day,
-        hubId: form.hub,
-        toHubId: form.kind === "linehaul" ? form.toHub : null,
-        riderId: form.rider,
-        partnerId: form.partner,
-        driverName: form.driverName || null,
-        driverPhone: form.driverPhone,
-        plate: form.plate || null,
-        feeKobo: form.partner ? form.fee : null,
-        createdAt: at,
-        updatedAt: at,
-      })
-      .returning({ id: runs.id });
-    if (!run) throw new Error("no run was made");
-    await recordActivity(tx, actor, at, {
-      action: "create_run",
-      description: `${name}: ${RUN_KIND_NAMES[form.kind]} on ${form.day}`,
-      entityType: "run",
-      entityId: run.id,
-    });
-    return { ok: true, id: run.id, name };
+  run: async (work, form) => {
+    const run = await planRun(work, form);
+    return "ok" in run ? run : { ok: true, id: run.id, name: run.name };
   },
   publish: () => ["runs"],
 });
+
+/** The same in the caller's transaction, which has the new run locked. */
+export async function planRun(
+  { tx, actor, at, claimed }: Work<Admin>,
+  form: z.output<typeof newRunForm>,
+): Promise<LockedRun | Refusal> {
+  if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
+  // The lock makes two new runs of one hub take their numbers one after the other.
+  const [hub] = await tx
+    .select({ code: hubs.code })
+    .from(hubs)
+    .where(and(eq(hubs.id, form.hub), eq(hubs.active, true)))
+    .for("no key update");
+  if (!hub) return refuse("invalid", "unknown_hub");
+  const wrong = await refuseUnknown(tx, form);
+  if (wrong) return wrong;
+  const prefix = `${hub.code}-${LETTER[form.kind]}-`;
+  const [{ n } = { n: 0 }] = await tx
+    .select({ n: sql<number>`coalesce(max(substr(${runs.name}, 7)::int), 0)`.mapWith(Number) })
+    .from(runs)
+    .where(and(eq(runs.hubId, form.hub), eq(runs.kind, form.kind)));
+  const name = `${prefix}${n + 1}`;
+  const [run] = await tx
+    .insert(runs)
+    .values({
+      formKey: claimed?.key ?? randomUUID(),
+      formHash: claimed?.hash ?? null,
+      name,
+      kind: form.kind,
+      day: form.day,
+      hubId: form.hub,
+      toHubId: form.kind === "linehaul" ? form.toHub : null,
+      riderId: form.rider,
+      partnerId: form.partner,
+      driverName: form.driverName || null,
+      driverPhone: form.driverPhone,
+      plate: form.plate || null,
+      feeKobo: form.partner ? form.fee : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning();
+  if (!run) throw new Error("no run was made");
+  await recordActivity(tx, actor, at, {
+    action: "create_run",
+    description: `${name}: ${RUN_KIND_NAMES[form.kind]} on ${form.day}`,
+    entityType: "run",
+    entityId: run.id,
+  });
+  return run;
+}
 
 type Chosen = { toHub: string | null; rider: string | null; partner: string | null };
 

@@ -17,7 +17,12 @@ export function PickupEntry({ stop, left, forms }: Props) {
         <Count key={bookingId} {...{ bookingId, own, forms }} />
       ))}
       {left.length > 1 && (
-        <RunForm forms={forms} name={`All of ${stop.name}`} intent="all_here" about={{ stop: stop.stop }}>
+        <RunForm
+          forms={forms}
+          name={`All of stop ${stop.place}`}
+          intent="all_here"
+          about={{ stop: stop.stop }}
+        >
           <Button type="submit" size="sm" variant="secondary" busy={forms.busy} disabled={mayNot !== null}>
             {`All ${left.length} here`}
           </Button>

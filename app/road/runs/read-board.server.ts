@@ -1,7 +1,7 @@
-/** TRIP-12: what the board shows: the pieces that are open and on no run, and the runs of a day. */
-import { and, asc, eq, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
-import { DELIVERED, FIRST_STATUS } from "../../domain/delivery-status.ts";
-import type { RunKind, RunState } from "../../domain/run.ts";
+/** TRIP-12: the left of the board: the pieces that are open and on no run. */
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -9,18 +9,15 @@ import {
   bookings,
   cashOnDelivery,
   exceptions,
-  partners,
   pieces,
-  riders,
   runPieces,
-  runs,
 } from "../../platform/db/schema.ts";
-import type { OpenPiece, Waits } from "./board.ts";
+import { statesElsewhere, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
 import { atDoorKobo } from "./door-money.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
 /** So many bookings that wait for their pickup are looked at, the newest. */
-const MOST_PICKUPS = 3000;
+export const MOST_PICKUPS = 1500;
 
 const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
@@ -32,23 +29,27 @@ const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where $
 const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-const shared = {
-  id: pieces.id,
-  code: bookings.trackingCode,
-  number: pieces.number,
-  pieces: bookings.pieces,
-  dropOffHubId: bookings.dropOffHubId,
-  toHubId: pieces.toHubId,
-  returning: pieces.returning,
-  kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
+/** What the groups need of each piece. Who lives there is read of the rows that are shown (readPeople). */
+const facts = () => {
+  const { town, state } = placeColumns(sql`${pieces.returning}`);
+  return {
+    ...{ town, state },
+    id: pieces.id,
+    code: bookings.trackingCode,
+    number: pieces.number,
+    pieces: bookings.pieces,
+    dropOffHubId: bookings.dropOffHubId,
+    toHubId: pieces.toHubId,
+    returning: pieces.returning,
+    kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
+  };
 };
 
 /** Pieces in a hub that no run has. */
 async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
   const rows = await db
     .select({
-      ...shared,
-      ...placeColumns(sql`${pieces.returning}`),
+      ...facts(),
       collectKobo: sql<number>`case when ${pieces.returning} then 0 else ${atDoorKobo} end`.mapWith(Number),
       since: sql`coalesce(${pieces.heldSince}, ${bookings.createdAt})`.mapWith(bookings.createdAt),
       waits: sql<Waits | null>`case when ${asksSender} then 'sender' when ${lastWord} = 'held_for_collection' then 'collection' end`,
@@ -61,131 +62,108 @@ async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
   return rows.map((row) => ({ ...row, with: "hub" }));
 }
 
-/** Pieces that are with their senders: of bookings that wait for the pickup, and the rest of one of which a hub has a part. */
-async function withSenders(db: Db, hubId: string): Promise<OpenPiece[]> {
-  const waiting = db
-    .select({ id: bookings.id })
+/** What the board needs of a booking whose pieces are with its sender. */
+const bookingsToFetch = (db: Db) =>
+  db
+    .select({
+      id: bookings.id,
+      code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      dropOffHubId: bookings.dropOffHubId,
+      town: bookings.senderTown,
+      state: bookings.senderState,
+      kg: bookings.packageWeight,
+      since: bookings.createdAt,
+    })
     .from(bookings)
-    .where(eq(bookings.status, FIRST_STATUS))
-    .orderBy(sql`${bookings.createdAt} desc`)
-    .limit(MOST_PICKUPS);
-  const begun = db
-    .select({ id: pieces.bookingId })
-    .from(pieces)
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), sql`${bookings.pieces} > 1`));
+    .$dynamic();
+
+/** Pieces of these bookings that are with their senders and on no run. */
+async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Promise<OpenPiece[]> {
+  const booking = some.as("booking");
   const rows = await db
-    .select({ ...shared, ...placeColumns(true), since: bookings.createdAt })
-    .from(pieces)
-    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .where(
+    .select({
+      code: booking.code,
+      pieces: booking.pieces,
+      dropOffHubId: booking.dropOffHubId,
+      town: booking.town,
+      state: booking.state,
+      kg: booking.kg,
+      since: booking.since,
+      id: pieces.id,
+      number: pieces.number,
+      toHubId: pieces.toHubId,
+      returning: pieces.returning,
+    })
+    .from(booking)
+    .innerJoin(pieces, and(eq(pieces.bookingId, booking.id), eq(pieces.holderKind, "sender")))
+    .where(onNoRun);
+  return rows.map((row) => ({
+    ...row,
+    kg: row.kg / row.pieces,
+    with: "sender",
+    collectKobo: 0,
+    waits: null,
+  }));
+}
+
+/**
+ * Pieces of bookings that wait for their pickup. `elsewhere`: states that other hubs have and this one has not. The newest are taken
+ * in a query of their own, so that their index is read as far as it needs.
+ */
+function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<OpenPiece[]> {
+  const here = sql`case when ${bookings.dropOffHubId} is null then ${bookings.senderState} <> all(${sql.param(elsewhere)}::text[])
+    else ${bookings.dropOffHubId} = ${hubId} end`;
+  return withSenders(
+    db,
+    bookingsToFetch(db)
+      .where(and(eq(bookings.status, FIRST_STATUS), here))
+      .orderBy(desc(bookings.createdAt), desc(bookings.id))
+      .limit(MOST_PICKUPS),
+  );
+}
+
+/** The rest of bookings of which the hub has a part. */
+async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
+  const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
+  if (codes.length === 0) return [];
+  return withSenders(
+    db,
+    bookingsToFetch(db).where(
       and(
-        eq(pieces.holderKind, "sender"),
-        sql`${pieces.bookingId} = any(array(${waiting} ) || array(${begun}))`,
-        ne(bookings.status, DELIVERED),
-        onNoRun,
+        sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`,
+        inArray(bookings.status, OPEN_STATUSES),
+        ne(bookings.status, FIRST_STATUS),
       ),
-    );
-  return rows.map((row) => ({ ...row, with: "sender", collectKobo: 0, waits: null }));
+    ),
+  );
 }
 
 /** What is open for a hub and on no run. For staff with `readRoad`. */
-export async function readOpenPieces(db: Db, hubId: string): Promise<OpenPiece[]> {
-  const [held, sent] = await Promise.all([heldIn(db, hubId), withSenders(db, hubId)]);
-  return [...held, ...sent];
-}
-
-export type RunOfDay = {
-  id: string;
-  name: string;
-  kind: RunKind;
-  day: string;
-  state: RunState;
-  hubId: string;
-  toHubId: string | null;
-  /** The rider, or the partner. */
-  holder: string | null;
-  expectedAt: Date | null;
-  /** In the order of its stops. */
-  stops: { town: string; pieces: number; open: number }[];
-  pieces: number;
-  /** To be paid at its doors. */
-  collectKobo: number;
-};
-
-/** The runs of a hub on a day, and those from before that are not closed. A linehaul is a run of both its hubs. */
-export async function readRunsOfDay(
+export async function readOpenPieces(
   db: Db,
-  { hubId, day, today }: { hubId: string; day: string; today: string },
-) {
-  const ofHub = or(eq(runs.hubId, hubId), eq(runs.toHubId, hubId));
-  const left = day === today ? and(lt(runs.day, day), ne(runs.state, "reconciled")) : sql`false`;
-  const [rows, stops] = await Promise.all([
-    db
-      .select({
-        id: runs.id,
-        name: runs.name,
-        kind: runs.kind,
-        day: runs.day,
-        state: runs.state,
-        hubId: runs.hubId,
-        toHubId: runs.toHubId,
-        holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
-        expectedAt: runs.expectedAt,
-      })
-      .from(runs)
-      .leftJoin(riders, eq(riders.id, runs.riderId))
-      .leftJoin(partners, eq(partners.id, runs.partnerId))
-      .where(and(ofHub, or(eq(runs.day, day), left)))
-      .orderBy(asc(runs.day), asc(runs.createdAt), sql`length(${runs.name})`, asc(runs.name)),
-    readStops(db, and(ofHub, or(eq(runs.day, day), left))!),
+  hubs: readonly BoardHub[],
+  here: BoardHub,
+): Promise<OpenPiece[]> {
+  const [held, waiting] = await Promise.all([
+    heldIn(db, here.id),
+    toPickUp(db, here.id, statesElsewhere(hubs, here)),
   ]);
-  const byRun = Map.groupBy(stops, ({ runId }) => runId);
-  return rows.map((run): RunOfDay => {
-    const own = byRun.get(run.id) ?? [];
-    const sum = (of: "pieces" | "collectKobo") => own.reduce((all, one) => all + one[of], 0);
-    const stopsOfRun = own.map(({ town, pieces: count, open }) => ({ town, pieces: count, open }));
-    return { ...run, stops: stopsOfRun, pieces: sum("pieces"), collectKobo: sum("collectKobo") };
-  });
+  return [...held, ...waiting, ...(await restOf(db, held))];
 }
 
-/** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
-function readStops(db: Db, where: SQL) {
-  const atSender = sql`(${runs.kind} = 'pickup' or ${pieces.returning})`;
-  const once = sql`case when ${runs.kind} = 'delivery' and not ${pieces.returning}
-    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1 then ${atDoorKobo} else 0 end`;
-  const rows = db
-    .select({
-      runId: runPieces.runId,
-      stop: runPieces.stop,
-      endedAt: runPieces.endedAt,
-      place: sql<string>`case when ${atSender} then coalesce(${bookings.senderTown}, ${bookings.senderState})
-        else coalesce(${bookings.receiverTown}, ${bookings.receiverState}) end`.as("place"),
-      kobo: sql<number>`${once}`.as("kobo"),
-    })
-    .from(runPieces)
-    .innerJoin(runs, eq(runs.id, runPieces.runId))
-    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+/** Who lives at the places of pieces, by the piece: of rows that are shown. */
+export async function readPeople(db: Db, rows: readonly OpenPiece[]): Promise<Map<string, Person>> {
+  if (rows.length === 0) return new Map();
+  const { name, phone, address } = placeColumns(
+    sql`(${pieces.returning} or ${pieces.holderKind} = 'sender')`,
+  );
+  const found = await db
+    .select({ id: pieces.id, name, phone, address })
+    .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
-    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
-    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(
-      and(
-        where,
-        sql`${runPieces.outcome} is distinct from 'removed' and ${runPieces.outcome} is distinct from 'moved'`,
-      ),
-    )
-    .as("rows");
-  return db
-    .select({
-      runId: rows.runId,
-      stop: rows.stop,
-      town: sql<string>`min(${rows.place})`,
-      pieces: sql<number>`count(*)::int`,
-      open: sql<number>`count(*) filter (where ${rows.endedAt} is null)::int`,
-      collectKobo: sql<number>`sum(${rows.kobo})`.mapWith(Number),
-    })
-    .from(rows)
-    .groupBy(rows.runId, rows.stop)
-    .orderBy(rows.runId, rows.stop);
+    .where(sql`${pieces.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
+  return new Map(
+    found.map(({ id, phone: e164, ...person }) => [id, { ...person, phone: formatPhone(e164) }]),
+  );
 }

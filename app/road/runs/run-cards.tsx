@@ -6,7 +6,7 @@ import { Link } from "../../ui/link.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { nearDayText } from "./board-head.tsx";
 import { counted, kindText, townsOf } from "./board-text.ts";
-import type { RunOfDay } from "./read-board.server.ts";
+import type { RunOfDay } from "./runs-of-day.server.ts";
 import { RunStateStamp } from "./run-state.tsx";
 
 type Shown = {

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders } from "../../platform/db/schema.ts";
 
 /** Who works for us, those of the hub first, with the code of their hub; and the partners that are active. */
-export async function readCarriers(db: Db, hubId: string) {
+export async function readCarriers(db: Db, hubId: string | null) {
   const [riderRows, partnerRows] = await Promise.all([
     db
       .select({ id: riders.id, name: riders.name, phone: riders.phone, hubId: riders.hubId, hub: hubs.code })

@@ -47,7 +47,7 @@ export const newRunForm = z
 
 /** The ticked pieces of a form are its fields `piece:<id>`, and those of a ticked `group:` its value; a program sends `pieces`. */
 const MOST_PIECES = 1000;
-const NONE = "Choose at least one parcel.";
+export const NONE = "Choose at least one parcel.";
 export const withPieces = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((sent: z.input<Schema>) => {
     if (typeof sent !== "object" || sent === null || "pieces" in sent) return sent;

@@ -80,7 +80,7 @@ function Carrier({ page: { run, rider, partner }, phones, now }: Props) {
     <dl className="mt-2 flex flex-wrap items-center gap-x-6">
       {facts.map(([name, value]) => (
         <div key={name} className="flex min-h-11 items-center gap-2">
-          <dt className="text-sm text-muted">{name}</dt>
+          <dt className="shrink-0 text-sm text-muted">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
@@ -132,14 +132,17 @@ function Steps({ run }: { run: RunOfPage["run"] }) {
   };
   const reached = RUN_STATES.indexOf(run.state);
   return (
-    <ol className="mt-3 grid grid-cols-5 border-t-4 border-line text-sm print:hidden" aria-label="States">
+    <ol
+      className="mt-3 grid grid-cols-[repeat(4,minmax(0,1fr))_auto] border-t-4 border-line text-sm print:hidden"
+      aria-label="States"
+    >
       {RUN_STATES.map((state, index) => (
         <li
           key={state}
           aria-current={index === reached ? "step" : undefined}
           className={`-mt-1 border-t-4 pt-1 pr-1 ${index <= reached ? "border-ink" : "border-transparent text-muted"} aria-[current=step]:font-bold`}
         >
-          <span className="max-sm:text-xs">{RUN_STATE_NAMES[state]}</span>
+          <span className="max-sm:text-[0.6875rem]">{RUN_STATE_NAMES[state]}</span>
           <span className="block text-xs font-normal text-muted tabular-nums">{timeText(at[state])}</span>
         </li>
       ))}

@@ -51,7 +51,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   const { stop, left, pieces, forms, mayNot } = props;
   const field = fieldsOf(props, "delivered", "all_here");
   return (
-    <RunForm forms={forms} name={`Delivered to ${stop.name}`} about={{ stop: stop.stop }}>
+    <RunForm forms={forms} name={`Delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="sr-only">Delivered</legend>
         <Chosen pieces={pieces} />
@@ -90,7 +90,7 @@ function NotDelivered(props: PartProps) {
   const { stop, pieces, forms, mayNot } = props;
   const field = fieldsOf(props, "attempted");
   return (
-    <RunForm forms={forms} name={`Not delivered to ${stop.name}`} about={{ stop: stop.stop }}>
+    <RunForm forms={forms} name={`Not delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="sr-only">Not delivered</legend>
         <Chosen pieces={pieces} />

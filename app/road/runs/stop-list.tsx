@@ -1,5 +1,5 @@
 /** TRIP-16: the stops of a run in their order: who and where, what is to be collected, and what became of each piece. */
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
@@ -13,6 +13,7 @@ import { FATE_NAMES, fateOf, leftOf, type Fate, type PieceOnRun, type Stop } fro
 import { StopEntry } from "./stop-entry.tsx";
 import { PickupEntry } from "./pickup-entry.tsx";
 import { PICKED } from "./picked-bar.tsx";
+import { watchOrder } from "./stop-order.ts";
 
 type Run = { id: string; kind: RunKind; state: RunState };
 export type StopProps = { run: Run; stop: Stop; last: number; forms: RunForms; picks: boolean };
@@ -20,8 +21,10 @@ export type StopProps = { run: Run; stop: Stop; last: number; forms: RunForms; p
 const DONE: readonly Fate[] = ["delivered", "back", "arrived"];
 
 export function StopList({ stops, ...shown }: Omit<StopProps, "stop" | "last"> & { stops: readonly Stop[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => (list.current ? watchOrder(list.current) : undefined), []);
   return (
-    <ol className="border-t border-line">
+    <ol ref={list} className="border-t border-line">
       {stops.map((stop) => (
         <StopView key={stop.pieces[0]!.pieceId} stop={stop} last={stops.length} {...shown} />
       ))}
@@ -36,7 +39,10 @@ function StopView(props: StopProps) {
   const isDone = fates.every((fate) => DONE.includes(fate));
   const canOrder = (run.state === "planned" || run.state === "loaded") && forms.mayNot.plan === null;
   return (
-    <li data-stop={place} className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 border-b border-line py-3">
+    <li
+      data-stop={pieces[0]!.pieceId}
+      className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-2 border-b border-line py-3"
+    >
       <p className="font-display text-xl leading-7 font-bold tabular-nums">{place}</p>
       <div className={`min-w-0 ${isDone ? "text-muted" : ""}`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -137,7 +143,13 @@ function FateText({ piece: { attempt, end }, fate }: Pick<LineProps, "piece" | "
 /** Up and down by a place. */
 function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
   return (
-    <RunForm forms={forms} name={`Order of ${name}`} intent="move_stop" about={{ stop }} className="flex">
+    <RunForm
+      forms={forms}
+      name={`Order of stop ${place}`}
+      intent="move_stop"
+      about={{ stop }}
+      className="flex"
+    >
       <Step to={place - 1} label={`Up: ${name}`} disabled={place === 1} sign="↑" />
       <Step to={place + 1} label={`Down: ${name}`} disabled={place === last} sign="↓" />
     </RunForm>

@@ -1,0 +1,110 @@
+/** TRIP-12: the right of the board: the runs of a day. */
+import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
+import type { RunKind, RunState } from "../../domain/run.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  cashOnDelivery,
+  partners,
+  pieces,
+  riders,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import { atDoorKobo } from "./door-money.server.ts";
+
+export type RunOfDay = {
+  id: string;
+  name: string;
+  kind: RunKind;
+  day: string;
+  state: RunState;
+  hubId: string;
+  toHubId: string | null;
+  /** The rider, or the partner. */
+  holder: string | null;
+  expectedAt: Date | null;
+  /** In the order of its stops. */
+  stops: { town: string; pieces: number; open: number }[];
+  pieces: number;
+  /** To be paid at its doors. */
+  collectKobo: number;
+};
+
+/** The runs of a hub on a day, and those from before that are not closed. A linehaul is a run of both its hubs. */
+export async function readRunsOfDay(
+  db: Db,
+  { hubId, day, today }: { hubId: string; day: string; today: string },
+) {
+  const ofHub = or(eq(runs.hubId, hubId), eq(runs.toHubId, hubId));
+  const left = day === today ? and(lt(runs.day, day), ne(runs.state, "reconciled")) : sql`false`;
+  const [rows, stops] = await Promise.all([
+    db
+      .select({
+        id: runs.id,
+        name: runs.name,
+        kind: runs.kind,
+        day: runs.day,
+        state: runs.state,
+        hubId: runs.hubId,
+        toHubId: runs.toHubId,
+        holder: sql<string | null>`coalesce(${riders.name}, ${partners.company})`,
+        expectedAt: runs.expectedAt,
+      })
+      .from(runs)
+      .leftJoin(riders, eq(riders.id, runs.riderId))
+      .leftJoin(partners, eq(partners.id, runs.partnerId))
+      .where(and(ofHub, or(eq(runs.day, day), left)))
+      .orderBy(asc(runs.day), asc(runs.createdAt), sql`length(${runs.name})`, asc(runs.name)),
+    readStops(db, and(ofHub, or(eq(runs.day, day), left))!),
+  ]);
+  const byRun = Map.groupBy(stops, ({ runId }) => runId);
+  return rows.map((run): RunOfDay => {
+    const own = byRun.get(run.id) ?? [];
+    const sum = (of: "pieces" | "collectKobo") => own.reduce((all, one) => all + one[of], 0);
+    const stopsOfRun = own.map(({ town, pieces: count, open }) => ({ town, pieces: count, open }));
+    return { ...run, stops: stopsOfRun, pieces: sum("pieces"), collectKobo: sum("collectKobo") };
+  });
+}
+
+/** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
+function readStops(db: Db, where: SQL) {
+  const atSender = sql`(${runs.kind} = 'pickup' or ${pieces.returning})`;
+  const once = sql`case when ${runs.kind} = 'delivery' and not ${pieces.returning}
+    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1 then ${atDoorKobo} else 0 end`;
+  const rows = db
+    .select({
+      runId: runPieces.runId,
+      stop: runPieces.stop,
+      endedAt: runPieces.endedAt,
+      place: sql<string>`case when ${atSender} then coalesce(${bookings.senderTown}, ${bookings.senderState})
+        else coalesce(${bookings.receiverTown}, ${bookings.receiverState}) end`.as("place"),
+      kobo: sql<number>`${once}`.as("kobo"),
+    })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(
+      and(
+        where,
+        sql`${runPieces.outcome} is distinct from 'removed' and ${runPieces.outcome} is distinct from 'moved'`,
+      ),
+    )
+    .as("rows");
+  return db
+    .select({
+      runId: rows.runId,
+      stop: rows.stop,
+      town: sql<string>`min(${rows.place})`,
+      pieces: sql<number>`count(*)::int`,
+      open: sql<number>`count(*) filter (where ${rows.endedAt} is null)::int`,
+      collectKobo: sql<number>`sum(${rows.kobo})`.mapWith(Number),
+    })
+    .from(rows)
+    .groupBy(rows.runId, rows.stop)
+    .orderBy(rows.runId, rows.stop);
+}

@@ -1,0 +1,19 @@
+import { Tabs } from "../../ui/tabs.tsx";
+
+/** The board, and what is to be delivered again. */
+export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" }) {
+  const query = new URLSearchParams({ hub });
+  return (
+    <Tabs
+      label="Runs"
+      tabs={[
+        { href: `/admin/runs?${query}`, label: "Board", current: current === "board" },
+        {
+          href: `/admin/runs/reattempts?${query}`,
+          label: "Failed deliveries",
+          current: current === "reattempts",
+        },
+      ]}
+    />
+  );
+}
