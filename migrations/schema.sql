@@ -518,6 +518,14 @@ create table customer_summaries (
   id uuid default gen_random_uuid() not null
 );
 
+create table deed_pictures (
+  id uuid not null,
+  deed_id uuid not null,
+  kind text not null,
+  file_key text,
+  received_at timestamp(3) with time zone not null
+);
+
 create table email_links (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -935,6 +943,83 @@ create table referrals (
   status text default 'completed'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   mutual boolean default false not null
+);
+
+create table rider_deeds (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  device_id uuid not null,
+  rider_id uuid not null,
+  seq integer not null,
+  kind text not null,
+  run_id uuid,
+  run_version integer,
+  about uuid,
+  protocol integer not null,
+  body jsonb not null,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  flags text[] not null,
+  booking_ids uuid[] not null
+);
+
+create table rider_devices (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  token_hash bytea not null,
+  name text not null,
+  enrolled_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  position_consent_at timestamp(3) with time zone,
+  last_seen_at timestamp(3) with time zone not null,
+  build text not null,
+  unsent integer default 0 not null,
+  unsent_pictures integer default 0 not null,
+  storage_left bigint,
+  persisted boolean,
+  clock_ahead_ms bigint,
+  revoked_at timestamp(3) with time zone,
+  revoked_by text,
+  revoked_by_name text
+);
+
+create table rider_enrolments (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  secret_hash bytea not null,
+  number_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  device_id uuid,
+  by_user_id uuid,
+  by_name text not null
+);
+
+create table rider_papers (
+  id uuid default gen_random_uuid() not null,
+  rider_id uuid not null,
+  kind text not null,
+  file_key text not null,
+  added_at timestamp(3) with time zone not null,
+  added_by_name text not null
+);
+
+create table rider_pins (
+  rider_id uuid not null,
+  hash text not null,
+  set_at timestamp(3) with time zone not null,
+  wrong_tries integer default 0 not null,
+  wait_until timestamp(3) with time zone
+);
+
+create table rider_shifts (
+  id uuid default gen_random_uuid() not null,
+  device_id uuid not null,
+  rider_id uuid not null,
+  begun_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone
 );
 
 create table riders (
@@ -1355,6 +1440,15 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION forget_deeds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE rider_deeds SET body = '{}' WHERE booking_ids @> ARRAY[NEW.id] AND body <> '{}';
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION forget_receiver_link()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1432,6 +1526,18 @@ CREATE OR REPLACE FUNCTION keep_custody()
 AS $function$
 BEGIN
   IF OLD.received_at < now() - interval '6 years' AND to_jsonb(NEW) - '{by_user_id,by_name}'::text[] = to_jsonb(OLD) - '{by_user_id,by_name}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_deed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.body = '{}'::jsonb AND to_jsonb(NEW) - 'body' = to_jsonb(OLD) - 'body' THEN
     RETURN NEW;
   END IF;
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
@@ -1941,6 +2047,8 @@ alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
 
 alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
 
+alter table deed_pictures add constraint deed_pictures_pkey PRIMARY KEY (id);
+
 alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
 alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
@@ -2012,6 +2120,18 @@ alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (r
 alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
+
+alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
+
+alter table rider_devices add constraint rider_devices_pkey PRIMARY KEY (id);
+
+alter table rider_enrolments add constraint rider_enrolments_pkey PRIMARY KEY (id);
+
+alter table rider_papers add constraint rider_papers_pkey PRIMARY KEY (id);
+
+alter table rider_pins add constraint rider_pins_pkey PRIMARY KEY (rider_id);
+
+alter table rider_shifts add constraint rider_shifts_pkey PRIMARY KEY (id);
 
 alter table riders add constraint riders_pkey PRIMARY KEY (id);
 
@@ -2129,6 +2249,8 @@ alter table customer_notes add constraint customer_notes_form_key_unique UNIQUE 
 
 alter table customer_summaries add constraint customer_summaries_id_unique UNIQUE (id);
 
+alter table deed_pictures add constraint deed_pictures_kind CHECK ((kind = ANY (ARRAY['photo'::text, 'signature'::text])));
+
 alter table email_links add constraint email_links_email_lower CHECK ((email = lower(email)));
 
 alter table email_links add constraint email_links_purpose CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text, 'store_sign_in'::text, 'store_sign_up'::text, 'password_reset'::text])));
@@ -2139,7 +2261,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -2270,6 +2392,22 @@ alter table referrals add constraint referrals_not_self CHECK ((referrer_id <> r
 alter table referrals add constraint referrals_referred_id_unique UNIQUE (referred_id);
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
+
+alter table rider_deeds add constraint rider_deeds_deed_id_unique UNIQUE (deed_id);
+
+alter table rider_deeds add constraint rider_deeds_flags CHECK ((flags <@ ARRAY['time_bounded'::text, 'revoked_phone'::text, 'newer_by_staff'::text, 'not_on_run'::text, 'unknown_piece'::text, 'unknown_run'::text, 'late_undo'::text, 'nothing_to_undo'::text, 'pin_wrong'::text, 'proof_missing'::text, 'amount_differs'::text, 'number_again'::text, 'not_understood'::text]));
+
+alter table rider_deeds add constraint rider_deeds_kind CHECK ((kind = ANY (ARRAY['delivered'::text, 'attempted'::text, 'picked_up'::text, 'picked_up_unbooked'::text, 'handed_to_hub'::text, 'handed_to_rider'::text, 'received_from_rider'::text, 'incident'::text, 'transfer_asked'::text, 'undo'::text, 'corrected'::text, 'not_understood'::text])));
+
+alter table rider_devices add constraint rider_devices_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)));
+
+alter table rider_devices add constraint rider_devices_revoked_by CHECK ((revoked_by = ANY (ARRAY['office'::text, 'other_phone'::text, 'left'::text])));
+
+alter table rider_devices add constraint rider_devices_token_hash_unique UNIQUE (token_hash);
+
+alter table rider_enrolments add constraint rider_enrolments_secret_hash_unique UNIQUE (secret_hash);
+
+alter table rider_papers add constraint rider_papers_kind CHECK ((kind = ANY (ARRAY['licence'::text, 'insurance'::text, 'vehicle'::text, 'other'::text])));
 
 alter table riders add constraint riders_phone_unique UNIQUE (phone);
 
@@ -2433,6 +2571,10 @@ CREATE INDEX customer_summaries_most ON customer_summaries USING btree (((- book
 
 CREATE INDEX customer_summaries_search ON customer_summaries USING gin (search gin_trgm_ops);
 
+CREATE INDEX deed_pictures_deed ON deed_pictures USING btree (deed_id);
+
+CREATE INDEX deed_pictures_received ON deed_pictures USING btree (received_at) WHERE (file_key IS NOT NULL);
+
 CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
 
 CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
@@ -2522,6 +2664,36 @@ CREATE INDEX referral_rewards_held ON referral_rewards USING btree (created_at, 
 CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
+
+CREATE INDEX rider_deeds_about ON rider_deeds USING btree (about) WHERE (about IS NOT NULL);
+
+CREATE INDEX rider_deeds_bookings ON rider_deeds USING gin (booking_ids);
+
+CREATE INDEX rider_deeds_device ON rider_deeds USING btree (device_id, seq);
+
+CREATE INDEX rider_deeds_received ON rider_deeds USING btree (received_at);
+
+CREATE INDEX rider_deeds_rider ON rider_deeds USING btree (rider_id, occurred_at);
+
+CREATE INDEX rider_deeds_run ON rider_deeds USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+CREATE UNIQUE INDEX rider_devices_one_active ON rider_devices USING btree (rider_id) WHERE (revoked_at IS NULL);
+
+CREATE INDEX rider_devices_rider ON rider_devices USING btree (rider_id, enrolled_at);
+
+CREATE INDEX rider_enrolments_device ON rider_enrolments USING btree (device_id) WHERE (device_id IS NOT NULL);
+
+CREATE UNIQUE INDEX rider_enrolments_number ON rider_enrolments USING btree (number_hash) WHERE (used_at IS NULL);
+
+CREATE INDEX rider_enrolments_rider ON rider_enrolments USING btree (rider_id, created_at);
+
+CREATE INDEX rider_papers_rider ON rider_papers USING btree (rider_id, added_at);
+
+CREATE INDEX rider_shifts_device ON rider_shifts USING btree (device_id);
+
+CREATE UNIQUE INDEX rider_shifts_one_open ON rider_shifts USING btree (device_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX rider_shifts_rider ON rider_shifts USING btree (rider_id, begun_at);
 
 CREATE INDEX riders_hub ON riders USING btree (hub_id);
 
@@ -2629,6 +2801,8 @@ alter table custody_entries add constraint custody_entries_run_id_runs_id_fk FOR
 
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table deed_pictures add constraint deed_pictures_deed_id_rider_deeds_deed_id_fk FOREIGN KEY (deed_id) REFERENCES rider_deeds(deed_id) ON DELETE CASCADE;
+
 alter table exceptions add constraint exceptions_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table exceptions add constraint exceptions_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
@@ -2694,6 +2868,22 @@ alter table referral_rewards add constraint referral_rewards_referral_id_referra
 alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table rider_deeds add constraint rider_deeds_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_devices add constraint rider_devices_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_enrolments add constraint rider_enrolments_device_id_rider_devices_id_fk FOREIGN KEY (device_id) REFERENCES rider_devices(id) ON DELETE SET NULL;
+
+alter table rider_enrolments add constraint rider_enrolments_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_papers add constraint rider_papers_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_pins add constraint rider_pins_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id) ON DELETE CASCADE;
+
+alter table rider_shifts add constraint rider_shifts_device_id_rider_devices_id_fk FOREIGN KEY (device_id) REFERENCES rider_devices(id) ON DELETE CASCADE;
+
+alter table rider_shifts add constraint rider_shifts_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 
 alter table riders add constraint riders_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
 
@@ -2764,6 +2954,8 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
 CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+
+CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
 
 CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
 
@@ -2854,6 +3046,10 @@ CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON profiles FOR E
 CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
 
 CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER rider_deeds_stay BEFORE UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
 
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 

@@ -56,6 +56,18 @@ export async function removeUnusedPictures(
   });
 }
 
+/** The same for all of them, a batch at a time. */
+export async function removeAllUnusedPictures(
+  services: Pick<Services, "db" | "jobs" | "now">,
+  batch: number,
+): Promise<number> {
+  for (let removed = 0; ;) {
+    const some = await removeUnusedPictures(services, batch);
+    removed += some;
+    if (some < batch) return removed;
+  }
+}
+
 /** Shown by nothing. Checked within the picture's own store, since no other store can show it. */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>

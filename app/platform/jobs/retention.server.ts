@@ -32,9 +32,10 @@ import {
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
-import { removeUnusedPictures } from "../files/pictures.server.ts";
+import { removeAllUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
+import { forgetPhones } from "./forget-phones.server.ts";
 import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
@@ -77,6 +78,9 @@ export const KEEP_DAYS = {
   activityLogs: 6 * 365 + 2,
   /** Hand-overs, runs and exceptions, with who did them. */
   road: 6 * 365 + 2,
+  /** What riders' phones sent, and phones that were revoked. */
+  deeds: 365,
+  devices: 90,
 } as const;
 
 /** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
@@ -155,7 +159,7 @@ export async function purgeExpired(
       sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
         and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
     ),
-    pictures: await removeUnused(services),
+    pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
     pins: await forgetPins(db, each, before("pins")),
@@ -199,20 +203,13 @@ export async function purgeExpired(
       SMALL_BATCH,
     ),
     ...(await unnameRoad(db, each, before("road"))),
+    ...(await forgetPhones(remove, before("deeds"), before("devices"))),
     // The database refuses earlier deletions by its own clock.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
     ),
   };
-}
-
-async function removeUnused(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
-  for (let removed = 0; ;) {
-    const some = await removeUnusedPictures(services, SMALL_BATCH);
-    removed += some;
-    if (some < SMALL_BATCH) return removed;
-  }
 }
 
 /** What takes people out of the tables, besides mails and links, of which some go in every round. */
@@ -229,6 +226,8 @@ const OF_PEOPLE = [
   "custody",
   "runs",
   "exceptions",
+  "deeds",
+  "devices",
 ] as const satisfies (keyof Purged)[];
 
 /** Runs it at intervals while the process runs. Returns how to stop. */

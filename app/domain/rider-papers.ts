@@ -1,0 +1,11 @@
+/** The papers of a rider that the office photographs, for checks on the road. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+export const PAPER_NAMES = {
+  licence: "Rider's licence",
+  insurance: "Insurance",
+  vehicle: "Vehicle papers",
+  other: "Other paper",
+};
+export type PaperKind = keyof typeof PAPER_NAMES;
+export const PAPER_KINDS = wordsOf(PAPER_NAMES);

@@ -1,0 +1,196 @@
+/** The rider's phone: devices, shifts, the deeds that phones sent, their pictures, and the rider's papers. */
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import { DEED_FLAGS, DEED_KINDS, PICTURE_KINDS, REVOKED_BY } from "../../../domain/deeds.ts";
+import { PAPER_KINDS } from "../../../domain/rider-papers.ts";
+import { belongsTo, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
+import { riders } from "./hubs.ts";
+import { indexWhereSet } from "./indexes.ts";
+
+/** DEVICE-1: a phone that acts for a rider. Only the SHA-256 of the cookie's token is stored. */
+export const riderDevices = pgTable(
+  "rider_devices",
+  {
+    id: id(),
+    riderId: refersTo("rider_id", () => riders.id),
+    tokenHash: bytea("token_hash").notNull().unique(),
+    /** As its browser calls itself: 'Chrome on Android'. */
+    name: text("name").notNull(),
+    enrolledAt: moment("enrolled_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    /** Whether the rider agreed that positions are noted at deliveries. */
+    positionConsentAt: moment("position_consent_at"),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    /** What it last said of itself. */
+    build: text("build").notNull(),
+    unsent: integer("unsent").notNull().default(0),
+    unsentPictures: integer("unsent_pictures").notNull().default(0),
+    storageLeft: bigint("storage_left", { mode: "number" }),
+    persisted: boolean("persisted"),
+    /** Its clock less ours, in milliseconds. */
+    clockAheadMs: bigint("clock_ahead_ms", { mode: "number" }),
+    revokedAt: moment("revoked_at"),
+    revokedBy: text("revoked_by", { enum: REVOKED_BY }),
+    revokedByName: text("revoked_by_name"),
+  },
+  (t) => [
+    check("rider_devices_revoked_by", oneOf(t.revokedBy, REVOKED_BY)),
+    check("rider_devices_revoked", sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
+    /** One phone acts for a rider at a time. */
+    uniqueIndex("rider_devices_one_active")
+      .on(t.riderId)
+      .where(sql`revoked_at is null`),
+    index("rider_devices_rider").on(t.riderId, t.enrolledAt),
+  ],
+);
+
+/** DEVICE-2: the QR and the number that make a phone the rider's device: for ten minutes, once. */
+export const riderEnrolments = pgTable(
+  "rider_enrolments",
+  {
+    id: id(),
+    riderId: refersTo("rider_id", () => riders.id),
+    secretHash: bytea("secret_hash").notNull().unique(),
+    /** Keyed: eight digits alone are found from a plain hash in a moment. */
+    numberHash: bytea("number_hash").notNull(),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    usedAt: moment("used_at"),
+    deviceId: uuid("device_id").references((): AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name").notNull(),
+  },
+  (t) => [
+    uniqueIndex("rider_enrolments_number")
+      .on(t.numberHash)
+      .where(sql`used_at is null`),
+    index("rider_enrolments_rider").on(t.riderId, t.createdAt),
+    indexWhereSet("rider_enrolments_device", t.deviceId, "device_id"),
+  ],
+);
+
+/** DEVICE-3: a shift on a device; it ends by itself after 14 hours. */
+export const riderShifts = pgTable(
+  "rider_shifts",
+  {
+    id: id(),
+    deviceId: belongsTo("device_id", () => riderDevices.id),
+    riderId: refersTo("rider_id", () => riders.id),
+    begunAt: moment("begun_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+  },
+  (t) => [
+    uniqueIndex("rider_shifts_one_open")
+      .on(t.deviceId)
+      .where(sql`ended_at is null`),
+    index("rider_shifts_rider").on(t.riderId, t.begunAt),
+    index("rider_shifts_device").on(t.deviceId),
+  ],
+);
+
+/** DEVICE-4: the rider's shift PIN, and how often it was guessed wrong. */
+export const riderPins = pgTable("rider_pins", {
+  riderId: uuid("rider_id")
+    .primaryKey()
+    .references(() => riders.id, { onDelete: "cascade" }),
+  hash: text("hash").notNull(),
+  setAt: moment("set_at").notNull(),
+  wrongTries: integer("wrong_tries").notNull().default(0),
+  /** No try counts before. */
+  waitUntil: moment("wait_until"),
+});
+
+const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
+
+/** DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger); what a deed did is in the ledgers. */
+export const riderDeeds = pgTable(
+  "rider_deeds",
+  {
+    id: countedId(),
+    /** The phone's id of it. */
+    deedId: uuid("deed_id").notNull().unique(),
+    /** No foreign key: the deeds outlive the device. */
+    deviceId: uuid("device_id").notNull(),
+    riderId: refersTo("rider_id", () => riders.id),
+    /** The phone's number. Not unique: a phone whose storage was lost begins anew, and no deed is refused. */
+    seq: integer("seq").notNull(),
+    kind: text("kind", { enum: DEED_KINDS }).notNull(),
+    /** As the phone said it. No foreign key: a run that is not known is no reason to lose a deed. */
+    runId: uuid("run_id"),
+    runVersion: integer("run_version"),
+    /** The deed that an undo, or a correction, takes back. */
+    about: uuid("about"),
+    protocol: integer("protocol").notNull(),
+    /** What was sent, without the receiver's PIN. */
+    body: jsonb("body").notNull().$type<Record<string, unknown>>(),
+    /** As the server computed it. */
+    occurredAt: moment("occurred_at").notNull(),
+    receivedAt: moment("received_at").notNull(),
+    /** Why the desk looks at it; none where it was taken as it is. */
+    flags: text("flags", { enum: DEED_FLAGS }).array().notNull(),
+    /** The bookings that it is about. */
+    bookingIds: uuid("booking_ids").array().notNull(),
+  },
+  (t) => [
+    check("rider_deeds_kind", oneOf(t.kind, DEED_KINDS)),
+    check("rider_deeds_flags", sql`${t.flags} <@ array[${flagList}]`),
+    index("rider_deeds_device").on(t.deviceId, t.seq),
+    index("rider_deeds_rider").on(t.riderId, t.occurredAt),
+    index("rider_deeds_received").on(t.receivedAt),
+    index("rider_deeds_bookings").using("gin", t.bookingIds),
+    indexWhereSet("rider_deeds_about", t.about, "about"),
+    indexWhereSet("rider_deeds_run", t.runId, "run_id"),
+  ],
+);
+
+/** DEED-9: a picture that belongs to a deed; made anew by us, without position. */
+export const deedPictures = pgTable(
+  "deed_pictures",
+  {
+    id: uuid("id").primaryKey(),
+    deedId: uuid("deed_id")
+      .notNull()
+      .references(() => riderDeeds.deedId, { onDelete: "cascade" }),
+    kind: text("kind", { enum: PICTURE_KINDS }).notNull(),
+    /** The name of the file; null once it is gone: 'photo taken' remains. */
+    fileKey: text("file_key"),
+    receivedAt: moment("received_at").notNull(),
+  },
+  (t) => [
+    check("deed_pictures_kind", oneOf(t.kind, PICTURE_KINDS)),
+    index("deed_pictures_deed").on(t.deedId),
+    index("deed_pictures_received")
+      .on(t.receivedAt)
+      .where(sql`file_key is not null`),
+  ],
+);
+
+/** DEVICE-8: pictures of licence, insurance and vehicle papers, put there by the office and shown on the phone. */
+export const riderPapers = pgTable(
+  "rider_papers",
+  {
+    id: id(),
+    riderId: refersTo("rider_id", () => riders.id),
+    kind: text("kind", { enum: PAPER_KINDS }).notNull(),
+    fileKey: text("file_key").notNull(),
+    addedAt: moment("added_at").notNull(),
+    addedByName: text("added_by_name").notNull(),
+  },
+  (t) => [
+    check("rider_papers_kind", oneOf(t.kind, PAPER_KINDS)),
+    index("rider_papers_rider").on(t.riderId, t.addedAt),
+  ],
+);

@@ -1,0 +1,182 @@
+/**
+ * DEED-1: what the server takes from a phone. The envelope of a deed is read first, then what was done: a deed whose envelope is whole is never
+ * lost, even where this release does not know what was done. Unknown fields are dropped. Pure.
+ */
+import * as z from "zod";
+import { PICTURE_KINDS } from "../../domain/deeds.ts";
+import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import { INCIDENT_KINDS } from "../../domain/run.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import {
+  MOST_DEEDS,
+  SHIFT_PIN,
+  type Deed,
+  type DeedsSent,
+  type Did,
+  type EnrolSent,
+  type PhoneReport,
+  type ProofGiven,
+  type ShiftSent,
+} from "./protocol.ts";
+
+/** Text is cut, not refused: a deed is not lost for a long note. */
+const text = (most: number) =>
+  z
+    .string()
+    .transform((said) => said.trim().slice(0, most))
+    .catch("")
+    .default("");
+const textOrNull = (most: number) => text(most).transform((said) => said || null);
+const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
+const kobo = z.number().int().min(0).max(100_000_000_000);
+/** A UUID, or the code of a label or sticker. */
+const piece = z.string().trim().min(3).max(60);
+const somePieces = z.array(piece).min(1).max(500);
+
+const clock = z.object({ at: ms, mono: ms, boot: z.string().max(60) });
+
+const proof = z
+  .object({
+    pin: z
+      .string()
+      .regex(/^\d{4}$/)
+      .nullable()
+      .catch(null),
+    noPin: z.boolean().catch(false),
+    name: textOrNull(100),
+    pictures: z
+      .array(z.object({ id: uuidField, kind: z.enum(PICTURE_KINDS) }))
+      .max(10)
+      .catch([]),
+    position: z
+      .object({
+        lat: z.number().min(-90).max(90),
+        lng: z.number().min(-180).max(180),
+        accuracyM: z.number().min(0).max(1e7),
+      })
+      .nullable()
+      .catch(null),
+    calledAt: ms.nullable().catch(null),
+  })
+  .catch({ pin: null, noPin: false, name: null, pictures: [], position: null, calledAt: null });
+
+const took = z
+  .array(
+    z.object({
+      booking: uuidField,
+      shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
+      takenKobo: kobo,
+      method: z.enum(["cash", "transfer"]),
+      agreedBy: textOrNull(100),
+    }),
+  )
+  .max(100)
+  .default([]);
+
+const reason = z.enum(FAILURE_REASONS);
+const atDoor = [
+  z.object({
+    kind: z.literal("delivered"),
+    pieces: somePieces,
+    refused: z
+      .array(z.object({ piece, reason, note: text(300) }))
+      .max(500)
+      .default([]),
+    took,
+    proof,
+    note: text(200),
+  }),
+  z.object({ kind: z.literal("attempted"), pieces: somePieces, reason, note: text(300), proof }),
+  z.object({
+    kind: z.literal("picked_up"),
+    pieces: somePieces,
+    counted: z
+      .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
+      .max(100)
+      .default([]),
+    kg: z.number().positive().max(10_000).nullable().catch(null),
+    took,
+    note: text(200),
+  }),
+] as const;
+
+const person = z.object({ name: text(100), phone: text(40) });
+const pieces = somePieces;
+export const didSchema = z.discriminatedUnion("kind", [
+  ...atDoor,
+  z.object({
+    kind: z.literal("picked_up_unbooked"),
+    sticker: z.string().trim().min(3).max(60),
+    sender: person,
+    receiver: person.extend({ place: text(300) }),
+    kg: z.number().positive().max(10_000).nullable().catch(null),
+    pieces: z.number().int().min(1).max(50).catch(1),
+    takenKobo: kobo.catch(0),
+    note: text(300),
+  }),
+  z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
+  z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
+  z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
+  z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
+  z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
+  z.object({ kind: z.literal("undo"), of: uuidField }),
+  z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
+]) satisfies z.ZodType<Did>;
+
+/** A deed as far as it has to be whole; what was done is read by `didSchema`. */
+export const envelopeSchema = z.object({
+  id: uuidField,
+  seq: z.number().int().min(0).max(2_000_000_000),
+  v: z.number().int().min(1).max(1_000_000),
+  run: z
+    .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
+    .nullable()
+    .catch(null),
+  clock,
+  known: clock.extend({ lead: ms }).nullable().catch(null),
+  did: z.looseObject({ kind: z.string().max(60) }),
+}) satisfies z.ZodType<Omit<Deed, "did">>;
+export type Envelope = z.output<typeof envelopeSchema>;
+
+export const reportSchema = z.object({
+  build: text(80),
+  clock,
+  unsent: z.number().int().min(0).max(1_000_000).catch(0),
+  pictures: z.number().int().min(0).max(1_000_000).catch(0),
+  storageLeft: z.number().min(0).max(1e15).transform(Math.round).nullable().catch(null),
+  persisted: z.boolean().nullable().catch(null),
+}) satisfies z.ZodType<PhoneReport>;
+
+/** The deeds are read one by one: one that is not whole takes no other with it. */
+export const sentSchema = z.object({
+  protocol: z.number().int().min(1).max(1_000_000),
+  phone: reportSchema,
+  deeds: z.array(z.unknown()).max(MOST_DEEDS),
+}) satisfies z.ZodType<Omit<DeedsSent, "deeds">>;
+
+const shiftPin = z.string().regex(SHIFT_PIN);
+export const enrolSchema = z.intersection(
+  z.union([
+    z.object({ secret: z.string().min(10).max(200) }),
+    z.object({
+      number: z
+        .string()
+        .max(40)
+        .transform((typed) => typed.replace(/\D/g, "")),
+    }),
+  ]),
+  z.object({
+    pin: shiftPin.nullable().default(null),
+    position: z.boolean().catch(false),
+    phone: reportSchema,
+  }),
+) satisfies z.ZodType<EnrolSent>;
+
+export const shiftSchema = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("begin"), pin: z.string().max(20) }),
+  z.object({ do: z.literal("choose"), pin: z.string().max(20) }),
+  z.object({ do: z.literal("end") }),
+]) satisfies z.ZodType<ShiftSent>;
+
+/** What was given as proof, without the PIN: that is never stored. */
+export const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });

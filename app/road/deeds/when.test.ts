@@ -1,0 +1,75 @@
+/** Times of deeds from clocks that are wrong, were turned, or stood still. */
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import { whenDone } from "./when.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The true time; the phone began at 8:00. */
+const at = (hours: number) => Date.UTC(2026, 10, 26) + hours * HOUR;
+
+/** A phone whose clock is `ahead` of ours, and whose page was loaded at `boot`; it slept for `asleep` before the moment. */
+const clockAt = (
+  hours: number,
+  { ahead = 0, boot = 8, asleep = 0 }: { ahead?: number; boot?: number; asleep?: number } = {},
+) => ({
+  at: at(hours) + ahead,
+  mono: at(hours) - at(boot) - asleep,
+  boot: `page of ${boot}`,
+});
+const heard = (clock: ReturnType<typeof clockAt>, trueAt: number) => ({ ...clock, lead: trueAt - clock.at });
+const arrives = { receivedAt: at(20), notBefore: at(8) };
+
+test("[DEED-4] a clock that is wrong by days tells the time once the difference is known, or as the deed arrives", () => {
+  const ahead = -56 * 365 * 24 * HOUR; // 1970
+  const known = heard(clockAt(9, { ahead }), at(9));
+  expect(
+    whenDone({ ...arrives, known, clock: clockAt(12, { ahead }), sent: clockAt(20, { ahead }) }),
+  ).toEqual({
+    at: at(12),
+    bounded: false,
+  });
+  const never = { ...arrives, known: null, sent: clockAt(20, { ahead, boot: 19 }) };
+  expect(whenDone({ ...never, clock: clockAt(12, { ahead }) })).toEqual({ at: at(12), bounded: false });
+});
+
+test("[DEED-4] a clock that was turned on the way is set right by the monotonic one", () => {
+  const known = heard(clockAt(9), at(9));
+  for (const ahead of [3 * HOUR, -2 * HOUR, -56 * 365 * 24 * HOUR]) {
+    const clock = clockAt(12, { ahead });
+    const turnedBack = whenDone({ ...arrives, known, clock, sent: clockAt(20) });
+    expect(Math.abs(turnedBack.at - at(12))).toBeLessThan(MINUTE);
+    expect(turnedBack.bounded).toBe(false);
+  }
+});
+
+test("[DEED-4] while the phone slept its monotonic clock stood still, and its clock is believed", () => {
+  const known = heard(clockAt(9), at(9));
+  const clock = clockAt(12, { asleep: 2 * HOUR });
+  const sent = clockAt(20, { asleep: 8 * HOUR });
+  expect(whenDone({ ...arrives, known, clock, sent })).toEqual({ at: at(12), bounded: false });
+});
+
+test("[DEED-4] without any clock that can be, the time is between loading and arrival, and says so", () => {
+  const clock = clockAt(12, { ahead: -30 * 24 * HOUR, boot: 12 });
+  const sent = clockAt(20, { boot: 20 });
+  expect(whenDone({ ...arrives, known: null, clock, sent })).toEqual({ at: at(8), bounded: true });
+  expect(whenDone({ ...arrives, known: null, clock: { ...clock, at: at(40) }, sent })).toEqual({
+    at: at(20),
+    bounded: true,
+  });
+});
+
+test("[DEED-4] whatever the clocks say, a deed is not before the loading and not after its arrival", () => {
+  const number = fc.integer({ min: -8e14, max: 8e14 });
+  const clock = fc.record({ at: number, mono: number, boot: fc.constantFrom("a", "b") });
+  const known = fc.option(
+    fc.record({ at: number, mono: number, boot: fc.constantFrom("a", "b"), lead: number }),
+  );
+  fc.assert(
+    fc.property(clock, known, clock, (deed, last, sent) => {
+      const { at: when } = whenDone({ ...arrives, clock: deed, known: last, sent });
+      return when >= arrives.notBefore && when <= arrives.receivedAt;
+    }),
+  );
+});
