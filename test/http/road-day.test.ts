@@ -1,6 +1,7 @@
 /** A day of a carrier at its screens: planned on the board, loaded and received by scans, entered at the runs. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { pieceCode } from "../../app/domain/piece-code.ts";
 import { bookings, pieces } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -13,20 +14,14 @@ const { db } = app.services;
 let clerks = 0;
 let clerk = await app.admin("dispatcher");
 
-/** The booking of a piece, and the code on its label. */
-async function labelOf(pieceId: string): Promise<{ booking: string; code: string }> {
+/** The code on the label of a piece. */
+async function codeOf(pieceId: string): Promise<string> {
   const [row] = await db
-    .select({
-      booking: bookings.id,
-      code: bookings.trackingCode,
-      number: pieces.number,
-      count: bookings.pieces,
-    })
+    .select({ code: bookings.trackingCode, number: pieces.number, of: bookings.pieces })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .where(eq(pieces.id, pieceId));
-  const { booking, code, number, count } = row!;
-  return { booking, code: count === 1 ? code : `${code}-${number}` };
+  return pieceCode(row!.code, row!.number, row!.of);
 }
 
 /** Posts a form. The session of the office ends when nobody works for half an hour: then the clerk signs in again. */
@@ -44,6 +39,7 @@ async function post(path: string, form: Record<string, string>, key: string): Pr
 
 /** The button of the run's page for each operation. */
 const BUTTONS: Record<string, string> = {
+  "runs.count_pickup": "picked_up",
   "runs.seal": "seal",
   "runs.out": "out",
   "runs.returned": "returned",
@@ -60,18 +56,13 @@ const send: Send = async ({ operationName: name }, fields, key) => {
   if (name === "runs.assign") return post("/admin/runs", { ...fields, intent: "assign" }, key);
   if (name === "runs.load") {
     for (const id of ids)
-      await post("/admin/scan", { mode: "load", run, code: (await labelOf(id)).code }, crypto.randomUUID());
+      await post("/admin/scan", { mode: "load", run, code: await codeOf(id) }, crypto.randomUUID());
     return undefined;
-  }
-  if (name === "runs.picked_up") {
-    const { booking } = await labelOf(ids[0]!);
-    const counted = { booking, count: String(ids.length), agedMs: fields["agedMs"]! };
-    return post(`/admin/runs/${run}`, { ...counted, intent: "picked_up" }, key);
   }
   return post(`/admin/runs/${run}`, { ...fields, intent: BUTTONS[name]! }, key);
 };
 const receive: Receive = async (hub, pieceId, agedMs, key) => {
-  const { code } = await labelOf(pieceId);
+  const code = await codeOf(pieceId);
   return post("/admin/scan", { mode: "receive", hub, code, agedMs: String(agedMs) }, key);
 };
 

@@ -52,18 +52,18 @@ export async function openExceptions(
   return rows.length;
 }
 
-/** Closes what a deed has opened about a piece, or its booking, because the deed was undone. The undo is in the log. */
+/** Closes what a deed has opened about a piece, or its booking, because the deed was undone; `words` say so. The undo is in the log. */
 export async function withdrawExceptions(
   tx: Tx,
   { pieceId, bookingId, openedAt }: { pieceId: string; bookingId: string; openedAt: Date },
-  { byUserId, byName, at }: { byUserId: string | null; byName: string; at: Date },
+  { byUserId, byName, at, words }: { byUserId: string | null; byName: string; at: Date; words: string },
 ): Promise<void> {
   await tx
     .update(exceptions)
     .set({
       closedAt: at,
       closeReason: "no_fault",
-      closeNote: "The scan was undone",
+      closeNote: words,
       closedByUserId: byUserId,
       closedByName: byName,
       version: sql`${exceptions.version} + 1`,

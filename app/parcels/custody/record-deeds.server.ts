@@ -28,6 +28,8 @@ export type Deed = {
   reason?: FailureReason | null;
   note?: string | null;
   incident?: IncidentKind | null;
+  /** Of kind `undone`: the event that it takes back. */
+  undoes?: number;
 };
 
 export type DoneBooking = {
@@ -140,8 +142,8 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Lock
 
 /** Deeds of one kind and moment that are about every piece of a booking are one deed about all of them. */
 function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForDeeds>): Deed[] {
-  const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece }) =>
-    [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null].join(),
+  const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece, undoes }) =>
+    [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null, undoes ?? ""].join(),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
@@ -151,7 +153,7 @@ function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForD
 }
 
 const stateEvent = (
-  { kind, occurredAt, piece, toStatus }: Deed,
+  { kind, occurredAt, piece, toStatus, undoes }: Deed,
   from: BookingStatus,
   id: number,
 ): StateEvent => ({
@@ -160,7 +162,7 @@ const stateEvent = (
   occurredAt,
   toStatus: toStatus ?? EVENT_FACTS[kind].leadsTo ?? from,
   piece,
-  undoes: null,
+  undoes: undoes ?? null,
 });
 
 /** The statuses of an event are those before it and after it: see recordDeeds. */

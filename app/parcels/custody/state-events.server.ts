@@ -1,5 +1,5 @@
 /** The events from which the state of a booking follows (domain/booking-state.ts). */
-import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { StateEvent } from "../../domain/booking-state.ts";
 import { EVENT_FACTS, EVENT_KINDS, isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -13,6 +13,9 @@ const STATE_KINDS = EVENT_KINDS.filter(
 const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
+
+/** An event that was undone did not happen. */
+export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
 /** All of them, by booking. */
 export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, StateEvent[]>> {
@@ -53,12 +56,30 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
         eq(bookingEvents.bookingId, bookingId),
         gt(bookingEvents.occurredAt, moment),
         inArray(bookingEvents.kind, STATUS_KINDS),
-        sql`not exists (select from booking_events u where u.booking_id = ${bookingId} and u.undoes = ${bookingEvents.id})`,
+        notUndone,
       ),
     )
     .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
     .limit(1);
   return newest ?? null;
+}
+
+/** Whether something that gives a status was told of the event's piece after it, and was not undone. */
+export async function newerThan(
+  tx: Tx,
+  { id, bookingId, piece }: { id: number; bookingId: string; piece: number | null },
+): Promise<boolean> {
+  const newer = await tx.$count(
+    bookingEvents,
+    and(
+      eq(bookingEvents.bookingId, bookingId),
+      gt(bookingEvents.id, id),
+      inArray(bookingEvents.kind, STATUS_KINDS),
+      piece === null ? undefined : or(isNull(bookingEvents.piece), eq(bookingEvents.piece, piece)),
+      notUndone,
+    ),
+  );
+  return newer > 0;
 }
 
 export type NewerEvent = NonNullable<Awaited<ReturnType<typeof newestAfter>>>;

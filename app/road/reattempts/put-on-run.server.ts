@@ -2,7 +2,6 @@
 import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -12,7 +11,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { planRun } from "../runs/create-run.server.ts";
 import { stopsOf } from "../runs/assign-pieces.server.ts";
-import { changeRun, lockRun, runTopics, unless } from "../runs/lock-run.server.ts";
+import { changeRun, lockRun, logRun, runTopics, unless } from "../runs/lock-run.server.ts";
 import { refuse } from "../runs/messages.ts";
 import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/run-way.server.ts";
@@ -68,7 +67,7 @@ export const putOnRunAgain = operation({
   on: (work, { run, hub, rider }) =>
     run === NEW_RUN ? planRun(work, runOfTomorrow(work.at, hub, rider)) : lockRun(work, { run }),
   run: async (work, { pieces: chosen }, run) => {
-    const { tx, actor, at } = work;
+    const { tx, at } = work;
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
     const found =
@@ -99,12 +98,7 @@ export const putOnRunAgain = operation({
       })),
     );
     await changeRun(tx, run, at, {});
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: ${put.size} put on again`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    await logRun(work, run, `${put.size} put on again`);
     return { ok: true, put: put.size, run: run.name, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
 
@@ -41,7 +42,8 @@ export async function readReattempts(
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },
 ): Promise<Reattempt[]> {
   const attempts = sql<number>`(select count(distinct (e.occurred_at, e.run_id)) from ${bookingEvents} e
-    where e.booking_id = ${bookings.id} and e.kind = 'attempted' and e.reason in ${COUNTING})`.mapWith(
+    where e.booking_id = ${bookings.id} and e.kind = 'attempted' and e.reason in ${COUNTING}
+    and not exists (select from ${bookingEvents} u where u.booking_id = e.booking_id and u.undoes = e.id))`.mapWith(
     Number,
   );
   const last = db
@@ -51,7 +53,7 @@ export async function readReattempts(
       occurredAt: bookingEvents.occurredAt,
     })
     .from(bookingEvents)
-    .where(and(eq(bookingEvents.bookingId, bookings.id), eq(bookingEvents.kind, "attempted")))
+    .where(and(eq(bookingEvents.bookingId, bookings.id), eq(bookingEvents.kind, "attempted"), notUndone))
     .orderBy(sql`${bookingEvents.occurredAt} desc`)
     .limit(1)
     .as("last_attempt");

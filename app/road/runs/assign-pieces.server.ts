@@ -1,14 +1,13 @@
 /** TRIP-3: which pieces are on which run, and the order of the stops. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { FIRST_STATUS, isOnTheWay } from "../../domain/delivery-status.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import type { RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { changeRun, lockRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
+import { changeRun, lockRun, logRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
@@ -54,12 +53,7 @@ export const assignPieces = operation({
     const missed = await whyNot(tx, run.kind, left);
     if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
     await changeRun(tx, run, at, {});
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: ${assigned.size} assigned`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    await logRun({ tx, actor, at }, run, `${assigned.size} assigned`);
     return { ok: true, assigned: assigned.size, missed, run: run.name };
   },
   publish: runTopics,
@@ -147,12 +141,7 @@ export const unassignPieces = operation({
       .returning({ id: runPieces.id });
     if (removed.length === 0) return refuse("conflict", "none_of_run");
     await changeRun(tx, run, at, {});
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: ${removed.length} taken off`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    await logRun({ tx, actor, at }, run, `${removed.length} taken off`);
     return { ok: true, removed: removed.length };
   },
   publish: runTopics,

@@ -34,7 +34,7 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
 /**
  * Notes how many pieces of a booking the rider took. As many as were booked are picked up. Another number changes nothing silently: it is refused
  * until the person says what is right. Either the booking is corrected, for as long as its sender has all of it, and its sender is mailed; or the
- * booking stays, and each piece that was not there, or the ones too many, are an exception. Refuses also as `recordPickedUp` does.
+ * booking stays, and each piece that was not there, or the ones too many, are an exception. Refuses also as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",

@@ -1,13 +1,22 @@
 /** What was entered of a run so far, by piece. */
 import { and, asc, eq, inArray } from "drizzle-orm";
+import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 
-export type DeedOnRun = { reason: FailureReason | null; note: string | null; at: Date };
+export type DeedOnRun = {
+  event: number;
+  reason: FailureReason | null;
+  note: string | null;
+  at: Date;
+  /** What was entered together was heard of together. */
+  heardAt: Date;
+};
 type OfPiece = { bookingId: string; number: number };
 
-const KINDS = ["attempted", "delivered", "returned", "picked_up"] as const;
+export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
  * The newest attempt that failed on a run, and the newest deed that ended well, of each piece. A deed of a whole booking is one of
@@ -16,15 +25,17 @@ const KINDS = ["attempted", "delivered", "returned", "picked_up"] as const;
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
   const rows = await tx
     .select({
+      event: bookingEvents.id,
       kind: bookingEvents.kind,
       bookingId: bookingEvents.bookingId,
       piece: bookingEvents.piece,
       reason: bookingEvents.reason,
       note: bookingEvents.note,
       at: bookingEvents.occurredAt,
+      heardAt: bookingEvents.receivedAt,
     })
     .from(bookingEvents)
-    .where(and(eq(bookingEvents.runId, runId), inArray(bookingEvents.kind, [...KINDS])))
+    .where(and(eq(bookingEvents.runId, runId), inArray(bookingEvents.kind, ENTERED_KINDS), notUndone))
     .orderBy(asc(bookingEvents.occurredAt), asc(bookingEvents.id));
   const finder = (failed: boolean) => {
     const some = rows.filter(({ kind }) => (kind === "attempted") === failed);

@@ -2,7 +2,6 @@
 import { sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -12,6 +11,7 @@ import { holderOfRun } from "./load-run.server.ts";
 import {
   changeRun,
   lockRun,
+  logRun,
   onRun,
   piecesOfRun,
   runTopics,
@@ -39,13 +39,8 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
   return held.length;
 }
 
-const logged = ({ tx, actor, at }: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
-  recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${run.name}: ${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`,
-    entityType: "run",
-    entityId: run.id,
-  });
+const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
+  logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
 /** Gives a run to a rider, with what the one before holds of it. Refuses a rider who has left, and a run that is back. */
 export const chooseRider = operation({

@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { CustodyMethod, Holder } from "../../domain/custody.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -15,6 +14,7 @@ import {
   changeRun,
   lockRun,
   lockSeenRun,
+  logRun,
   onRun,
   piecesOfRun,
   runTopics,
@@ -111,7 +111,7 @@ export const sealRun = operation({
   input: differenceForm,
   on: lockSeenRun,
   run: async (work, { note, person }, run) => {
-    const { tx, actor, at } = work;
+    const { tx, at } = work;
     const wrong = unless(run, ["planned"], "sealed");
     if (wrong) return wrong;
     const holder = holderOfRun(run);
@@ -137,12 +137,11 @@ export const sealRun = operation({
     const said = differs ? `${note} (${person})` : null;
     if (missing.length > 0) await leaveBehind(work, run, missing, said);
     await changeRun(tx, run, at, { state: "loaded", sealedAt: at, sealNote: said });
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: sealed with ${there.length}${differs ? `, ${missing.length} missing, ${extra.length} extra: ${said}` : ""}`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    await logRun(
+      work,
+      run,
+      `sealed with ${there.length}${differs ? `, ${missing.length} missing, ${extra.length} extra: ${said}` : ""}`,
+    );
     return { ok: true, sealed: there.length, missing: missing.length, extra: extra.length };
   },
   publish: runTopics,

@@ -1,12 +1,13 @@
 /** A run and its pieces, found and locked for a change. */
 import { and, asc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
+import { refuseOtherHub } from "../../access/own-hub.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
 import type { RunState } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { refuse } from "./messages.ts";
 
 export type LockedRun = typeof runs.$inferSelect;
@@ -43,6 +44,19 @@ export async function changeRun(
     .set({ ...values, version: run.version + 1, updatedAt: at })
     .where(eq(runs.id, run.id));
 }
+
+/** A change of a run in the activity log. */
+export const logRun = (
+  { tx, actor, at }: { tx: Tx; actor: Admin; at: Date },
+  run: { id: string; name: string },
+  what: string,
+): Promise<void> =>
+  recordActivity(tx, actor, at, {
+    action: "update_run",
+    description: `${run.name}: ${what}`,
+    entityType: "run",
+    entityId: run.id,
+  });
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 

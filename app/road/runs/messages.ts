@@ -49,6 +49,7 @@ export const refuse = refusals({
   not_with_sender: {
     difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
   },
+  not_undone: "Something newer is known of these parcels, or they changed hands since. It was not undone.",
   when_wrong: { happenedAt: WHEN_WRONG },
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>

@@ -4,49 +4,26 @@ import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { times } from "../../../test/fixtures/long.ts";
-import {
-  bookedAt,
-  makeHubs,
-  makeRider,
-  makeRun,
-  receiveAt,
-  recountRoad,
-  runNow,
-} from "../../../test/fixtures/road.ts";
+import { bookedAt, makeRun, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
-import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "./run-way.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const [one, two] = [await makeAdmin(opened, "moderator"), await makeAdmin(opened, "dispatcher")];
-const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
-const rider = await makeRider(opened, IKJ.id);
+const { desk: one, IKJ, KAN, seen, delivery, many, outWith } = await makeRunDesk(opened);
+const two = await makeAdmin(opened, "dispatcher");
 const ROUNDS = times(5, 100);
-const HOUR = 3_600_000;
-const key = () => crypto.randomUUID();
-const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
 const placesOf = (run: string) => db.select().from(runPieces).where(eq(runPieces.runId, run));
 
 async function runWith(count: number) {
-  const all = [];
-  for (let n = 0; n < count; n++) all.push(await bookedAt(opened, one, IKJ.id));
-  const ids = all.flatMap(({ pieceIds }) => pieceIds);
-  const run = await makeRun(opened, one, { kind: "delivery", hub: IKJ.id, rider: rider.id });
-  return { run: run.id, ids };
-}
-
-async function outWith(count: number) {
-  const { run, ids } = await runWith(count);
-  await assignPieces(services, one, { run, pieces: ids }, key());
-  await loadWhatIsPlanned(services, one, await seen(run), key());
-  await sealRun(services, one, await seen(run), key());
-  await runOut(services, one, await seen(run), key());
-  return { run, ids };
+  const ids = (await many(count)).flatMap(({ pieceIds }) => pieceIds);
+  return { run: (await delivery()).id, ids };
 }
 
 test("[TRIP-3] two dispatchers assign the same pieces to two runs: no piece is on both", async () => {
@@ -100,7 +77,10 @@ test("[TRIP-5] one seals while another assigns: what was sealed is with the ride
 
 test("[TRIP-8] a run is closed while a delivery arrives: the parcel is delivered, whoever is first", async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { run, ids } = await outWith(1);
+    const {
+      run: { id: run },
+      ids,
+    } = await outWith(1);
     clock.pass(HOUR);
     await runReturned(services, one, await seen(run), key());
     const form = { ...(await seen(run)), note: "Not back", person: "Musa" };

@@ -10,6 +10,7 @@ import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveChosen, moveToRun, reportIncident } from "./run-incidents.server.ts";
+import { undoEntry } from "./undo-entry.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
 const good = (title: string, text?: string) => ({ tone: "good" as const, title, ...(text && { text }) });
@@ -66,6 +67,10 @@ export const RUN_BUTTONS: Buttons<Admin> = {
   picked_up: button({
     operation: countPickup,
     done: ({ pickedUp }) => good(`${counted(pickedUp, "piece")} picked up`),
+  }),
+  undo: button({
+    operation: undoEntry,
+    done: ({ undone }) => good(`Undone for ${counted(undone, "piece")}`),
   }),
   rider: button({ operation: chooseRider, done: handedOver("The run has its rider") }),
   partner: button({ operation: choosePartner, done: handedOver("The partner is saved") }),

@@ -5,7 +5,6 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import {
   bookedAt,
-  makeHubs,
   makeRider,
   makeRun,
   piecesOf,
@@ -13,44 +12,21 @@ import {
   recountRoad,
   runNow,
 } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { bookingCharges, bookingEvents, bookings, exceptions, riders } from "../../platform/db/schema.ts";
-import { assignPieces } from "./assign-pieces.server.ts";
+import { bookingCharges, bookings, exceptions, riders } from "../../platform/db/schema.ts";
+import { countPickup } from "./count-pickup.server.ts";
 import { chooseRider } from "./give-run.server.ts";
-import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { loadPieces, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
-import { recordPickedUp } from "./run-pickups.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const desk = await makeAdmin(opened, "moderator");
-const { IKJ } = await makeHubs(opened, "IKJ");
-const musa = await makeRider(opened, IKJ.id);
-const HOUR = 3_600_000;
-const key = () => crypto.randomUUID();
-const seen = async (id: string) => ({ run: id, version: (await runNow(opened, id)).version });
-const assign = (run: string, pieces: string[]) => assignPieces(services, desk, { run, pieces }, key());
-const statusOf = async (id: string) =>
-  (await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id)))[0]!.status;
-const kindsOf = async (id: string) =>
-  (
-    await db.select({ kind: bookingEvents.kind }).from(bookingEvents).where(eq(bookingEvents.bookingId, id))
-  ).map(({ kind }) => kind);
-const delivery = () => makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
-const many = async (n: number) => {
-  const all = [];
-  for (let done = 0; done < n; done++) all.push(await bookedAt(opened, desk, IKJ.id));
-  return all;
-};
-/** Loaded, sealed and out. */
-async function sendOut(id: string) {
-  expect(await loadWhatIsPlanned(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-  expect(await sealRun(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-  expect(await runOut(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-}
+const { desk, IKJ, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf } =
+  await makeRunDesk(opened);
 
 test("[TRIP-9] a pickup gives the parcel to the rider; a refusal asks the sender and starts no return; a third attempt asks, too", async () => {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
@@ -85,10 +61,9 @@ test("[TRIP-9] a pickup run takes parcels from their senders, and the hub receiv
   await assign(run.id, pieces);
   await runOut(services, desk, await seen(run.id), key());
   clock.pass(HOUR);
-  expect(await recordPickedUp(services, desk, { run: run.id, pieces }, key())).toMatchObject({
-    ok: true,
-    pickedUp: 1,
-  });
+  expect(
+    await countPickup(services, desk, { run: run.id, booking: booking.id, count: 1 }, key()),
+  ).toMatchObject({ ok: true, pickedUp: 1 });
   expect((await piecesOf(opened, booking.id))[0]).toMatchObject({ holderKind: "rider", holderId: musa.id });
   expect(await statusOf(booking.id)).toBe("in_transit");
   clock.pass(HOUR);

@@ -2,7 +2,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import {
   failureReason,
   FAILURE_REASONS,
@@ -13,6 +12,7 @@ import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -21,6 +21,7 @@ import { deedAt, type DeedTime } from "./deed-time.ts";
 import {
   changeRun,
   lockRun,
+  logRun,
   onRun,
   piecesOfRun,
   runTopics,
@@ -58,18 +59,8 @@ export async function atStop(
   return { ok: true, there, occurredAt: new Date(Math.max(booked, deed.getTime())) };
 }
 
-export const loggedDeed = (
-  { tx, actor, at }: DeedWork,
-  run: LockedRun,
-  pieces: readonly PieceOfRun[],
-  what: string,
-) =>
-  recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${run.name}: ${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`,
-    entityType: "run",
-    entityId: run.id,
-  });
+export const loggedDeed = (work: DeedWork, run: LockedRun, pieces: readonly PieceOfRun[], what: string) =>
+  logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
 
 /**
  * Notes pieces as delivered to their receivers, or to their sender where they go back. They are off the run. `note`: who took them. Refuses a run
@@ -224,6 +215,7 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
         inArray(bookingEvents.bookingId, [...ids]),
         eq(bookingEvents.kind, "attempted"),
         inArray(bookingEvents.reason, counting),
+        notUndone,
       ),
     )
     .groupBy(bookingEvents.bookingId);

@@ -127,6 +127,8 @@ export const restForm = z.object({
   count: z.coerce.number().int().positive(),
   ...deedFields,
 });
+/** An entry of a stop, by one of its events. */
+export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
 /** How many pieces of a booking the rider took. `difference` says what to do where that is not what was booked. */
 export const countPickupForm = z.object({
   run: uuidField,

@@ -2,7 +2,6 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -14,17 +13,22 @@ import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
+import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
 import { holderOfRun } from "./load-run.server.ts";
 import {
   changeRun,
+  loaded,
   lockRun,
+  logRun,
   onRun,
   piecesOfRun,
   runTopics,
   unless,
   type LockedRun,
+  type PieceOfRun,
 } from "./lock-run.server.ts";
+import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
 import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
@@ -60,12 +64,7 @@ export const reportIncident = operation({
         at,
       },
     );
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${run.name}: ${INCIDENT_FACTS[incident].label}`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    await logRun(work, run, `${INCIDENT_FACTS[incident].label}`);
     return { ok: true, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
@@ -84,7 +83,7 @@ async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Prom
 }
 
 async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both) {
-  const { tx, actor, at } = work;
+  const { tx, at } = work;
   const wrong =
     unless(from, ["planned", "loaded", "out"], "emptied") ??
     unless(to, ["planned", "loaded", "out"], "given more parcels");
@@ -98,13 +97,11 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
   if (changesHands.length > 0 && !holder) return refuse("invalid", "no_holder");
   const ids = moved.map(({ pieceId }) => pieceId);
   const leaves = to.state === "out" ? LEAVES[to.kind] : null;
-  const fromHub = moved.filter(({ holderKind }) => holderKind === "hub");
-  const done = leaves
-    ? await recordDeeds(
-        work,
-        fromHub.map((piece) => deedOf(piece, { kind: leaves, run: to, occurredAt: at })),
-      )
-    : null;
+  const leaving = leaves ? await leavingNow(tx, from, moved) : [];
+  const done = await recordDeeds(
+    work,
+    leaving.map((piece) => deedOf(piece, { kind: leaves!, run: to, occurredAt: at })),
+  );
   if (holder)
     await movePieces(
       work,
@@ -118,14 +115,20 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
     );
   await endRunPlaces(tx, ids, "moved", at);
   await takeOver(tx, to, moved, at);
+  if (changesHands.length > 0) {
+    const refused = await mayBeLoaded(work, to, sql`${inArray(runPieces.pieceId, ids)} and ${loaded}`);
+    if (refused) return refused;
+  }
   for (const run of [from, to]) await changeRun(tx, run, at, {});
-  await recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${from.name}: ${moved.length} moved to ${to.name}`,
-    entityType: "run",
-    entityId: from.id,
-  });
+  await logRun(work, from, `${moved.length} moved to ${to.name}`);
   return { ok: true as const, moved: moved.length, toName: to.name, codes: codesOf(done) };
+}
+
+/** What goes out with a run that is out already: not what another run took out before and nothing was entered for. */
+async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
+  if (from.state !== "out") return [...moved];
+  const { attempt } = await deedsOnRun(tx, from.id);
+  return moved.filter((piece) => piece.holderKind === "hub" || attempt(piece) !== null);
 }
 
 const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, to }: Both): Topic[] => [
@@ -136,7 +139,8 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 
 /**
  * Moves pieces of a run to another one in one act: all that are still on it where none is chosen. What the first had loaded is handed over to the rider
- * or partner of the second, which may be on its way. Refuses where nothing is left, and a second run that is closed or has nobody.
+ * or partner of the second, which may be on its way. Refuses where nothing is left, a second run that is closed or has nobody, and what its rider may
+ * not carry (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",

@@ -25,7 +25,7 @@ const piece = (more: Partial<PieceOnRun> = {}): PieceOnRun => {
   };
 };
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
-const attempt = { reason: "nobody_home" as const, note: null, at: AT };
+const attempt = { event: 1, reason: "nobody_home" as const, note: null, at: AT, heardAt: AT };
 
 test("[TRIP-16] what became of a piece: by its outcome, else by what was entered, else by whether it is loaded", () => {
   const fate = (one: PieceOnRun) => fateOf("delivery", one);

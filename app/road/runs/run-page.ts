@@ -97,6 +97,22 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
+export type NewestEntry = { event: number; fate: Fate; pieces: number };
+
+/** The newest entry of a stop, which can be undone as long as its pieces are as it says; null where there is none. */
+export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
+  const entered = pieces.flatMap((piece) => {
+    const fate = fateOf(kind, piece);
+    const deed = fate === "failed" ? piece.attempt : ENDED.includes(fate) ? piece.end : null;
+    return deed ? [{ fate, ...deed }] : [];
+  });
+  const [last] = entered.toSorted((a, b) => b.event - a.event);
+  if (!last) return null;
+  const own = entered.filter(({ heardAt }) => heardAt.getTime() === last.heardAt.getTime());
+  return { event: last.event, fate: last.fate, pieces: own.length };
+}
+const ENDED: readonly Fate[] = ["delivered", "picked_up"];
+
 export type Counts = {
   of: "load" | "return";
   expected: string[];

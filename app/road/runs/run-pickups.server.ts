@@ -1,37 +1,19 @@
 /** TRIP-9: picking parcels up from their senders, as the office enters it. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { staff } from "../../access/by.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
-import { changeRun, lockRun, runTopics, type LockedRun } from "./lock-run.server.ts";
+import { changeRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { atStop, idsOf, loggedDeed, type AtStop, type DeedWork } from "./run-deeds.server.ts";
-import { deliveredForm } from "./run-forms.ts";
+import { idsOf, loggedDeed, type AtStop, type DeedWork } from "./run-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 /**
- * Notes pieces as picked up from their sender: the rider of the run holds them until a hub receives them. What a hub received before we heard of
- * the pickup has arrived. Refuses as `recordDelivered` does.
+ * Notes pieces that were found as picked up from their sender, in the caller's transaction: the rider of the run holds them until a hub receives them.
+ * What a hub received before we heard of the pickup has arrived. Refuses a run that nobody takes.
  */
-export const recordPickedUp = operation({
-  name: "runs.picked_up",
-  by: staff("workHub"),
-  input: deliveredForm,
-  varying: ["agedMs"],
-  on: lockRun,
-  run: async (work, form, run) => {
-    const found = await atStop(work, run, { ...form, does: "changed like this" });
-    if (!found.ok) return found;
-    return pickUp(work, run, found);
-  },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
-});
-
-/** The same for pieces that were found, in the caller's transaction. */
 export async function pickUp(
   work: DeedWork,
   run: LockedRun,

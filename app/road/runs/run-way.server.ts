@@ -1,8 +1,6 @@
 /** TRIP-8: a run leaves, comes back and is closed. */
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -11,10 +9,11 @@ import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { laneHours, runPieces } from "../../platform/db/schema.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
 import {
   changeRun,
   lockSeenRun,
+  logRun,
   onRun,
   piecesOfRun,
   runTopics,
@@ -59,7 +58,7 @@ export const runOut = operation({
       : null;
     const expectedAt = run.toHubId ? new Date(at.getTime() + (await hoursOf(tx, run)) * HOUR_MS) : null;
     await changeRun(tx, run, at, { state: "out", outAt: at, sealedAt: run.sealedAt ?? at, expectedAt });
-    await logged(work, run, `out with ${there.length}`);
+    await logRun(work, run, `out with ${there.length}`);
     return { ok: true, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
@@ -82,14 +81,6 @@ async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   return lane?.hours ?? LANE_HOURS;
 }
 
-const logged = ({ tx, actor, at }: Work<Admin>, run: LockedRun, description: string) =>
-  recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${run.name}: ${description}`,
-    entityType: "run",
-    entityId: run.id,
-  });
-
 /** The rider, or the bus, is back or has arrived. What comes with it is received by scanning; closing the run finds what does not. */
 export const runReturned = operation({
   name: "runs.returned",
@@ -100,7 +91,7 @@ export const runReturned = operation({
     const wrong = unless(run, ["out"], "set to returned");
     if (wrong) return wrong;
     await changeRun(work.tx, run, work.at, { state: "returned", returnedAt: work.at });
-    await logged(work, run, "returned");
+    await logRun(work, run, "returned");
     return { ok: true };
   },
   publish: runTopics,
@@ -146,7 +137,7 @@ export const reconcileRun = operation({
       closedByName: by(actor).byName,
     });
     const counts = `${missing.length} missing, ${extra.length} extra`;
-    await logged(work, run, `reconciled${said ? `, ${counts}: ${said}` : ""}`);
+    await logRun(work, run, `reconciled${said ? `, ${counts}: ${said}` : ""}`);
     return { ok: true, missing: missing.length, extra: extra.length };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), "exceptions"],

@@ -1,56 +1,31 @@
 /** Runs from planning to closing, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import {
   bookedAt,
-  makeHubs,
   makePartner,
-  makeRider,
   makeRun,
   piecesOf,
   receiveAt,
   recountRoad,
   runNow,
 } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { bookingEvents, bookings, exceptions, runPieces } from "../../platform/db/schema.ts";
-import { assignPieces, moveStop, unassignPieces } from "./assign-pieces.server.ts";
+import { exceptions, runPieces } from "../../platform/db/schema.ts";
+import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
-import { loadPieces, loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
+import { loadPieces, sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const desk = await makeAdmin(opened, "moderator");
-const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
-const musa = await makeRider(opened, IKJ.id);
+const { desk, IKJ, KAN, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf } =
+  await makeRunDesk(opened);
 const bus = await makePartner(opened);
-const HOUR = 3_600_000;
-const key = () => crypto.randomUUID();
-const seen = async (id: string) => ({ run: id, version: (await runNow(opened, id)).version });
-const assign = (run: string, pieces: string[]) => assignPieces(services, desk, { run, pieces }, key());
-const statusOf = async (id: string) =>
-  (await db.select({ status: bookings.status }).from(bookings).where(eq(bookings.id, id)))[0]!.status;
-const kindsOf = async (id: string) =>
-  (
-    await db.select({ kind: bookingEvents.kind }).from(bookingEvents).where(eq(bookingEvents.bookingId, id))
-  ).map(({ kind }) => kind);
-const delivery = () => makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
-const many = async (n: number) => {
-  const all = [];
-  for (let done = 0; done < n; done++) all.push(await bookedAt(opened, desk, IKJ.id));
-  return all;
-};
-/** Loaded, sealed and out. */
-async function sendOut(id: string) {
-  expect(await loadWhatIsPlanned(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-  expect(await sealRun(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-  expect(await runOut(services, desk, await seen(id), key())).toMatchObject({ ok: true });
-}
 
 test("[TRIP-1] a run is named after its hub; a linehaul needs another hub, a partner a phone", async () => {
   const first = await delivery();

@@ -9,7 +9,16 @@ import { Link } from "../../ui/link.tsx";
 import { counted } from "./board-text.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { RunForm, type RunForms } from "./run-form.tsx";
-import { FATE_NAMES, fateOf, leftOf, type Fate, type PieceOnRun, type Stop } from "./run-page.ts";
+import {
+  FATE_NAMES,
+  fateOf,
+  leftOf,
+  newestEntry,
+  type Fate,
+  type NewestEntry,
+  type PieceOnRun,
+  type Stop,
+} from "./run-page.ts";
 import { StopEntry } from "./stop-entry.tsx";
 import { PickupEntry } from "./pickup-entry.tsx";
 import { PICKED } from "./picked-bar.tsx";
@@ -79,12 +88,40 @@ function StopView(props: StopProps) {
 
 /** What the office enters for the rider, once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
-  if (run.state === "planned" || run.kind === "linehaul") return null;
+  if (run.state === "planned" || run.state === "reconciled" || run.kind === "linehaul") return null;
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
-  if (run.state === "reconciled" || left.length + failed.length === 0) return null;
-  if (run.kind === "pickup") return left.length > 0 && <PickupEntry {...{ stop, left, forms }} />;
-  return <StopEntry {...{ stop, left, failed, forms }} />;
+  const entry = newestEntry(run.kind, stop.pieces);
+  return (
+    <>
+      {entry && <UndoEntry {...{ entry, stop, forms }} />}
+      {run.kind === "pickup" && left.length > 0 && <PickupEntry {...{ stop, left, forms }} />}
+      {run.kind === "delivery" && left.length + failed.length > 0 && (
+        <StopEntry {...{ stop, left, failed, forms }} />
+      )}
+    </>
+  );
+}
+
+/** Takes back what was entered last. */
+function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
+  const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
+  return (
+    <RunForm
+      forms={forms}
+      name={`Undo ${what} at stop ${stop.place}`}
+      intent="undo"
+      about={{ event: entry.event }}
+    >
+      <button
+        type="submit"
+        disabled={forms.mayNot.work !== null}
+        className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink underline underline-offset-4 disabled:opacity-50 pointer-fine:min-h-8"
+      >
+        {`Undo ${what}`}
+      </button>
+    </RunForm>
+  );
 }
 
 type LineProps = { piece: PieceOnRun; fate: Fate; picks: boolean };

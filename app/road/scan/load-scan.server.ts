@@ -3,14 +3,21 @@ import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { stopsOf } from "../runs/assign-pieces.server.ts";
-import { changeRun, lockRun, onRun, runTopics, unless, type LockedRun } from "../runs/lock-run.server.ts";
+import {
+  changeRun,
+  lockRun,
+  logRun,
+  onRun,
+  runTopics,
+  unless,
+  type LockedRun,
+} from "../runs/lock-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { numberStops } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
@@ -88,7 +95,7 @@ const stateText = ({ state }: Pick<LockedRun, "state">) =>
 
 /** Puts a piece of the run's hub on the run, at the stop of its place. Two who add it to two runs at once: one of them is told the other run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
-  const { tx, actor, at } = work;
+  const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
   if (piece.holderKind !== "hub" || piece.holderId !== run.hubId)
     return refuse("conflict", "not_here", {
@@ -106,12 +113,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
       ? refuse("conflict", "other_run", { run: now.run.name })
       : refuse("conflict", "moved_meanwhile");
   }
-  await recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${run.name}: ${code} added by a scan`,
-    entityType: "run",
-    entityId: run.id,
-  });
+  await logRun(work, run, `${code} added by a scan`);
   return null;
 }
 

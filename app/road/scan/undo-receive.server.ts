@@ -77,11 +77,10 @@ export const undoReceive = operation({
       },
     ]);
     if (entry.runId) await putBack(work, { pieceId: entry.pieceId, runId: entry.runId });
-    const { byUserId, byName } = by(actor);
     await withdrawExceptions(
       tx,
       { pieceId: entry.pieceId, bookingId: booking.id, openedAt: entry.receivedAt },
-      { byUserId, byName, at },
+      { ...by(actor), at, words: "The scan was undone" },
     );
     return { ok: true, code: booking.code, text: "It is where it was before." };
   },

@@ -1,0 +1,153 @@
+/** TRIP-17: takes back what the office entered of a stop for a rider: delivered, not delivered, picked up. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { notifyAll } from "../../notifications/notify.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { newerThan, notUndone } from "../../parcels/custody/state-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
+import {
+  changeRun,
+  lockRun,
+  piecesOfRun,
+  runTopics,
+  unless,
+  type LockedRun,
+  type PieceOfRun,
+} from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import { idsOf, loggedDeed, type DeedWork } from "./run-deeds.server.ts";
+import { undoEntryForm } from "./run-forms.ts";
+import { codesOf } from "./run-way.server.ts";
+
+type Event = typeof bookingEvents.$inferSelect;
+type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
+
+/**
+ * Undoes an entry of a stop: its events are undone, the pieces are with whom they were and on the run as before, and exceptions that it opened are
+ * closed. The sender of a booking whose status changes back is mailed, as after an undo elsewhere (STATUS-8). Refuses where something newer is known
+ * of a piece, or it changed hands since, and a run that is closed.
+ */
+export const undoEntry = operation({
+  name: "runs.undo_entry",
+  by: staff("workHub"),
+  input: undoEntryForm,
+  on: lockRun,
+  run: async (work, { event }, run) => {
+    const { services, tx, at } = work;
+    const wrong = unless(run, ["loaded", "out", "returned"], "changed like this");
+    if (wrong) return wrong;
+    const entry = await entryOf(tx, run, event);
+    if (!entry || (await isOvertaken(tx, entry))) return refuse("conflict", "not_undone");
+    const { events, there } = entry;
+    const done = await recordDeeds(
+      work,
+      events.map(({ id, bookingId, piece, hubId, runId }) => ({
+        ...{ kind: "undone" as const, undoes: id, occurredAt: at },
+        ...{ bookingId, piece, hubId, runId },
+      })),
+    );
+    await giveBack(work, run, entry);
+    await putBack(work, run, entry);
+    for (const { pieceId, bookingId } of there)
+      await withdrawExceptions(
+        tx,
+        { pieceId, bookingId, openedAt: entry.enteredAt },
+        { ...by(work.actor), at, words: "The entry was undone" },
+      );
+    const changed = [...done.values()].filter(({ before, status }) => before !== status);
+    await notifyAll(
+      services,
+      tx,
+      "status_changed",
+      changed.map(({ id, eventId }) => ({ bookingId: id, eventId })),
+    );
+    await changeRun(tx, run, at, {});
+    await loggedDeed(work, run, there, "undone:");
+    return { ok: true, undone: there.length, codes: codesOf(done) };
+  },
+  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
+});
+
+/** What was entered in one step about the stop of the event; null where it is none, or was undone already. */
+async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null> {
+  const ofRun = and(eq(bookingEvents.runId, run.id), inArray(bookingEvents.kind, ENTERED_KINDS), notUndone);
+  const [named] = await tx
+    .select()
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.id, id), ofRun));
+  if (!named) return null;
+  const all = await piecesOfRun(tx, run.id);
+  const isOf = (event: Event) => (piece: PieceOfRun) =>
+    piece.bookingId === event.bookingId && (event.piece === null || event.piece === piece.number);
+  const stops = new Set(all.filter(isOf(named)).map(({ stop }) => stop));
+  const together = await tx
+    .select()
+    .from(bookingEvents)
+    .where(and(ofRun, eq(bookingEvents.receivedAt, named.receivedAt)));
+  const here = all.filter(({ stop }) => stops.has(stop));
+  const events = together.filter((event) => here.some(isOf(event)));
+  const there = here.filter((piece) => events.some((event) => isOf(event)(piece)));
+  return { events, there, enteredAt: named.receivedAt };
+}
+
+/** Something newer was said of a piece, or it was handed on. */
+async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
+  for (const event of events) if (await newerThan(tx, event)) return true;
+  const later = sql`${custodyEntries.receivedAt} > ${enteredAt.toISOString()}::timestamptz`;
+  return (await tx.$count(custodyEntries, and(inArray(custodyEntries.pieceId, idsOf(there)), later))) > 0;
+}
+
+/** The hand-overs of the entry are reversed. An attempt has none. */
+async function giveBack(work: DeedWork, run: LockedRun, { there, enteredAt }: Entry): Promise<void> {
+  const made = await work.tx
+    .select()
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.runId, run.id),
+        eq(custodyEntries.receivedAt, enteredAt),
+        inArray(custodyEntries.toKind, run.kind === "pickup" ? ["rider", "partner"] : ["receiver", "sender"]),
+        inArray(custodyEntries.pieceId, idsOf(there)),
+        isNull(custodyEntries.reverses),
+      ),
+    );
+  await movePieces(
+    work,
+    made.map(({ id, pieceId, fromKind, fromId }) => ({
+      ...{ pieceId, reverses: id, runId: run.id, occurredAt: work.at, method: "typed" as const },
+      to: { kind: fromKind, id: fromId },
+    })),
+  );
+}
+
+/**
+ * On the run as before the entry. What was missing at the seal is missing again. What another run has meanwhile stays there; a pickup is planned again.
+ */
+async function putBack({ tx, at }: DeedWork, run: LockedRun, { there }: Entry): Promise<void> {
+  const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, idsOf(there)));
+  if (run.kind === "pickup") {
+    await tx.update(runPieces).set({ loadedAt: null, loadedBy: null }).where(own);
+    return;
+  }
+  const delivered = and(own, eq(runPieces.outcome, DELIVERED));
+  await tx
+    .update(runPieces)
+    .set({ outcome: "missing", endedAt: at })
+    .where(and(delivered, isNull(runPieces.loadedAt)));
+  await tx
+    .update(runPieces)
+    .set({ outcome: null, endedAt: null })
+    .where(
+      and(
+        delivered,
+        sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
+      ),
+    );
+}
