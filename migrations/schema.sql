@@ -414,7 +414,8 @@ create table bookings (
   pieces integer default 1 not null,
   pays_delivery text default 'sender_before'::text not null,
   may_look_inside boolean default false not null,
-  drop_off_hub_id uuid
+  drop_off_hub_id uuid,
+  receiver_email text
 );
 
 create table cash_on_delivery (
@@ -894,6 +895,39 @@ create table profiles (
   updated_at timestamp(3) with time zone default now() not null
 );
 
+create table proof_pictures (
+  id uuid default gen_random_uuid() not null,
+  deed_id uuid not null,
+  number integer not null,
+  kind text not null,
+  key text,
+  received_at timestamp(3) with time zone not null,
+  forgotten_at timestamp(3) with time zone
+);
+
+create table proofs (
+  id bigint generated always as identity not null,
+  deed_id uuid not null,
+  booking_id uuid not null,
+  pieces integer[] not null,
+  run_id uuid,
+  kind text not null,
+  pin_state text,
+  taken_by text,
+  latitude double precision,
+  longitude double precision,
+  accuracy double precision,
+  called_at timestamp(3) with time zone,
+  pictures integer default 0 not null,
+  flags text[] default '{}'::text[] not null,
+  note text,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  by_user_id uuid,
+  by_name text not null,
+  forgotten_at timestamp(3) with time zone
+);
+
 create unlogged table rate_limits (
   key text not null,
   points integer default 0 not null,
@@ -903,7 +937,8 @@ create unlogged table rate_limits (
 create table receiver_links (
   booking_id uuid not null,
   generation integer default 0 not null,
-  pin bytea
+  pin bytea,
+  wrong_pins integer default 0 not null
 );
 
 create table referral_credits (
@@ -1449,12 +1484,26 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION forget_proofs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE proofs SET taken_by = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, called_at = NULL, note = NULL, forgotten_at = now()
+    WHERE booking_id = NEW.id AND forgotten_at IS NULL;
+  UPDATE proof_pictures p SET forgotten_at = now()
+    WHERE p.forgotten_at IS NULL AND p.deed_id IN (SELECT deed_id FROM proofs WHERE booking_id = NEW.id)
+      AND NOT EXISTS (SELECT FROM proofs o WHERE o.deed_id = p.deed_id AND o.forgotten_at IS NULL);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION forget_receiver_link()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   DELETE FROM receiver_links WHERE booking_id = NEW.id;
+  DELETE FROM mails WHERE booking_id = NEW.id AND kind IN ('receiver_out_for_delivery', 'receiver_new_pin');
   RETURN NULL;
 END $function$;
 
@@ -1672,6 +1721,25 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION keep_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  may_go CONSTANT text[] := '{taken_by,latitude,longitude,accuracy,called_at,note,by_user_id,by_name,forgotten_at}';
+BEGIN
+  IF to_jsonb(NEW) - may_go = to_jsonb(OLD) - may_go
+    AND coalesce(NEW.taken_by, OLD.taken_by) IS NOT DISTINCT FROM OLD.taken_by
+    AND coalesce(NEW.latitude, OLD.latitude) IS NOT DISTINCT FROM OLD.latitude
+    AND coalesce(NEW.longitude, OLD.longitude) IS NOT DISTINCT FROM OLD.longitude
+    AND coalesce(NEW.accuracy, OLD.accuracy) IS NOT DISTINCT FROM OLD.accuracy
+    AND coalesce(NEW.called_at, OLD.called_at) IS NOT DISTINCT FROM OLD.called_at
+    AND coalesce(NEW.note, OLD.note) IS NOT DISTINCT FROM OLD.note THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
 
 CREATE OR REPLACE FUNCTION keep_published_prices()
  RETURNS trigger
@@ -2109,6 +2177,10 @@ alter table products add constraint products_pkey PRIMARY KEY (id);
 
 alter table profiles add constraint profiles_pkey PRIMARY KEY (id);
 
+alter table proof_pictures add constraint proof_pictures_pkey PRIMARY KEY (id);
+
+alter table proofs add constraint proofs_pkey PRIMARY KEY (id);
+
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 
 alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booking_id);
@@ -2201,6 +2273,8 @@ alter table bookings add constraint bookings_pays_delivery CHECK ((pays_delivery
 
 alter table bookings add constraint bookings_pieces CHECK (((pieces >= 1) AND (pieces <= 50)));
 
+alter table bookings add constraint bookings_receiver_email CHECK (((length(receiver_email) >= 1) AND (length(receiver_email) <= 254)));
+
 alter table bookings add constraint bookings_staff_note CHECK (((length(staff_note) >= 1) AND (length(staff_note) <= 500)));
 
 alter table bookings add constraint bookings_status CHECK ((status = ANY (ARRAY['pending'::text, 'in_transit'::text, 'delivered'::text, 'failed'::text])));
@@ -2261,7 +2335,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -2365,7 +2439,33 @@ alter table profiles add constraint profiles_phone_e164 CHECK ((phone ~ '^\+[1-9
 
 alter table profiles add constraint profiles_referral_code_unique UNIQUE (referral_code);
 
+alter table proof_pictures add constraint proof_pictures_key_unique UNIQUE (key);
+
+alter table proof_pictures add constraint proof_pictures_kind CHECK ((kind = ANY (ARRAY['photo'::text, 'signature'::text])));
+
+alter table proof_pictures add constraint proof_pictures_number CHECK (((number >= 1) AND (number <= 3)));
+
+alter table proof_pictures add constraint proof_pictures_of_deed UNIQUE (deed_id, number);
+
+alter table proofs add constraint proofs_flags CHECK ((flags <@ ARRAY['no_channel'::text, 'no_pin'::text, 'wrong_pin'::text, 'pin_unchecked'::text, 'no_proof'::text, 'late'::text, 'time_bounded'::text, 'revoked'::text]));
+
+alter table proofs add constraint proofs_kind CHECK ((kind = ANY (ARRAY['pin'::text, 'photo'::text, 'signature'::text, 'name'::text, 'none'::text, 'attempt'::text])));
+
+alter table proofs add constraint proofs_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
+
+alter table proofs add constraint proofs_of_deed UNIQUE (deed_id, booking_id);
+
+alter table proofs add constraint proofs_pictures CHECK (((pictures >= 0) AND (pictures <= 3)));
+
+alter table proofs add constraint proofs_pin_state CHECK ((pin_state = ANY (ARRAY['right'::text, 'unchecked'::text, 'wrong'::text])));
+
+alter table proofs add constraint proofs_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
+
+alter table proofs add constraint proofs_taken_by CHECK (((length(taken_by) >= 1) AND (length(taken_by) <= 80)));
+
 alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
+
+alter table receiver_links add constraint receiver_links_wrong_pins CHECK ((wrong_pins >= 0));
 
 alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
 
@@ -2651,6 +2751,14 @@ CREATE INDEX pieces_to_hub_set ON pieces USING btree (to_hub_id) WHERE (to_hub_i
 
 CREATE INDEX products_store_newest ON products USING btree (store_id, created_at, id);
 
+CREATE INDEX proof_pictures_forgotten ON proof_pictures USING btree (forgotten_at) WHERE ((forgotten_at IS NOT NULL) AND (key IS NOT NULL));
+
+CREATE INDEX proofs_booking ON proofs USING btree (booking_id, occurred_at);
+
+CREATE INDEX proofs_occurred ON proofs USING btree (occurred_at);
+
+CREATE INDEX proofs_run ON proofs USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
 
 CREATE UNIQUE INDEX referral_credits_used_once ON referral_credits USING btree (booking_id) WHERE (kind = 'used'::text);
@@ -2857,6 +2965,10 @@ alter table pieces add constraint pieces_to_hub_id_hubs_id_fk FOREIGN KEY (to_hu
 
 alter table products add constraint products_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
+alter table proofs add constraint proofs_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table proofs add constraint proofs_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -2957,6 +3069,8 @@ CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR
 
 CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
 
+CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_proofs();
+
 CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
 
 CREATE TRIGGER bookings_keep_parcel_before AFTER UPDATE OF sender_state, receiver_state, estimated_delivery, pieces ON bookings FOR EACH ROW WHEN (((((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state)) OR (old.estimated_delivery IS DISTINCT FROM new.estimated_delivery)) OR (old.pieces IS DISTINCT FROM new.pieces))) EXECUTE FUNCTION keep_parcel_before();
@@ -3044,6 +3158,10 @@ CREATE TRIGGER products_tell_pages_new AFTER INSERT ON products REFERENCING NEW 
 CREATE TRIGGER profiles_summarise_added AFTER INSERT OR DELETE ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
 
 CREATE TRIGGER profiles_summarise_changed AFTER UPDATE OF email, first_name, last_name, phone, referral_code ON profiles FOR EACH ROW EXECUTE FUNCTION summarise_account();
+
+CREATE TRIGGER proofs_no_truncate BEFORE TRUNCATE ON proofs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER proofs_stay BEFORE UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION keep_proof();
 
 CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON referral_credits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

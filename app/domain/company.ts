@@ -2,6 +2,7 @@
  * The company whose product this is: COMPANY-1. A super admin writes these facts at /admin/company; what stands here is what
  * a new installation begins with.
  */
+import type { ProofSetting } from "./proof.ts";
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
 import { wordsOf } from "./words-of.ts";
@@ -61,6 +62,10 @@ export type Company = {
   attempts: number;
   /** The most that a rider may have to collect and hold, in kobo; 0 is no limit. */
   floatLimitKobo: number;
+  /** PROOF-1: what proves a delivery where no PIN is required. */
+  proofRule: ProofSetting;
+  /** Goods of more than this declared value, in kobo, need the PIN; 0 is no limit. */
+  pinValueKobo: number;
 };
 
 export const UNPAID_MAY_LOAD_NAMES = { yes: "Yes", cashier: "Only by a cashier", no: "No" };
@@ -120,6 +125,8 @@ export const BLANK_COMPANY: Company = {
   unpaidMayLoad: "yes",
   attempts: 3,
   floatLimitKobo: 0,
+  proofRule: "photo",
+  pinValueKobo: 10_000_000,
 };
 
 /** Every other new installation. */

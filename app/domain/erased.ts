@@ -18,6 +18,7 @@ export const DELETED_SENDER = {
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
   receiverPhone: NOT_STORED,
+  receiverEmail: null,
   receiverAddress: NOT_STORED,
   packageDescription: NOT_STORED,
   shareDescription: false,

@@ -88,17 +88,23 @@ test("[COMPANY-6] a state without a tick is not served; one must be", () => {
 
 describe("[COMPANY-7] the settings of the road", () => {
   test("are what a new company begins with, and the limit is typed in naira", () => {
-    const { unpaidMayLoad, attempts, floatLimitKobo } = SAMPLE_COMPANY;
-    expect({ unpaidMayLoad, attempts, floatLimitKobo }).toEqual({
+    const { unpaidMayLoad, attempts, floatLimitKobo, proofRule, pinValueKobo } = SAMPLE_COMPANY;
+    expect({ unpaidMayLoad, attempts, floatLimitKobo, proofRule, pinValueKobo }).toEqual({
       unpaidMayLoad: "yes",
       attempts: 3,
       floatLimitKobo: 0,
+      proofRule: "photo",
+      pinValueKobo: 10_000_000,
     });
-    expect(roadForm.parse({ unpaidMayLoad: "cashier", attempts: "2", floatLimitKobo: "150,000" })).toEqual({
+    const typed = { unpaidMayLoad: "cashier", attempts: "2", floatLimitKobo: "150,000", proofRule: "pin" };
+    expect(roadForm.parse({ ...typed, pinValueKobo: "" })).toEqual({
       unpaidMayLoad: "cashier",
       attempts: 2,
       floatLimitKobo: 15_000_000,
+      proofRule: "pin",
+      pinValueKobo: 0,
     });
+    expect(inWords("proofRule", "signature")).toBe("Name and signature");
     expect(inWords("unpaidMayLoad", "cashier")).toBe("Only by a cashier");
     expect([0, 15_000_000].map((limit) => inWords("floatLimitKobo", limit))).toEqual(["none", "₦150,000"]);
   });
@@ -108,6 +114,7 @@ describe("[COMPANY-7] the settings of the road", () => {
     [{ attempts: "many" }, "Enter a number from 1 to 10"],
     [{ attempts: "" }, "Enter a number from 1 to 10"],
     [{ unpaidMayLoad: "perhaps" }, "Choose one"],
+    [{ proofRule: "perhaps" }, "Choose one"],
     [{ floatLimitKobo: "much" }, "Enter a price in naira, e.g. 12500 or 12500.50"],
   ])("%j is refused", (fields, text) => expect(error(roadForm, fields)).toBe(text));
 });

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { MONTHS, UNPAID_MAY_LOAD, type Company, type Holiday, type MapPoint } from "../../domain/company.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
+import { PROOF_SETTINGS } from "../../domain/proof.ts";
 import { STATES } from "../../domain/states.ts";
 import { readHours } from "../../domain/read-hours.ts";
 import { nameText, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
@@ -156,4 +157,6 @@ export const roadForm = z.object({
   unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
   attempts: z.coerce.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS),
   floatLimitKobo: optionalKobo,
+  proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
+  pinValueKobo: optionalKobo,
 });

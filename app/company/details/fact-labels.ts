@@ -1,6 +1,7 @@
 /** The company's facts in the words of the page and of the activity log. */
 import { UNPAID_MAY_LOAD_NAMES, type Company, type UnpaidMayLoad } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { PROOF_RULE_NAMES, type ProofSetting } from "../../domain/proof.ts";
 
 export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   name: "Name",
@@ -36,6 +37,8 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   unpaidMayLoad: "Parcels not paid for may be loaded",
   attempts: "Attempts before a return",
   floatLimitKobo: "Rider's float limit (₦)",
+  proofRule: "Proof of delivery",
+  pinValueKobo: "The PIN is needed above a value of (₦)",
 };
 
 const MOST = 60;
@@ -43,7 +46,9 @@ const MOST = 60;
 /** A fact in the activity log: short, and 'none' where it is empty. */
 export function inWords(name: keyof Company, fact: Company[keyof Company] | undefined): string {
   if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
-  if (name === "floatLimitKobo") return fact === 0 ? "none" : formatNaira(Number(fact));
+  if (name === "proofRule") return PROOF_RULE_NAMES[fact as ProofSetting];
+  if (name === "floatLimitKobo" || name === "pinValueKobo")
+    return fact === 0 ? "none" : formatNaira(Number(fact));
   const text = Array.isArray(fact)
     ? fact
         .map((one: unknown) => (typeof one === "string" ? one : Object.values(one as object).join(" ")))

@@ -29,4 +29,5 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),
   attempts: String(company.attempts),
   floatLimitKobo: company.floatLimitKobo ? plainNaira(company.floatLimitKobo) : "",
+  pinValueKobo: company.pinValueKobo ? plainNaira(company.pinValueKobo) : "",
 });

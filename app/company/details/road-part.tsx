@@ -1,10 +1,17 @@
 /** COMPANY-7: how the road is run. */
 import { UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
+import { PROOF_RULE_NAMES } from "../../domain/proof.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
 export function RoadPart(part: PartProps) {
-  const stored = storedOf(part.texts, ["unpaidMayLoad", "attempts", "floatLimitKobo"]);
+  const stored = storedOf(part.texts, [
+    "unpaidMayLoad",
+    "attempts",
+    "floatLimitKobo",
+    "proofRule",
+    "pinValueKobo",
+  ]);
   return (
     <PartForm {...part} intent="road" title="The road" stored={stored}>
       {(field) => (
@@ -24,6 +31,17 @@ export function RoadPart(part: PartProps) {
             optional
             inputMode="decimal"
             hint="The most that one rider may have to collect and hold. Empty is no limit."
+          />
+          <SelectField
+            {...field("proofRule")}
+            options={Object.entries(PROOF_RULE_NAMES).map(([value, label]) => ({ value, label }))}
+            hint="What the rider asks for. Where money is collected it is always the PIN."
+          />
+          <Field
+            {...field("pinValueKobo")}
+            optional
+            inputMode="decimal"
+            hint="Goods that the sender says are worth more. Empty is no limit."
           />
         </div>
       )}

@@ -24,10 +24,10 @@ export async function drawMissingPins(
   if (bookingIds.length === 0) return;
   await tx
     .insert(receiverLinks)
-    .values(bookingIds.map((id) => drawn(services, id)))
+    .values(bookingIds.toSorted().map((id) => drawn(services, id)))
     .onConflictDoUpdate({
       target: receiverLinks.bookingId,
-      set: { pin: sql`excluded.pin` },
+      set: { pin: sql`excluded.pin`, wrongPins: 0 },
       setWhere: isNull(receiverLinks.pin),
     });
 }
@@ -38,8 +38,12 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
   await tx
     .insert(receiverLinks)
     .values(row)
-    .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin } });
+    .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
+
+/** What a stored PIN says; null where none was drawn, or under another secret. For comparing it with one that was given. */
+export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
+  pin ? unseal(secret, about(bookingId), pin) : null;
 
 /** For who was found to be the receiver or the sender; null where none was drawn, or under another secret. */
 export async function readPin(
@@ -50,5 +54,5 @@ export async function readPin(
     .select({ pin: receiverLinks.pin })
     .from(receiverLinks)
     .where(eq(receiverLinks.bookingId, bookingId));
-  return row?.pin ? unseal(secret, about(bookingId), row.pin) : null;
+  return openPin({ secret }, bookingId, row?.pin ?? null);
 }

@@ -11,6 +11,7 @@ export * from "./schema/hubs.ts";
 export * from "./schema/road.ts";
 export * from "./schema/receivers.ts";
 export * from "./schema/rider-phone.ts";
+export * from "./schema/proofs.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/bank-statements.ts";

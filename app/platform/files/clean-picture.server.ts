@@ -33,7 +33,7 @@ export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
 export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
 /** `busy`: the queue has no room now. */
-type Cleaned = { ok: true; picture: CleanPicture } | { ok: false; error: string; busy?: true };
+export type Cleaned<Picture> = { ok: true; picture: Picture } | { ok: false; error: string; busy?: true };
 
 const NO_PICTURE = "Choose a photo: JPEG, PNG, WebP, GIF or AVIF.";
 const BROKEN = "This photo cannot be read. Save it again as JPEG or PNG, or choose another.";
@@ -46,7 +46,15 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
  * their first bytes. The dimensions are checked in the header before anything is decoded. The result is upright, at most
  * 960 and 480 px wide, without metadata (GPS included). `account` is the party in the queue, which may have no room.
  */
-export async function cleanPicture(bytes: Uint8Array, account: string): Promise<Cleaned> {
+export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
+  cleanAs(bytes, account, resize);
+
+/** The same checks and the same queue, with what `make` makes of the picture. */
+export async function cleanAs<Picture>(
+  bytes: Uint8Array,
+  account: string,
+  make: (picture: Sharp) => Promise<Picture>,
+): Promise<Cleaned<Picture>> {
   if (bytes.length === 0) return { ok: false, error: NO_PICTURE };
   if (bytes.length > MAX_PICTURE_BYTES)
     return { ok: false, error: "This photo is over 5 MB. Choose a smaller one." };
@@ -58,7 +66,7 @@ export async function cleanPicture(bytes: Uint8Array, account: string): Promise<
     if ((format === "heif" ? "avif" : format) !== kind) return { ok: false, error: NO_PICTURE };
     const tooLarge = sizeProblem(width, height);
     if (tooLarge) return { ok: false, error: tooLarge };
-    return { ok: true, picture: await inPictureQueue(account, () => resize(open())) };
+    return { ok: true, picture: await inPictureQueue(account, () => make(open())) };
   } catch (problem) {
     if (problem instanceof QueueFull) return { ok: false, error: TOO_MANY, busy: true };
     const text = problem instanceof Error ? problem.message : "";

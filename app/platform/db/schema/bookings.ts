@@ -59,6 +59,8 @@ export const bookings = pgTable(
     senderState: text("sender_state").notNull(),
     receiverName: text("receiver_name").notNull(),
     receiverPhone: text("receiver_phone").notNull(),
+    /** RECEIVER-5: for the mail when it is out for delivery; null without. */
+    receiverEmail: text("receiver_email"),
     receiverAddress: text("receiver_address").notNull(),
     receiverTown: text("receiver_town"),
     receiverState: text("receiver_state").notNull(),
@@ -111,6 +113,7 @@ export const bookings = pgTable(
       "bookings_staff_note",
       sql`length(${t.staffNote}) between 1 and ${sql.raw(String(MAX_STAFF_NOTE))}`,
     ),
+    check("bookings_receiver_email", sql`length(${t.receiverEmail}) between 1 and 254`),
     check("bookings_package_type", oneOf(t.packageType, PACKAGE_TYPES)),
     check("bookings_delivery_type", oneOf(t.deliveryType, DELIVERY_TYPES)),
     check("bookings_weight", sql`${t.packageWeight} > 0 and ${t.packageWeight} < 'NaN'::numeric`),

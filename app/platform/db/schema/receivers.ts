@@ -15,6 +15,11 @@ export const receiverLinks = pgTable(
     generation: integer("generation").notNull().default(0),
     /** RECEIVER-4: encrypted (platform/sealed.server.ts); null before it was drawn. */
     pin: bytea("pin"),
+    /** PROOF-2: wrong ones that were tried since it was drawn. */
+    wrongPins: integer("wrong_pins").notNull().default(0),
   },
-  (t) => [check("receiver_links_generation", sql`${t.generation} >= 0`)],
+  (t) => [
+    check("receiver_links_generation", sql`${t.generation} >= 0`),
+    check("receiver_links_wrong_pins", sql`${t.wrongPins} >= 0`),
+  ],
 );

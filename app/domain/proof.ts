@@ -1,0 +1,55 @@
+/** PROOF-1: proofs of delivery: what a receiver gives, and what the company asks for. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+/** What proves it. `name`: only a name was given; `none`: not even that. `attempt`: nobody took it. */
+export const PROOF_KIND_NAMES = {
+  pin: "PIN",
+  photo: "Photo",
+  signature: "Signature",
+  name: "Name",
+  none: "No proof",
+  attempt: "Attempt",
+};
+export type ProofKind = keyof typeof PROOF_KIND_NAMES;
+export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
+
+/** A PIN that was given. `unchecked`: there was none to compare it with, or too many wrong ones were tried before. */
+export const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
+export type PinState = keyof typeof PIN_STATE_NAMES;
+export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
+
+/** Why somebody should look at a proof. */
+export const PROOF_FLAG_NAMES = {
+  no_channel: "Nobody could be given the PIN",
+  no_pin: "The PIN was not given",
+  wrong_pin: "The PIN was wrong",
+  pin_unchecked: "The PIN could not be checked",
+  no_proof: "The proof that was asked for is missing",
+  late: "Told late",
+  time_bounded: "The phone's clock was wrong",
+  revoked: "From a phone that was revoked",
+};
+export type ProofFlag = keyof typeof PROOF_FLAG_NAMES;
+export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
+
+/** What a picture of a proof shows: the parcel with who took it or the gate, or a signature on the glass. */
+export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
+export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
+export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
+/** Of one deed. */
+export const MAX_PROOF_PICTURES = 3;
+
+/** COMPANY-7: what the company asks for where no PIN is required. */
+export const PROOF_RULE_NAMES = {
+  photo: "Name and photo",
+  signature: "Name and signature",
+  pin: "PIN",
+};
+export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
+export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
+
+/** So many wrong PINs may be tried; then only another PIN counts. */
+export const PIN_TRIES = 5;
+/** Of who took it, and of why there is no proof. */
+export const MAX_TAKER_NAME = 80;
+export const MAX_PROOF_NOTE = 200;

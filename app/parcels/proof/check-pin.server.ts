@@ -1,0 +1,125 @@
+/** PROOF-2: comparing the PIN that a receiver says at the door with the one that was drawn. */
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import { PIN_TRIES } from "../../domain/proof.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, pieces, receiverLinks, runPieces } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { sameBytes } from "../../platform/tokens.server.ts";
+import { openPin } from "../receiver-link/pins.server.ts";
+
+/** `used_up`: too many wrong ones were tried, so that only another PIN counts. `none`: there is nothing to compare it with. */
+export type PinAnswer = "right" | "wrong" | "used_up" | "none";
+export type PinCheck = {
+  /** By booking; null where the PIN is that of another phone at the stop. */
+  answers: Map<string, PinAnswer | null>;
+  /** How many more may be tried for the receiver who has the fewest. */
+  triesLeft: number;
+};
+
+export type PinToCheck = {
+  /** Null outside a run: then a PIN releases its own booking alone. */
+  runId: string | null;
+  bookingIds: readonly string[];
+  /** As it was typed. */
+  pin: string;
+};
+
+type Compared = { bookingId: string; phone: string; pin: Buffer | null; wrongPins: number };
+
+/**
+ * Compares a PIN in the caller's transaction. The PIN of one booking releases all for the same phone at the same stop of that run. A
+ * wrong one counts as a try for each, five in all; drawing another PIN begins anew. Lock the bookings before, or nothing of them.
+ */
+export async function checkPin(
+  tx: Tx,
+  { secret }: Pick<Services, "secret">,
+  { runId, bookingIds, pin }: PinToCheck,
+): Promise<PinCheck> {
+  const rows = await comparedWith(tx, runId, bookingIds);
+  const typed = Buffer.from(pin.replace(/\s/g, ""));
+  const isIt = ({ bookingId, pin: stored }: Compared) => {
+    const digits = openPin({ secret }, bookingId, stored);
+    return digits !== null && sameBytes(typed, Buffer.from(digits));
+  };
+  const groups = [...Map.groupBy(rows, ({ phone }) => phone).values()].map((own) => ({
+    own,
+    answer: answerOf(own, isIt),
+  }));
+  const someRight = groups.some(({ answer }) => answer === "right");
+  const wrong = someRight ? [] : groups.flatMap(({ own, answer }) => (answer === "wrong" ? own : []));
+  await countWrong(tx, wrong);
+  const answers = new Map<string, PinAnswer | null>();
+  for (const { own, answer } of groups)
+    for (const { bookingId } of own)
+      if (bookingIds.includes(bookingId))
+        answers.set(bookingId, someRight && answer !== "right" ? null : answer);
+  for (const id of bookingIds) if (!answers.has(id)) answers.set(id, someRight ? null : "none");
+  const tried = Math.max(0, ...rows.map(({ wrongPins }) => wrongPins)) + (wrong.length > 0 ? 1 : 0);
+  return { answers, triesLeft: Math.max(0, PIN_TRIES - tried) };
+}
+
+function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): PinAnswer {
+  const drawn = own.filter(({ pin }) => pin !== null);
+  const open = drawn.filter(({ wrongPins }) => wrongPins < PIN_TRIES);
+  if (drawn.length === 0) return "none";
+  if (open.length === 0) return "used_up";
+  return open.some(isIt) ? "right" : "wrong";
+}
+
+/** The bookings, and those for the same phones at the same stops of the run. Their rows are locked, so that guesses at once are counted. */
+async function comparedWith(tx: Tx, runId: string | null, ids: readonly string[]): Promise<Compared[]> {
+  const own = sql`select receiver_phone from ${bookings} where id = any(${sql.param(ids)}::uuid[])`;
+  const there = sql`select p.booking_id from ${runPieces} rp join ${pieces} p on p.id = rp.piece_id
+    where rp.run_id = ${runId} and not p.returning and rp.stop in (
+      select mine.stop from ${runPieces} mine join ${pieces} q on q.id = mine.piece_id
+      where mine.run_id = ${runId} and q.booking_id = any(${sql.param(ids)}::uuid[]))`;
+  const found = await tx
+    .select({ id: bookings.id, phone: bookings.receiverPhone })
+    .from(bookings)
+    .where(
+      and(
+        ne(bookings.receiverPhone, NOT_STORED),
+        sql`${bookings.receiverPhone} in (${own})`,
+        sql`(${bookings.id} = any(${sql.param(ids)}::uuid[]) or ${bookings.id} in (${there}))`,
+      ),
+    );
+  const phones = new Map(found.map(({ id, phone }) => [id, phone]));
+  if (phones.size === 0) return [];
+  const links = await tx
+    .select({
+      bookingId: receiverLinks.bookingId,
+      pin: receiverLinks.pin,
+      wrongPins: receiverLinks.wrongPins,
+    })
+    .from(receiverLinks)
+    .where(inArray(receiverLinks.bookingId, [...phones.keys()]))
+    .orderBy(receiverLinks.bookingId)
+    .for("no key update");
+  const byId = new Map(links.map((link) => [link.bookingId, link]));
+  return [...phones].map(([bookingId, phone]) => ({
+    pin: null,
+    wrongPins: 0,
+    ...byId.get(bookingId),
+    bookingId,
+    phone,
+  }));
+}
+
+async function countWrong(tx: Tx, rows: readonly Compared[]): Promise<void> {
+  const ids = rows.filter(({ pin }) => pin !== null).map(({ bookingId }) => bookingId);
+  if (ids.length === 0) return;
+  await tx
+    .update(receiverLinks)
+    .set({ wrongPins: sql`${receiverLinks.wrongPins} + 1` })
+    .where(inArray(receiverLinks.bookingId, ids));
+}
+
+/** How many more PINs may be tried for a booking. */
+export async function pinTriesLeft(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
+  const [row] = await tx
+    .select({ wrongPins: receiverLinks.wrongPins })
+    .from(receiverLinks)
+    .where(eq(receiverLinks.bookingId, bookingId));
+  return Math.max(0, PIN_TRIES - (row?.wrongPins ?? 0));
+}

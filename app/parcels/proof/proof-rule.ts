@@ -1,0 +1,72 @@
+/** PROOF-1: which proof a delivery needs, and what was given. Pure. */
+import type { Company } from "../../domain/company.ts";
+import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
+
+export type ProofSettings = Pick<Company, "proofRule" | "pinValueKobo">;
+
+export type ProvenBooking = {
+  /** What is to be paid at the door, in kobo. */
+  doorKobo: number;
+  declaredValueKobo: number | null;
+  /** It goes back to its sender, who has no PIN. */
+  returning: boolean;
+  /** The receiver or the sender has a way to the PIN. */
+  reachable: boolean;
+};
+
+export type ProofRule = {
+  /** A photo and a signature go with the name of who took it. The right PIN does everywhere. */
+  needs: "pin" | "photo" | "signature";
+  /** The PIN is required, and nobody could be given it: a name and a photo do, and somebody looks at them. */
+  flag: "no_channel" | null;
+};
+
+/** The PIN is required where money is collected or the goods are worth more than the company's limit; else the company chooses. */
+export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
+  const usual = proofRule === "signature" ? "signature" : "photo";
+  const isPrecious = pinValueKobo > 0 && (booking.declaredValueKobo ?? 0) > pinValueKobo;
+  const byPin = !booking.returning && (proofRule === "pin" || booking.doorKobo > 0 || isPrecious);
+  if (!byPin) return { needs: usual, flag: null };
+  return booking.reachable ? { needs: "pin", flag: null } : { needs: "photo", flag: "no_channel" };
+}
+
+export type GivenProof = {
+  pin: PinState | null;
+  takenBy: string | null;
+  pictures: readonly ProofPicture[];
+  /** Entered in the office, where nobody takes a picture: only a required PIN is missed. */
+  inOffice: boolean;
+};
+
+export type JudgedProof = {
+  kind: ProofKind;
+  flags: ProofFlag[];
+  /** What the desk has to look into; null where the delivery is proven. */
+  exception: "wrong_pin" | "proof_missing" | null;
+};
+
+/** A wrong PIN is looked into whatever else was given. */
+export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
+  const { pin, takenBy, pictures, inOffice } = given;
+  if (pin === "right") return { kind: "pin", flags: [], exception: null };
+  const withPicture = (picture: ProofPicture) => takenBy !== null && pictures.includes(picture);
+  const flags: ProofFlag[] = [];
+  if (flag) flags.push(flag);
+  if (pin === "wrong") flags.push("wrong_pin");
+  if (pin === "unchecked") flags.push("pin_unchecked");
+  if (needs === "pin" && pin === null) flags.push("no_pin");
+  const proven =
+    needs === "pin"
+      ? pin === "unchecked" && withPicture("photo")
+      : withPicture(needs) || (inOffice && flag === null);
+  if (!proven && pin !== "wrong" && !flags.includes("no_pin")) flags.push("no_proof");
+  const exception = pin === "wrong" ? "wrong_pin" : proven ? null : "proof_missing";
+  return { kind: kindOf(given), flags, exception };
+}
+
+function kindOf({ pin, takenBy, pictures }: GivenProof): ProofKind {
+  if (pictures.includes("signature")) return "signature";
+  if (pictures.length > 0) return "photo";
+  if (pin) return "pin";
+  return takenBy ? "name" : "none";
+}

@@ -1,0 +1,47 @@
+/** PROOF-1: which proof bookings need now. */
+import { inArray, sql } from "drizzle-orm";
+import { DELETED_EMAIL } from "../../domain/erased.ts";
+import { doorTotals } from "../../money/payments/door.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
+
+/**
+ * The rule of each booking, by its id. `returning`: those that go back to their senders. `collected`: what was taken at the door
+ * already and is not to be paid any more, in kobo. Says nothing of a PIN, so that a rider's phone may have it.
+ */
+export async function proofRulesOf(
+  db: Pick<Db, "select">,
+  settings: ProofSettings,
+  bookingIds: readonly string[],
+  { returning, collected }: { returning?: ReadonlySet<string>; collected?: ReadonlyMap<string, number> } = {},
+): Promise<Map<string, ProofRule>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: bookings.id,
+      code: bookings.trackingCode,
+      declaredValueKobo: bookings.declaredValueKobo,
+      // The sender reads the PIN on the page whose address was mailed, or signed in; the receiver by their own mail.
+      reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
+    })
+    .from(bookings)
+    .where(inArray(bookings.id, [...bookingIds]));
+  const door = await doorTotals(
+    db,
+    rows.map(({ code }) => code),
+  );
+  return new Map(
+    rows.map(({ id, code, ...row }) => [
+      id,
+      proofRuleOf(
+        {
+          ...row,
+          doorKobo: (door.get(code) ?? 0) + (collected?.get(id) ?? 0),
+          returning: returning?.has(id) ?? false,
+        },
+        settings,
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,166 @@
+/** Proofs on a real database: PINs that are compared, what is written down, and its pictures. */
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { cameraPhoto, otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { bookings, exceptions, proofPictures, proofs, receiverLinks } from "../../platform/db/schema.ts";
+import { drawAnotherPin } from "../receiver-link/pins.server.ts";
+import { checkPin } from "./check-pin.server.ts";
+import { storeProofPicture } from "./proof-pictures.server.ts";
+import { recordProof, type NewProof } from "./record-proof.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "moderator");
+const { IKJ } = await makeHubs(opened, "IKJ");
+const musa = await makeRider(opened, IKJ.id);
+const out = (...parcels: Record<string, string>[]) =>
+  outForDelivery(opened, desk, { hub: IKJ.id, rider: musa.id }, parcels);
+const by = { byUserId: null, byName: "Musa Bello" };
+
+const check = (bookingIds: string[], pin: string, runId: string | null = null) =>
+  db.transaction((tx) => checkPin(tx, services, { runId, bookingIds, pin }));
+const record = (bookingIds: string[], more: Partial<NewProof>) =>
+  db.transaction((tx) =>
+    recordProof(
+      { services, tx, at: clock.now(), by },
+      {
+        deedId: randomUUID(),
+        parts: bookingIds.map((bookingId) => ({ bookingId, pieces: [1], returning: false })),
+        run: null,
+        outcome: "delivered",
+        occurredAt: clock.now(),
+        ...more,
+      },
+    ),
+  );
+const ids = (parcels: { booking: { id: string } }[]) => parcels.map(({ booking }) => booking.id);
+const openOf = async (id: string) =>
+  (await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).map(({ kind }) => kind);
+const proofsOf = (id: string) => db.select().from(proofs).where(eq(proofs.bookingId, id));
+const wrongPins = async (id: string) =>
+  (await db.select().from(receiverLinks).where(eq(receiverLinks.bookingId, id)))[0]!.wrongPins;
+
+const PLACE = { receiverPhone: "0803 222 0001", receiverAddress: "5 Allen Avenue, Ikeja, Lagos" };
+const NEIGHBOUR = { receiverPhone: "0803 222 0002", receiverAddress: "5 Allen Avenue, Ikeja, Lagos" };
+
+test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, and no other's", async () => {
+  const { run, parcels } = await out(PLACE, PLACE, NEIGHBOUR);
+  const [one, two, other] = ids(parcels) as [string, string, string];
+  const pin = await pinOf(services, one);
+  const { answers } = await check([two, other], pin, run.id);
+  expect([...answers]).toEqual([
+    [two, "right"],
+    [other, null],
+  ]);
+  expect([await wrongPins(two), await wrongPins(other)]).toEqual([0, 0]);
+  // Without the run it is the PIN of its own parcel.
+  const alone = otherThan(await pinOf(services, two));
+  expect((await check([two], alone)).answers.get(two)).toBe("wrong");
+});
+
+test("[PROOF-2] five wrong ones may be tried, also at once; another PIN begins anew", async () => {
+  const { run, parcels } = await out(PLACE);
+  const [id] = ids(parcels) as [string];
+  const pin = await pinOf(services, id);
+  const wrong = otherThan(pin);
+  const first = await check([id], wrong, run.id);
+  expect([first.answers.get(id), first.triesLeft]).toEqual(["wrong", 4]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => check([id], wrong, run.id)));
+  expect(answers.filter(({ answers: all }) => all.get(id) === "wrong")).toHaveLength(4);
+  expect((await check([id], pin, run.id)).answers.get(id)).toBe("used_up");
+  await db.transaction((tx) => drawAnotherPin(services, tx, id));
+  expect((await check([id], await pinOf(services, id), run.id)).answers.get(id)).toBe("right");
+});
+
+test("[PROOF-3] what is given is written once, without the PIN; a wrong one and a missing proof open an exception", async () => {
+  const { run, parcels } = await out(PLACE, { ...NEIGHBOUR, declaredValue: "200000" });
+  const [plain, precious] = ids(parcels) as [string, string];
+  const at = { id: run.id, hubId: run.hubId };
+  const pin = await pinOf(services, precious);
+  const deedId = randomUUID();
+  const position = { latitude: 6.6, longitude: 3.35, accuracy: 12 };
+  const given = { deedId, run: at, takenBy: "Gate man", pin: otherThan(pin), position } as const;
+  expect((await record([precious], given)).opened).toBe(1);
+  expect((await record([precious], given)).opened).toBe(0);
+  const [row, ...more] = await proofsOf(precious);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    kind: "pin",
+    pinState: "wrong",
+    takenBy: "Gate man",
+    flags: ["wrong_pin"],
+    ...position,
+  });
+  expect(JSON.stringify(row)).not.toContain(given.pin);
+  expect(await openOf(precious)).toEqual(["wrong_pin"]);
+  await record([precious], { run: at, pin });
+  expect((await proofsOf(precious)).map(({ pinState }) => pinState)).toEqual(["wrong", "right"]);
+  await record([plain], { run: at, takenBy: "Ada", pictures: ["photo"] });
+  expect(await openOf(plain)).toEqual([]);
+  await record([plain], { run: at, takenBy: "Ada" });
+  expect(await openOf(plain)).toEqual(["proof_missing"]);
+  const called = new Date(clock.now().getTime() - 60_000);
+  await record([plain], { run: at, outcome: "attempted", pictures: ["photo"], calledAt: called });
+  expect((await proofsOf(plain)).at(-1)).toMatchObject({ kind: "attempt", calledAt: called, flags: [] });
+});
+
+test("[PROOF-3] a proof is added and never changed; what names people may be taken out", async () => {
+  const { parcels } = await out(PLACE);
+  const [id] = ids(parcels) as [string];
+  await record([id], { takenBy: "Ada", pictures: ["photo"] });
+  const change = (set: object) => db.update(proofs).set(set).where(eq(proofs.bookingId, id));
+  for (const set of [
+    { takenBy: "Somebody" },
+    { kind: "pin" },
+    { occurredAt: new Date(0) },
+    { latitude: 1, longitude: 1 },
+  ])
+    await expect(change(set)).rejects.toThrow();
+  await expect(db.execute(sql`truncate ${proofs}`)).rejects.toThrow();
+  await change({ takenBy: null });
+  expect((await proofsOf(id))[0]).toMatchObject({ takenBy: null, kind: "photo" });
+});
+
+test("[PROOF-4] a picture comes after its deed, is made anew, small and without position, and is stored once", async () => {
+  const { parcels } = await out(PLACE);
+  const [id] = ids(parcels) as [string];
+  const picture = { deedId: randomUUID(), number: 1, kind: "photo" } as const;
+  const photo = await cameraPhoto();
+  const store = (bytes: Uint8Array = photo, of: typeof picture = picture) =>
+    storeProofPicture(services, of, bytes, "phone");
+  expect(await store()).toMatchObject({ ok: false, reason: "unknown_deed" });
+  await record([id], { deedId: picture.deedId, takenBy: "Ada", pictures: ["photo"] });
+  expect(await store(Buffer.from("no picture"))).toMatchObject({ ok: false, reason: "bad_picture" });
+  expect(await store(photo, { ...picture, number: 4 } as never)).toMatchObject({ reason: "bad_picture" });
+  const [code] = await db.select({ code: bookings.trackingCode }).from(bookings).where(eq(bookings.id, id));
+  expect(await store()).toEqual({ ok: true, seen: false, codes: [code!.code] });
+  expect(await store()).toMatchObject({ ok: true, seen: true });
+  const [row] = await db.select().from(proofPictures).where(eq(proofPictures.deedId, picture.deedId));
+  const bytes = (await services.files.get(row!.key!))!;
+  expect(bytes.length).toBeLessThanOrEqual(120 * 1024);
+  const { width, height, exif, format } = await sharp(bytes).metadata();
+  expect([Math.max(width, height) <= 1280, exif, format]).toEqual([true, undefined, "webp"]);
+});
+
+test("[PROOF-4] a signature on nothing is black on white", async () => {
+  const { parcels } = await out(PLACE);
+  const deedId = randomUUID();
+  await record(ids(parcels), { deedId, takenBy: "Ada", pictures: ["signature"] });
+  const glass = sharp({
+    create: { width: 400, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  });
+  const drawn = await glass.png().toBuffer();
+  expect(
+    await storeProofPicture(services, { deedId, number: 1, kind: "signature" }, drawn, "phone"),
+  ).toMatchObject({ ok: true });
+  const [row] = await db.select().from(proofPictures).where(eq(proofPictures.deedId, deedId));
+  const { dominant } = await sharp(Buffer.from((await services.files.get(row!.key!))!)).stats();
+  expect(dominant.r).toBeGreaterThan(240);
+});

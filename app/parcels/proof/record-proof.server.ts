@@ -1,0 +1,115 @@
+/** PROOF-1, PROOF-3: writing down what a receiver gave, or what a rider found where nobody took it. */
+import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { proofs } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { openExceptions, type NewException } from "../custody/open-exception.server.ts";
+import { checkPin, type PinAnswer } from "./check-pin.server.ts";
+import { judgeProof, type JudgedProof } from "./proof-rule.ts";
+import { proofRulesOf } from "./proof-rules.server.ts";
+
+export type ProofWork = {
+  services: Pick<Services, "secret" | "company">;
+  tx: Tx;
+  at: Date;
+  /** Who says it: a rider, or a member of the team. */
+  by: { byUserId: string | null; byName: string };
+};
+
+export type NewProof = {
+  /** Made by the phone, so that its pictures have a name before they are taken. The same again changes nothing. */
+  deedId: string;
+  parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
+  run: { id: string; hubId: string } | null;
+  outcome: "delivered" | "attempted";
+  occurredAt: Date;
+  takenBy?: string | null;
+  /** As it was said at the door. It is compared here and not kept. */
+  pin?: string | null;
+  /** Those that the deed names; they come later. */
+  pictures?: readonly ProofPicture[];
+  position?: { latitude: number; longitude: number; accuracy: number | null } | null;
+  calledAt?: Date | null;
+  /** Why there is no required proof. */
+  note?: string | null;
+  /** What the caller found to be odd. */
+  flags?: readonly ProofFlag[];
+  /** What was taken at the door for each booking and is recorded already, in kobo. */
+  collected?: ReadonlyMap<string, number>;
+  /** Entered in the office, where nobody takes a picture. */
+  inOffice?: boolean;
+};
+
+const STATES: Record<PinAnswer, PinState> = {
+  right: "right",
+  wrong: "wrong",
+  used_up: "unchecked",
+  none: "unchecked",
+};
+
+const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
+
+/**
+ * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens 'Wrong PIN' and
+ * 'Proof missing' where the rule of a booking is not met; a delivery is never refused for it. Returns what was found for each
+ * booking, and how many exceptions are new: then publish 'exceptions'.
+ */
+export async function recordProof(
+  work: ProofWork,
+  proof: NewProof,
+): Promise<{ judged: Map<string, JudgedProof>; opened: number }> {
+  const { services, tx, at, by } = work;
+  const { deedId, parts, run, outcome, occurredAt } = proof;
+  const { takenBy = null, pin = null, pictures = [], position = null, calledAt = null } = proof;
+  const { note = null, inOffice = false } = proof;
+  if (parts.length === 0) return { judged: new Map(), opened: 0 };
+  const ids = parts.map(({ bookingId }) => bookingId);
+  const toReceiver = parts.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId);
+  const delivered = outcome === "delivered";
+  const answers =
+    delivered && pin && toReceiver.length > 0
+      ? (await checkPin(tx, services, { runId: run?.id ?? null, bookingIds: toReceiver, pin })).answers
+      : null;
+  const rules = delivered ? await rulesOf(work, proof, ids) : new Map<string, never>();
+  const stateOf = (id: string): PinState | null => {
+    const answer = answers?.get(id) ?? null;
+    return answer && STATES[answer];
+  };
+  const judged = new Map(
+    ids.map((id) => {
+      const rule = rules.get(id);
+      const given = { pin: stateOf(id), takenBy, pictures, inOffice };
+      return [id, rule ? judgeProof(rule, given) : ATTEMPT];
+    }),
+  );
+  const written = await tx
+    .insert(proofs)
+    .values(
+      parts.map(({ bookingId, pieces }) => ({
+        deedId,
+        bookingId,
+        pieces: pieces.toSorted((a, b) => a - b),
+        runId: run?.id ?? null,
+        kind: judged.get(bookingId)!.kind,
+        pinState: stateOf(bookingId),
+        ...{ takenBy: takenBy || null, note: note || null, calledAt, occurredAt, receivedAt: at },
+        ...(position ?? {}),
+        pictures: pictures.length,
+        flags: [...new Set([...judged.get(bookingId)!.flags, ...(proof.flags ?? [])])],
+        ...by,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ bookingId: proofs.bookingId });
+  const found = written.flatMap(({ bookingId }): NewException[] => {
+    const { exception: kind } = judged.get(bookingId)!;
+    return kind ? [{ kind, bookingId, runId: run?.id, hubId: run?.hubId, note: note || null }] : [];
+  });
+  const opened = await openExceptions(tx, found, { byName: by.byName, at });
+  return { judged, opened };
+}
+
+async function rulesOf({ services, tx }: ProofWork, { parts, collected }: NewProof, ids: string[]) {
+  const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
+  return proofRulesOf(tx, await services.company(), ids, { returning, ...(collected && { collected }) });
+}

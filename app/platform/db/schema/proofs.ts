@@ -1,0 +1,99 @@
+/** Proofs of deliveries and attempts, and their pictures. */
+import { sql } from "drizzle-orm";
+import { check, doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import {
+  MAX_PROOF_NOTE,
+  MAX_PROOF_PICTURES,
+  MAX_TAKER_NAME,
+  PIN_STATES,
+  PROOF_FLAGS,
+  PROOF_KINDS,
+  PROOF_PICTURES,
+} from "../../../domain/proof.ts";
+import { bookings } from "./bookings.ts";
+import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
+import { runs } from "./hubs.ts";
+import { indexWhereSet } from "./indexes.ts";
+
+/** PROOF-1: what was given for a booking by one deed. Rows are added; a trigger lets only what names people be taken out. */
+export const proofs = pgTable(
+  "proofs",
+  {
+    id: countedId(),
+    /** Made by the rider's phone, or by the office: one deed may be about several bookings at a stop. */
+    deedId: uuid("deed_id").notNull(),
+    bookingId: belongsTo("booking_id", () => bookings.id),
+    /** Their numbers. */
+    pieces: integer("pieces").array().notNull(),
+    runId: uuid("run_id").references((): AnyPgColumn => runs.id),
+    kind: text("kind", { enum: PROOF_KINDS }).notNull(),
+    /** Null where no PIN was given. The PIN itself is not kept. */
+    pinState: text("pin_state", { enum: PIN_STATES }),
+    /** Who took it, as it was said at the door. */
+    takenBy: text("taken_by"),
+    /** Where the phone was, by its own word; accuracy in metres. */
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    accuracy: doublePrecision("accuracy"),
+    /** When the receiver was called, by the rider's word. */
+    calledAt: moment("called_at"),
+    /** How many pictures belong to it; they may arrive after it. */
+    pictures: integer("pictures").notNull().default(0),
+    /** Why somebody should look at it. */
+    flags: text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
+    /** Why there is no required proof, in words. */
+    note: text("note"),
+    occurredAt: moment("occurred_at").notNull(),
+    receivedAt: moment("received_at").notNull(),
+    /** No foreign key: the row outlives the account. */
+    byUserId: uuid("by_user_id"),
+    byName: text("by_name").notNull(),
+    /** When the people of the booking were erased. */
+    forgottenAt: moment("forgotten_at"),
+  },
+  (t) => [
+    unique("proofs_of_deed").on(t.deedId, t.bookingId),
+    check("proofs_kind", oneOf(t.kind, PROOF_KINDS)),
+    check("proofs_pin_state", oneOf(t.pinState, PIN_STATES)),
+    check(
+      "proofs_flags",
+      sql`${t.flags} <@ array[${sql.raw(PROOF_FLAGS.map((flag) => `'${flag}'`).join(", "))}]`,
+    ),
+    check("proofs_pictures", sql`${t.pictures} between 0 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
+    check("proofs_taken_by", sql`length(${t.takenBy}) between 1 and ${sql.raw(String(MAX_TAKER_NAME))}`),
+    check("proofs_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_PROOF_NOTE))}`),
+    check(
+      "proofs_position",
+      sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180 and ${t.accuracy} >= 0`,
+    ),
+    index("proofs_booking").on(t.bookingId, t.occurredAt),
+    index("proofs_occurred").on(t.occurredAt),
+    indexWhereSet("proofs_run", t.runId, "run_id"),
+  ],
+);
+
+/** PROOF-4: the pictures of deeds, named by their deed before they are taken. Without a file only that there was one is known. */
+export const proofPictures = pgTable(
+  "proof_pictures",
+  {
+    id: id(),
+    deedId: uuid("deed_id").notNull(),
+    /** From 1, as the phone named it. */
+    number: integer("number").notNull(),
+    kind: text("kind", { enum: PROOF_PICTURES }).notNull(),
+    /** The stored file; null once it was removed. */
+    key: text("key").unique(),
+    receivedAt: moment("received_at").notNull(),
+    /** When the people of all bookings of its deed were erased: nobody sees it any more, and its file is removed. */
+    forgottenAt: moment("forgotten_at"),
+  },
+  (t) => [
+    unique("proof_pictures_of_deed").on(t.deedId, t.number),
+    index("proof_pictures_forgotten")
+      .on(t.forgottenAt)
+      .where(sql`forgotten_at is not null and key is not null`),
+    check("proof_pictures_kind", oneOf(t.kind, PROOF_PICTURES)),
+    check("proof_pictures_number", sql`${t.number} between 1 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
+  ],
+);
