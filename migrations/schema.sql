@@ -519,14 +519,6 @@ create table customer_summaries (
   id uuid default gen_random_uuid() not null
 );
 
-create table deed_pictures (
-  id uuid not null,
-  deed_id uuid not null,
-  kind text not null,
-  file_key text,
-  received_at timestamp(3) with time zone not null
-);
-
 create table email_links (
   id uuid default gen_random_uuid() not null,
   email text not null,
@@ -1015,7 +1007,8 @@ create table rider_devices (
   clock_ahead_ms bigint,
   revoked_at timestamp(3) with time zone,
   revoked_by text,
-  revoked_by_name text
+  revoked_by_name text,
+  previous_id uuid
 );
 
 create table rider_enrolments (
@@ -2115,8 +2108,6 @@ alter table customer_notes add constraint customer_notes_pkey PRIMARY KEY (id);
 
 alter table customer_summaries add constraint customer_summaries_pkey PRIMARY KEY (email);
 
-alter table deed_pictures add constraint deed_pictures_pkey PRIMARY KEY (id);
-
 alter table email_links add constraint email_links_pkey PRIMARY KEY (id);
 
 alter table erasures add constraint erasures_pkey PRIMARY KEY (person_id);
@@ -2322,8 +2313,6 @@ alter table customer_notes add constraint customer_notes_email_lower CHECK ((ema
 alter table customer_notes add constraint customer_notes_form_key_unique UNIQUE (form_key);
 
 alter table customer_summaries add constraint customer_summaries_id_unique UNIQUE (id);
-
-alter table deed_pictures add constraint deed_pictures_kind CHECK ((kind = ANY (ARRAY['photo'::text, 'signature'::text])));
 
 alter table email_links add constraint email_links_email_lower CHECK ((email = lower(email)));
 
@@ -2671,10 +2660,6 @@ CREATE INDEX customer_summaries_most ON customer_summaries USING btree (((- book
 
 CREATE INDEX customer_summaries_search ON customer_summaries USING gin (search gin_trgm_ops);
 
-CREATE INDEX deed_pictures_deed ON deed_pictures USING btree (deed_id);
-
-CREATE INDEX deed_pictures_received ON deed_pictures USING btree (received_at) WHERE (file_key IS NOT NULL);
-
 CREATE INDEX email_links_browser ON email_links USING btree (browser_hash);
 
 CREATE INDEX email_links_email ON email_links USING btree (email, created_at);
@@ -2786,6 +2771,8 @@ CREATE INDEX rider_deeds_rider ON rider_deeds USING btree (rider_id, occurred_at
 CREATE INDEX rider_deeds_run ON rider_deeds USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 CREATE UNIQUE INDEX rider_devices_one_active ON rider_devices USING btree (rider_id) WHERE (revoked_at IS NULL);
+
+CREATE INDEX rider_devices_previous ON rider_devices USING btree (previous_id) WHERE (previous_id IS NOT NULL);
 
 CREATE INDEX rider_devices_rider ON rider_devices USING btree (rider_id, enrolled_at);
 
@@ -2909,8 +2896,6 @@ alter table custody_entries add constraint custody_entries_run_id_runs_id_fk FOR
 
 alter table customer_notes add constraint customer_notes_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
-alter table deed_pictures add constraint deed_pictures_deed_id_rider_deeds_deed_id_fk FOREIGN KEY (deed_id) REFERENCES rider_deeds(deed_id) ON DELETE CASCADE;
-
 alter table exceptions add constraint exceptions_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table exceptions add constraint exceptions_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
@@ -2982,6 +2967,8 @@ alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIG
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table rider_deeds add constraint rider_deeds_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
+
+alter table rider_devices add constraint rider_devices_previous_id_rider_devices_id_fk FOREIGN KEY (previous_id) REFERENCES rider_devices(id) ON DELETE SET NULL;
 
 alter table rider_devices add constraint rider_devices_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 

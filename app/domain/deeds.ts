@@ -45,6 +45,3 @@ export type DeedFlag = (typeof DEED_FLAGS)[number];
 /** Why a phone is no rider's any more: the office, a second phone of the rider, or that the rider left. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
-
-export const PICTURE_KINDS = ["photo", "signature"] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];

@@ -3,18 +3,17 @@
  * lost, even where this release does not know what was done. Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
-import { PICTURE_KINDS } from "../../domain/deeds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
+import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import {
   MOST_DEEDS,
-  SHIFT_PIN,
   type Deed,
   type DeedsSent,
   type Did,
-  type EnrolSent,
   type PhoneReport,
+  type PinSent,
   type ProofGiven,
   type ShiftSent,
 } from "./protocol.ts";
@@ -45,8 +44,10 @@ const proof = z
     noPin: z.boolean().catch(false),
     name: textOrNull(100),
     pictures: z
-      .array(z.object({ id: uuidField, kind: z.enum(PICTURE_KINDS) }))
-      .max(10)
+      .array(
+        z.object({ number: z.number().int().min(1).max(MAX_PROOF_PICTURES), kind: z.enum(PROOF_PICTURES) }),
+      )
+      .max(MAX_PROOF_PICTURES)
       .catch([]),
     position: z
       .object({
@@ -128,6 +129,7 @@ export const envelopeSchema = z.object({
   id: uuidField,
   seq: z.number().int().min(0).max(2_000_000_000),
   v: z.number().int().min(1).max(1_000_000),
+  device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
     .nullable()
@@ -154,23 +156,11 @@ export const sentSchema = z.object({
   deeds: z.array(z.unknown()).max(MOST_DEEDS),
 }) satisfies z.ZodType<Omit<DeedsSent, "deeds">>;
 
-const shiftPin = z.string().regex(SHIFT_PIN);
-export const enrolSchema = z.intersection(
-  z.union([
-    z.object({ secret: z.string().min(10).max(200) }),
-    z.object({
-      number: z
-        .string()
-        .max(40)
-        .transform((typed) => typed.replace(/\D/g, "")),
-    }),
-  ]),
-  z.object({
-    pin: shiftPin.nullable().default(null),
-    position: z.boolean().catch(false),
-    phone: reportSchema,
-  }),
-) satisfies z.ZodType<EnrolSent>;
+export const pinSchema = z.object({
+  run: uuidField.nullable().catch(null),
+  bookings: z.array(uuidField).min(1).max(100),
+  pin: z.string().regex(/^\d{4}$/),
+}) satisfies z.ZodType<PinSent>;
 
 export const shiftSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("begin"), pin: z.string().max(20) }),

@@ -4,15 +4,17 @@
  *
  * - `GET /rider/run.json` (device and shift): `RiderDay`, else `NoDay` (rider-day.ts) with status 401 or 403.
  * - `POST /rider/deeds` (device alone): JSON `DeedsSent`, answered with `DeedsAnswer`.
- * - `POST /rider/pictures?deed=…&id=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with `PictureAnswer`.
- * - `POST /rider/enrol` (nobody): JSON `EnrolSent`, answered with `EnrolAnswer` and the cookie of the device.
+ * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with `PictureAnswer`.
+ * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries the PIN all the same.
+ * - `/rider/enrol` (nobody): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
  *
  * All times are milliseconds since 1970, all money is kobo. Every answer has `serverTime`. The server adds fields in a version, and a phone
  * ignores those that it does not know; a kind that is new to the other side is told to wait, and stays on the phone until it is understood.
  */
-import type { DeedFlag, PictureKind, RevokedBy } from "../../domain/deeds.ts";
+import type { DeedFlag, RevokedBy } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { ProofPicture } from "../../domain/proof.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 
 export const PROTOCOL = 1;
@@ -48,6 +50,8 @@ export type Deed = {
   seq: number;
   /** The protocol in which it was written. */
   v: number;
+  /** `RiderDay.device` of when it was done: a phone that was enrolled anew, also for another rider, still sends what it has. */
+  device: string | null;
   run: { id: string; version: number } | null;
   clock: PhoneClock;
   known: KnownLead | null;
@@ -128,7 +132,8 @@ export type ProofGiven = {
   noPin: boolean;
   /** Who took it. */
   name: string | null;
-  pictures: { id: string; kind: PictureKind }[];
+  /** Numbered from 1 to 3, before they are taken. */
+  pictures: { number: number; kind: ProofPicture }[];
   /** By the rider's consent alone. */
   position: { lat: number; lng: number; accuracyM: number } | null;
   /** When the receiver was called, by the phone's clock. */
@@ -184,20 +189,19 @@ export type DeedsAnswer = {
   by?: RevokedBy;
 };
 
-/** `wait`: its deed has not arrived yet. */
-export type PictureAnswer = { serverTime: number; id: string; answer: "taken" | "seen" | "wait" | "refused" };
+/** `wait`: its deed has not arrived yet, or too many come at once. `refused`: it is no picture, or of nobody's deed; nothing is gained by sending it again. */
+export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
-// ------------------------------------------------------------------------------------------------------------ enrolment and shift
-
-/** `secret` is in the QR's address, `number` are eight digits that the office reads out. `position`: the rider's own consent. */
-export type EnrolSent = ({ secret: string } | { number: string }) & {
-  pin: string | null;
-  position: boolean;
-  phone: PhoneReport;
+/** The PIN that was said at a door, for the bookings of one stop. */
+export type PinSent = { run: string | null; bookings: string[]; pin: string };
+/** By booking; null where the PIN is that of another phone at the stop. `none`: there is nothing to compare it with. */
+export type PinChecked = {
+  serverTime: number;
+  answers: Record<string, "right" | "wrong" | "used_up" | "none" | null>;
+  triesLeft: number;
 };
-export type EnrolAnswer =
-  | { ok: true; serverTime: number; rider: string; needsPin: boolean }
-  | { ok: false; serverTime: number; why: "wrong" | "over" | "pin" | "too_many"; waitSeconds?: number };
+
+// ------------------------------------------------------------------------------------------------------------ the shift
 
 /** `choose`: the first PIN of a rider who has none. */
 export type ShiftSent = { do: "begin" | "choose"; pin: string } | { do: "end" };

@@ -8,6 +8,8 @@ export type RiderDay = {
   /** The build of the server: another one means that the page should be loaded anew when nothing is being done. */
   build: string;
   shiftEnds: number;
+  /** Of this phone: each deed names it. */
+  device: string;
   rider: { id: string; name: string };
   hub: { id: string; name: string; code: string; phone: string };
   company: {
@@ -62,8 +64,11 @@ export type Stop = {
   parcels: Parcel[];
 };
 
-/** How a delivery is proved: by the company's rule for this parcel. */
-export type ProofRule = "pin" | "photo" | "signature";
+/**
+ * How a delivery is proved, by the company's rule for this parcel: the PIN, or the name of who took it with a photo or a signature.
+ * `no_channel`: it would be the PIN, and nobody could be given it.
+ */
+export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel" | null };
 
 export type Parcel = {
   booking: string;
@@ -82,7 +87,7 @@ export type Parcel = {
   /** To collect here, in two lines; both 0 where nothing is. */
   deliveryKobo: number;
   codKobo: number;
-  proof: ProofRule;
+  proof: DayProof;
   /** A transfer that was asked for at the door. */
   transfer: { kobo: number; state: "waiting" | "paid" } | null;
 };

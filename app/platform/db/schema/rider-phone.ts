@@ -13,7 +13,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
-import { DEED_FLAGS, DEED_KINDS, PICTURE_KINDS, REVOKED_BY } from "../../../domain/deeds.ts";
+import { DEED_FLAGS, DEED_KINDS, REVOKED_BY } from "../../../domain/deeds.ts";
 import { PAPER_KINDS } from "../../../domain/rider-papers.ts";
 import { belongsTo, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
 import { riders } from "./hubs.ts";
@@ -26,6 +26,8 @@ export const riderDevices = pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
+    /** The device that the same browser was before: what waits on the phone from then is still taken. */
+    previousId: uuid("previous_id").references((): AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
     /** As its browser calls itself: 'Chrome on Android'. */
     name: text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
@@ -53,6 +55,7 @@ export const riderDevices = pgTable(
       .on(t.riderId)
       .where(sql`revoked_at is null`),
     index("rider_devices_rider").on(t.riderId, t.enrolledAt),
+    indexWhereSet("rider_devices_previous", t.previousId, "previous_id"),
   ],
 );
 
@@ -153,28 +156,6 @@ export const riderDeeds = pgTable(
     index("rider_deeds_bookings").using("gin", t.bookingIds),
     indexWhereSet("rider_deeds_about", t.about, "about"),
     indexWhereSet("rider_deeds_run", t.runId, "run_id"),
-  ],
-);
-
-/** DEED-9: a picture that belongs to a deed; made anew by us, without position. */
-export const deedPictures = pgTable(
-  "deed_pictures",
-  {
-    id: uuid("id").primaryKey(),
-    deedId: uuid("deed_id")
-      .notNull()
-      .references(() => riderDeeds.deedId, { onDelete: "cascade" }),
-    kind: text("kind", { enum: PICTURE_KINDS }).notNull(),
-    /** The name of the file; null once it is gone: 'photo taken' remains. */
-    fileKey: text("file_key"),
-    receivedAt: moment("received_at").notNull(),
-  },
-  (t) => [
-    check("deed_pictures_kind", oneOf(t.kind, PICTURE_KINDS)),
-    index("deed_pictures_deed").on(t.deedId),
-    index("deed_pictures_received")
-      .on(t.receivedAt)
-      .where(sql`file_key is not null`),
   ],
 );
 
