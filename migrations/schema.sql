@@ -103,7 +103,7 @@ AS $function$
   FROM (
     SELECT e.*, c.created_at AS asked, sum(e.cod_fee_kobo) OVER (PARTITION BY e.booking_id ORDER BY e.id)::bigint AS cod_fee_so_far
     FROM settlement_entries e JOIN cash_on_delivery c ON c.booking_id = e.booking_id
-    WHERE one_booking IS NULL OR e.booking_id = one_booking
+    WHERE e.method <> 'deducted' AND (one_booking IS NULL OR e.booking_id = one_booking)
   ) e, LATERAL (VALUES
     ('collected', e.method, e.gross_kobo, 0::bigint, CASE e.kind WHEN 'reversed' THEN -1 ELSE 1 END),
     ('handling', '', e.cod_fee_kobo,
@@ -1283,13 +1283,13 @@ CREATE OR REPLACE FUNCTION check_settlement_entry()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  IF NEW.booking_id IS NOT NULL AND NOT EXISTS (
+  IF NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND NOT EXISTS (
     SELECT FROM cash_on_delivery c WHERE c.booking_id = NEW.booking_id AND c.payee_id = NEW.payee_id
   ) THEN
     RAISE EXCEPTION 'an entry is not of the payee of its booking' USING ERRCODE = 'check_violation';
   END IF;
   IF NEW.reverses IS NOT NULL AND NOT EXISTS (
-    SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out')
+    SELECT FROM settlement_entries e WHERE e.id = NEW.reverses AND e.kind IN ('collected', 'paid_out', 'deducted')
       AND e.payee_id = NEW.payee_id AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
       AND e.method = NEW.method AND e.gross_kobo = -NEW.gross_kobo
   ) THEN
@@ -1550,7 +1550,9 @@ DECLARE
     SELECT FROM bookings d WHERE d.id = OLD.booking_id AND d.status = 'delivered'
   );
 BEGIN
-  IF TG_OP = 'DELETE' AND correctable THEN
+  IF TG_OP = 'DELETE' AND correctable AND NOT EXISTS (
+    SELECT FROM settlement_entries e WHERE e.booking_id = OLD.booking_id AND e.method <> 'deducted'
+  ) THEN
     RETURN OLD;
   END IF;
   IF TG_OP = 'UPDATE' AND (NEW.amount_kobo = OLD.amount_kobo OR correctable)
@@ -1658,17 +1660,17 @@ DECLARE
   terms cash_on_delivery;
   sign integer := CASE NEW.kind WHEN 'reversed' THEN -1 ELSE 1 END;
 BEGIN
-  IF NEW.booking_id IS NOT NULL THEN
+  IF NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' THEN
     SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
     SELECT * INTO STRICT terms FROM cash_on_delivery WHERE booking_id = NEW.booking_id;
   END IF;
   INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
   SELECT lagos_day(NEW.at)::date, v.kind, v.method, coalesce(parcel.sender_state, ''), coalesce(parcel.receiver_state, ''), v.kobo, v.vat, v.n
   FROM (VALUES
-    ('collected', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
+    ('collected', NEW.method, CASE WHEN parcel.id IS NULL THEN 0 ELSE NEW.gross_kobo END, 0::bigint, sign),
     ('handling', '', NEW.cod_fee_kobo,
       vat_in_cod_fee(terms.cod_fee_kobo, terms.created_at) - vat_in_cod_fee(terms.cod_fee_kobo - NEW.cod_fee_kobo, terms.created_at), 0),
-    ('paid_out', NEW.method, CASE WHEN NEW.booking_id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
+    ('paid_out', NEW.method, CASE WHEN parcel.id IS NULL THEN -NEW.gross_kobo ELSE 0 END, 0, sign)
   ) v (kind, method, kobo, vat, n)
   WHERE v.kobo <> 0;
   RETURN NULL;
@@ -1757,7 +1759,7 @@ BEGIN
     collected_kobo = collected_kobo + NEW.gross_kobo,
     cod_fee_kobo = cod_fee_kobo + NEW.cod_fee_kobo,
     recorded_at = CASE WHEN NEW.kind = 'reversed' AND collected_kobo + NEW.gross_kobo = 0 THEN NULL ELSE NEW.at END
-  WHERE booking_id = NEW.booking_id;
+  WHERE booking_id = NEW.booking_id AND NEW.method <> 'deducted';
   UPDATE payees SET
     owed_kobo = owed_kobo + net,
     owed_since = CASE WHEN owed_kobo + net <= 0 THEN NULL WHEN owed_kobo > 0 THEN owed_since ELSE NEW.at END
@@ -2340,7 +2342,7 @@ alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRA
 
 alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text])));
 
-alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
 
 alter table online_payments add constraint online_payments_dispute CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'closed'::text])));
 
@@ -2392,7 +2394,7 @@ alter table payments add constraint payments_direction CHECK ((direction = ANY (
 
 alter table payments add constraint payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
 
-alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
 
 alter table payments add constraint payments_out CHECK (((direction = 'in'::text) OR (reverses IS NOT NULL)));
 
@@ -2530,9 +2532,11 @@ alter table settlement_entries add constraint settlement_entries_batch CHECK (((
 
 alter table settlement_entries add constraint settlement_entries_collected CHECK (((kind <> 'collected'::text) OR ((gross_kobo >= 1) AND (gross_kobo <= 500000000) AND ((cod_fee_kobo >= 0) AND (cod_fee_kobo <= gross_kobo)) AND (booking_id IS NOT NULL))));
 
-alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'reversed'::text])));
+alter table settlement_entries add constraint settlement_entries_deducted CHECK (((kind <> 'deducted'::text) OR ((gross_kobo < 0) AND (cod_fee_kobo = 0) AND (method = 'deducted'::text) AND (booking_id IS NOT NULL))));
 
-alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text])));
+alter table settlement_entries add constraint settlement_entries_kind CHECK ((kind = ANY (ARRAY['collected'::text, 'not_collected'::text, 'paid_out'::text, 'deducted'::text, 'reversed'::text])));
+
+alter table settlement_entries add constraint settlement_entries_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
 
 alter table settlement_entries add constraint settlement_entries_none CHECK (((kind <> 'not_collected'::text) OR ((gross_kobo = 0) AND (cod_fee_kobo = 0) AND (reason IS NOT NULL) AND (booking_id IS NOT NULL))));
 
@@ -2583,6 +2587,8 @@ CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree 
 CREATE INDEX bank_statements_by_user ON bank_statements USING btree (by_user_id) WHERE (by_user_id IS NOT NULL);
 
 CREATE INDEX bank_statements_newest ON bank_statements USING btree (created_at, id);
+
+CREATE INDEX booking_balances_open ON booking_balances USING btree (booking_id) WHERE (paid_kobo < price_kobo);
 
 CREATE INDEX booking_balances_overpaid ON booking_balances USING btree (booking_id) WHERE (paid_kobo > price_kobo);
 
@@ -3000,7 +3006,7 @@ alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id
 
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
-alter table settlement_entries add constraint settlement_entries_booking_id_cash_on_delivery_booking_id_fk FOREIGN KEY (booking_id) REFERENCES cash_on_delivery(booking_id);
+alter table settlement_entries add constraint settlement_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table settlement_entries add constraint settlement_entries_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 

@@ -36,6 +36,7 @@ export const ACTIVITY_ACTION_LABELS = {
   reverse_collection: "Reverse collection",
   pay_out: "Pay out",
   reverse_payout: "Reverse payout",
+  reverse_deduction: "Give back return",
   view_payee_account: "View payout account",
   update_payee_account: "Update payout account",
   update_reward_terms: "Update referral reward",

@@ -13,11 +13,13 @@ export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as
 /** What became of a payer's dispute about an online payment (chargeback): `lost` pays money back; `closed` without a decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
+/** `deducted`: taken from what a sender or store is owed for cash on delivery (PRICE-13). */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
   transfer: "Bank transfer",
   pos: "POS",
   online: "Online",
+  deducted: "From cash on delivery",
 };
 /** What staff record; an online payment comes from its provider only. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;

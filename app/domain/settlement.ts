@@ -3,7 +3,7 @@ import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** What a row of the ledger of settlements says. */
-export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "reversed"] as const;
+export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
 /** How a receiver pays at the door or at the counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
@@ -26,10 +26,6 @@ export const COLLECT_LABEL = "Amount to collect";
 /** The most that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
-
-/** COD-8: what a receiver reads about an amount to collect, in kobo; empty without one. */
-export const haveReady = (kobo: number): string =>
-  kobo > 0 ? `Please have ${formatNaira(kobo)} ready, cash, POS or transfer.` : "";
 
 /** COD-3: what handling costs: a share of what is collected, and a least amount. VAT is in it. */
 export type CodFeeTerms = { perMille: number; minimumKobo: number };

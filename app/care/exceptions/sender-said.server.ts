@@ -5,7 +5,8 @@ import { staff } from "../../access/by.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { STEP_FACTS, type ExceptionStep } from "../../domain/exception-kinds.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
-import { chargeReturn, isReturnOurFault } from "../../money/prices/return-fee.server.ts";
+import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";
+import { startReturn } from "../../money/payments/return-charge.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -95,11 +96,11 @@ export const tryAgain = senderSaid("try_again", "rescheduled");
 /** The receiver fetches it at our office. */
 export const holdForCollection = senderSaid("hold", "held_for_collection");
 
-/** It goes back: the sender's place is where it is delivered, from the hub that delivers there. The return is charged (PRICE-13). */
+/** It goes back: the sender's place is where it is delivered, from the hub that delivers there. The return is charged, and taken from what the sender is owed (PRICE-13). */
 export const returnToSender = senderSaid("return", "return_started", async (work, { booking }, found) => {
   const { tx } = work;
   const account = booking && (await accountOf(tx, booking.code));
-  if (account) await chargeReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
+  if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   await tx
     .update(pieces)
     .set({ returning: true, toHubId: null })

@@ -155,7 +155,7 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
                 {...form}
                 payment={payment}
                 mayNot={mayNotReverse}
-                reversible={!payment.reverses && !reversed.has(payment.id)}
+                reversible={!payment.reverses && payment.method !== "deducted" && !reversed.has(payment.id)}
               />
             ))}
           </ul>

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
-import { doorAmount, doorLines, doorText, settleAtDoor } from "./door-amount.ts";
+import { doorAmount, doorLines, doorText, haveReady, receiversPart, settleAtDoor } from "./door-amount.ts";
 
 const kobo = fc.integer({ min: 0, max: 500_000_000 });
 const account = fc.record({
   paysDelivery: fc.constantFrom(...PAYS_DELIVERY),
   priceKobo: fc.option(kobo),
   paidKobo: kobo,
+  returning: fc.boolean(),
 });
 const cod = fc.option(
   fc.tuple(kobo, kobo).map(([a, b]) => ({ amountKobo: Math.max(a, b), collectedKobo: Math.min(a, b) })),
@@ -15,7 +16,10 @@ const cod = fc.option(
 
 describe("[COD-9] what is paid at the door", () => {
   test("is what is left of the delivery where the receiver pays it, and of the cash on delivery", () => {
-    const receiver = { paysDelivery: "receiver" as const, priceKobo: 1_397_500, paidKobo: 0 };
+    const receiver = {
+      ...{ paysDelivery: "receiver" as const, priceKobo: 1_397_500, paidKobo: 0 },
+      returning: false,
+    };
     const asked = { amountKobo: 2_500_000, collectedKobo: 0 };
     const both = doorAmount(receiver, asked);
     expect(both).toEqual({ deliveryKobo: 1_397_500, codKobo: 2_500_000, totalKobo: 3_897_500 });
@@ -27,6 +31,26 @@ describe("[COD-9] what is paid at the door", () => {
     expect(doorAmount({ ...receiver, paysDelivery: "sender_before" }, asked).totalKobo).toBe(2_500_000);
     expect(doorText(doorAmount({ ...receiver, paidKobo: 1_397_500 }, null))).toBeNull();
     expect(doorAmount({ ...receiver, priceKobo: null }, null).totalKobo).toBe(0);
+  });
+
+  test("is asked of the sender of what goes back, without the goods; the receiver pays nothing", () => {
+    const back = {
+      ...{ paysDelivery: "sender_before" as const, priceKobo: 970_000, paidKobo: 645_000 },
+      returning: true,
+    };
+    const door = doorAmount(back, { amountKobo: 2_500_000, collectedKobo: 0 });
+    expect(door).toEqual({ deliveryKobo: 325_000, codKobo: 0, totalKobo: 325_000 });
+    expect(receiversPart({ door, returning: true }).totalKobo).toBe(0);
+    expect(haveReady(receiversPart({ door, returning: true }))).toBe("");
+  });
+
+  test("[COD-8] is said to the receiver with both parts", () => {
+    expect(haveReady({ deliveryKobo: 1_397_500, codKobo: 2_500_000, totalKobo: 3_897_500 })).toBe(
+      "Please have ₦38,975 (delivery ₦13,975, cash on delivery ₦25,000) ready, cash, POS or transfer.",
+    );
+    expect(haveReady({ deliveryKobo: 0, codKobo: 2_500_000, totalKobo: 2_500_000 })).toBe(
+      "Please have ₦25,000 ready, cash, POS or transfer.",
+    );
   });
 
   test("is never below 0, and its lines are its sum", () =>

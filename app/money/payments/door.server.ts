@@ -1,7 +1,8 @@
-/** COD-9: what is to be paid at the door of bookings. */
+/** COD-9: what is to be paid at the door of bookings, read as `doorAmount` adds it up. */
 import { eq, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import { bookingBalances, bookings, cashOnDelivery, pieces } from "../../platform/db/schema.ts";
 import { doorAmount, type DoorAccount, type DoorAmount } from "./door-amount.ts";
 
 export type Door = DoorAccount & {
@@ -10,6 +11,41 @@ export type Door = DoorAccount & {
   collectKobo: number | null;
   door: DoorAmount;
 };
+
+/** Whether a booking goes back, or went back, to its sender: each of its pieces that no receiver has. */
+export const goesBack = sql<boolean>`coalesce((
+  select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
+
+/** What `doorOfRow` needs of a booking, with `bookingBalances` and `cashOnDelivery` joined. */
+export const doorColumns = {
+  paysDelivery: bookings.paysDelivery,
+  priceKobo: bookingBalances.priceKobo,
+  paidKobo: bookingBalances.paidKobo,
+  collectKobo: cashOnDelivery.amountKobo,
+  collectedKobo: cashOnDelivery.collectedKobo,
+};
+type DoorRow = Pick<DoorAccount, "paysDelivery" | "priceKobo" | "returning"> &
+  Record<"paidKobo" | "collectKobo" | "collectedKobo", number | null>;
+
+export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: DoorRow): DoorAmount =>
+  doorAmount(
+    { ...row, paidKobo: paidKobo ?? 0 },
+    collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
+  );
+
+/** The sum of `doorOfRow` in kobo, where the database adds it up for lists; a test holds that both are the same. */
+export const doorKobo = (returning: SQL | AnyPgColumn) =>
+  sql<number>`(case when ${returning} or ${bookings}.pays_delivery = 'receiver'
+      then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
+    + case when ${returning} then 0 else
+      greatest(0, coalesce(${cashOnDelivery}.amount_kobo, 0) - coalesce(${cashOnDelivery}.collected_kobo, 0)) end)`.mapWith(
+    Number,
+  );
+
+/** The same of a booking of a list that joins neither; null where nothing is to be paid at its door. */
+export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
+  left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
+  left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);
 
 /** In kobo. For the sender and for staff; never for a bare code. Null where there is no such booking. */
 export async function doorOf(
@@ -20,34 +56,23 @@ export async function doorOf(
   return (await readDoors(db, where))[0] ?? null;
 }
 
-/** The sums of several, in kobo, by code. */
-export async function doorTotals(
-  db: Pick<Db, "select">,
-  codes: readonly string[],
-): Promise<Map<string, number>> {
+/** Those of several, by code. */
+export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]): Promise<Map<string, Door>> {
   if (codes.length === 0) return new Map();
   const doors = await readDoors(db, sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`);
-  return new Map(doors.map(({ code, door }) => [code, door.totalKobo]));
+  return new Map(doors.map((door) => [door.code, door]));
 }
 
 async function readDoors(db: Pick<Db, "select">, where: SQL): Promise<Door[]> {
   const rows = await db
-    .select({
-      code: bookings.trackingCode,
-      paysDelivery: bookings.paysDelivery,
-      priceKobo: bookingBalances.priceKobo,
-      paidKobo: bookingBalances.paidKobo,
-      collectKobo: cashOnDelivery.amountKobo,
-      collectedKobo: cashOnDelivery.collectedKobo,
-    })
+    .select({ code: bookings.trackingCode, ...doorColumns, returning: goesBack })
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(where);
-  return rows.map(({ collectedKobo, ...row }) => {
-    const { collectKobo, ...booking } = row;
-    const account = { ...booking, paidKobo: row.paidKobo ?? 0 };
-    const cod = collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 };
-    return { ...account, collectKobo, door: doorAmount(account, cod) };
-  });
+  return rows.map(({ collectedKobo, ...row }) => ({
+    ...row,
+    paidKobo: row.paidKobo ?? 0,
+    door: doorOfRow({ ...row, collectedKobo }),
+  }));
 }

@@ -4,7 +4,6 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { applyRequote } from "../prices/requote.server.ts";
-import { waiveReturn } from "../prices/return-fee.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { confirmNotice, sendNotice, refuseNotice } from "./transfer-notices.server.ts";
 import { saveCompanyAccount } from "./company-account.server.ts";
@@ -12,6 +11,7 @@ import { startOnlinePayment } from "./online-payments.server.ts";
 import { closePaymentProblem } from "./payment-problems.server.ts";
 import { recordPayment, reversePayment } from "./payments.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
+import { waiveReturn } from "./return-charge.server.ts";
 
 /** Of a booking's money page. */
 export const MONEY_BUTTONS: Buttons<Admin> = {

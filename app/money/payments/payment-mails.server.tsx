@@ -55,6 +55,14 @@ async function write(
   };
 }
 
+/** What was taken from what the sender is owed, in kobo, and not given back. */
+async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
+  const { payments } = await readMoney(db, bookingId);
+  return payments
+    .filter(({ method }) => method === "deducted")
+    .reduce((sum, { direction, kobo }) => sum + (direction === "in" ? kobo : -kobo), 0);
+}
+
 /** Null where another price was set meanwhile: that one has a mail of its own. */
 export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, bookingId);
@@ -63,13 +71,16 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   const facts = factsOf(charge);
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
   if (charge.note) facts.push(["Note", unlinked(charge.note)]);
-  if (charge.kind === "return" && before)
+  if (charge.kind === "return" && before) {
+    const taken = await takenForReturn(services.db, bookingId);
+    if (taken > 0) facts.push(["Taken from your cash on delivery", formatNaira(taken)]);
     return write(services, bookingId, {
       title: `Your parcel comes back: ${formatNaira(charge.totalKobo - before.totalKobo)}`,
       news: "Your parcel comes back to you. You accepted the price of a return when you booked.",
       button: "See the price",
       facts,
     });
+  }
   // Staff who set a price ask the sender to accept it; who lets a return go does not.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {

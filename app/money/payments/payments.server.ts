@@ -91,7 +91,7 @@ export async function addPayment(
 
 /**
  * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, one that is a
- * reversal, and one that was reversed before.
+ * reversal, one that was reversed before, and what was taken from the sender's cash on delivery, which the waiver of the return gives back.
  */
 export const reversePayment = operation({
   name: "payments.reverse",
@@ -102,6 +102,7 @@ export const reversePayment = operation({
     const [paid] = await tx.select().from(payments).where(eq(payments.id, paymentId));
     if (!paid || paid.bookingId !== account.id || paid.reverses)
       return refuse("not_found", "unknown_payment");
+    if (paid.method === "deducted") return refuse("conflict", "deducted");
     const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
     return done ? { ok: true } : refuse("conflict", "reversed_before");
   },

@@ -19,7 +19,7 @@ test(
   { timeout: LONG ? 900_000 : 60_000 },
   async () => {
     const ids = await bookMany(opened, BOOKINGS);
-    const made: { id: string; bookingId: string; kobo: number }[] = [];
+    const made: { id: string; bookingId: string; kobo: number; method: "cash" | "deducted" }[] = [];
     const done = { payments: 0, reversals: 0, prices: 0, refused: 0 };
 
     const write = async (random: (below: number) => number) => {
@@ -33,15 +33,16 @@ test(
         done.prices++;
       } else if (what < 4 && reversed) {
         const reversal = { ...reversed, id: undefined, reverses: reversed.id, direction: "out" as const };
-        await db.insert(payments).values({ ...reversal, method: "cash", byName: "Ada", at: now() });
+        await db.insert(payments).values({ ...reversal, byName: "Ada", at: now() });
         done.reversals++;
       } else {
         const row = { bookingId, kobo, direction: "in" as const, byName: "Ada", at: now() };
+        const method = random(5) === 0 ? ("deducted" as const) : ("cash" as const);
         const [payment] = await db
           .insert(payments)
-          .values({ ...row, method: "cash" })
+          .values({ ...row, method })
           .returning({ id: payments.id });
-        if (payment) made.push({ id: payment.id, bookingId, kobo });
+        if (payment) made.push({ id: payment.id, bookingId, kobo, method });
         done.payments++;
       }
     };

@@ -17,7 +17,8 @@ import { listRefunds } from "../payments/refunds.server.ts";
 import { accountOf } from "./booking-account.server.ts";
 import { chargesOf } from "./charges.server.ts";
 import { requoteOf } from "./requote.server.ts";
-import { chargeReturn, returnOfNew, returnPriceOf, waiveReturn } from "./return-fee.server.ts";
+import { chargeReturn, returnOfNew, returnPriceOf } from "./return-fee.server.ts";
+import { waiveReturn } from "../payments/return-charge.server.ts";
 import { setPrice } from "./set-price.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));

@@ -1,7 +1,5 @@
-/** PRICE-13: the charge of a return, which the sender accepted when booking, and its waiver. */
+/** PRICE-13: the charge of a return, which the sender accepted when booking. Payments take it from what the sender is owed. */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
-import * as z from "zod";
-import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, System } from "../../access/actor.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -10,10 +8,10 @@ import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingCharges, bookingEvents, bookings, priceLists } from "../../platform/db/schema.ts";
-import { ofBooking, requiredText } from "../../platform/http/fields.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Result } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { lockAccount, moneyTopics, type BookingAccount } from "./booking-account.server.ts";
+import type { BookingAccount } from "./booking-account.server.ts";
 import { chargesOf, type Charge } from "./charges.server.ts";
 import { currentPrices, listOfVersion } from "./current-prices.server.ts";
 import { refuse } from "./messages.ts";
@@ -21,6 +19,8 @@ import { addMoneyEvents, by } from "./money-events.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 
+/** `waivedBy`: who let it go. */
+export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
 
 /**
@@ -83,7 +83,7 @@ async function listFor(tx: Tx, version: number | null, day: string): Promise<Pri
 export async function chargeReturn(
   { services, tx, actor, at }: Charging,
   account: BookingAccount,
-  { ourFault, waivedBy = null }: { ourFault: boolean; waivedBy?: string | null },
+  { ourFault, waivedBy = null }: ReturnTerms,
 ): Promise<number> {
   if (ourFault || waivedBy !== null || account.chargeId === null) return 0;
   const charges = await chargesOf(tx, account.id);
@@ -121,29 +121,21 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
   return !!event?.reason && failureReason(event.reason).part === "company";
 }
 
-const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
-
-/**
- * Takes the return out of the price again, with a reason: the price is what it was before, and what was paid beyond it is to be paid back
- * (PAY-7). Refuses roles that set no prices, and a booking whose price has no return.
- */
-export const waiveReturn = operation({
-  name: "prices.waive_return",
-  by: staff("setPrice"),
-  input: ofBooking(waiverForm),
-  on: lockAccount,
-  run: async (work, { note }, account) => {
-    const [charge, before] = await chargesOf(work.tx, account.id);
-    if (charge?.kind !== "return" || !before) return refuse("conflict", "no_return");
-    const { kind, priceListVersion, lines, totalKobo } = before;
-    await writeReturn(work, account, {
-      ...{ kind, priceListVersion, lines, totalKobo, note },
-      description: `return to sender waived (${formatNaira(charge.totalKobo - totalKobo)}): ${note}`,
-    });
-    return { ok: true };
-  },
-  publish: moneyTopics,
-});
+/** The price of a locked booking is what it was before its return, with the reason. Refuses a booking whose price has no return. */
+export async function uncharge(
+  work: Charging,
+  account: BookingAccount,
+  note: string,
+): Promise<Result<unknown, "conflict">> {
+  const [charge, before] = await chargesOf(work.tx, account.id);
+  if (charge?.kind !== "return" || !before) return refuse("conflict", "no_return");
+  const { kind, priceListVersion, lines, totalKobo } = before;
+  await writeReturn(work, account, {
+    ...{ kind, priceListVersion, lines, totalKobo, note },
+    description: `return to sender waived (${formatNaira(charge.totalKobo - totalKobo)}): ${note}`,
+  });
+  return { ok: true };
+}
 
 type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo" | "note"> & {
   /** For the activity log, behind the code. */

@@ -5,7 +5,8 @@ import type { PaymentMethod } from "../../domain/payment.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Period } from "./period.ts";
 
-export type EntryKind = "price" | "price_changed" | "payment" | "reversal" | "collection" | "payout";
+export type EntryKind =
+  "price" | "price_changed" | "payment" | "reversal" | "collection" | "deduction" | "payout";
 /** Amounts are kobo, below 0 where something is taken back. */
 export type MoneyEntry = {
   at: Date;
@@ -80,9 +81,11 @@ async function entriesOf(
         0, 0, 0, case direction when 'in' then kobo else -kobo end, 0, 0
       from payments where ${within}
       union all
-      select at, id::text, booking_id, case when booking_id is null then 'payout' else 'collection' end, method, reference, by_name,
+      select at, id::text, booking_id, case when booking_id is null then 'payout' when method = 'deducted' then 'deduction' else 'collection' end,
+        method, reference, by_name,
         cod_fee_kobo, vat_in_cod_fee(h.after, h.asked) - vat_in_cod_fee(h.after - cod_fee_kobo, h.asked), 0, 0,
-        case when booking_id is null then 0 else gross_kobo end, case when booking_id is null then -gross_kobo else 0 end
+        case when booking_id is null or method = 'deducted' then 0 else gross_kobo end,
+        case when booking_id is null or method = 'deducted' then -gross_kobo else 0 end
       from settlement_entries e left join lateral (
         select sum(b.cod_fee_kobo)::bigint as after, min(c.created_at) as asked from settlement_entries b
         join cash_on_delivery c on c.booking_id = b.booking_id

@@ -62,7 +62,7 @@ test(
       const at = new Date(now().getTime() - random(80 * 24) * 3_600_000);
       const row = { at, byName: "Ada" };
       const method = METHODS[random(3)]!;
-      const what = random(12);
+      const what = random(13);
       if (what < 3) {
         const lines: PriceLine[] = [
           { kind: "carriage", label: "Delivery", kobo },
@@ -128,6 +128,29 @@ test(
         await db.insert(settlementEntries).values({ ...row, ...out, payeeId, method: "transfer" });
         return "payout";
       }
+      if (what === 12) {
+        const deducted = { payeeId, bookingId, method: "deducted" as const };
+        const [open] = await db
+          .execute<{ id: string; gross: string; booking: string }>(
+            sql`
+          select id, gross_kobo as gross, booking_id as booking from settlement_entries e where kind = 'deducted'
+            and not exists (select from settlement_entries r where r.reverses = e.id) limit 1`,
+          )
+          .then(({ rows }) => rows);
+        if (open && random(2) === 0) {
+          await db.insert(settlementEntries).values({
+            ...row,
+            ...deducted,
+            ...{ bookingId: open.booking, kind: "reversed", grossKobo: -Number(open.gross) },
+            reverses: Number(open.id),
+          });
+          return "given back";
+        }
+        await db
+          .insert(settlementEntries)
+          .values({ ...row, ...deducted, kind: "deducted", grossKobo: -kobo });
+        return "deduction";
+      }
       if (what === 10) {
         const receiverState = STATES[random(3)]!;
         await db.execute(
@@ -143,8 +166,10 @@ test(
         const random = randomFrom(writer + 1);
         for (let n = 0; n < each; n++) {
           const what = await write(random).catch((error: unknown) => {
-            // A payment is reversed once: the database refuses the second time.
-            if (brokenUnique(error) !== "payments_reverses_unique") throw error;
+            // What is reversed is reversed once: the database refuses the second time.
+            const broken = brokenUnique(error);
+            if (broken !== "payments_reverses_unique" && broken !== "settlement_entries_reverses_unique")
+              throw error;
             return "refused";
           });
           done[what] = (done[what] ?? 0) + 1;
@@ -157,6 +182,8 @@ test(
       "reversal",
       "reversed collection",
       "payout",
+      "deduction",
+      "given back",
       "correction",
       "fold",
     ])

@@ -55,6 +55,7 @@ const ENTRY_LABELS: Record<EntryKind, string> = {
   payment: "Payment",
   reversal: "Payment reversed",
   collection: "Collected for sender",
+  deduction: "Return taken from cash on delivery",
   payout: "Payout",
 };
 

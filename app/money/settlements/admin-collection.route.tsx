@@ -24,7 +24,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
-import { doorLines } from "../payments/door-amount.ts";
+import { doorLines, receiversPart } from "../payments/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
 import { codFeeText } from "./cod-fee-text.ts";
@@ -67,8 +67,9 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
   const { code, status, money, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
-  const left = money.door.totalKobo;
-  const lines = doorLines(money.door);
+  const door = receiversPart(money);
+  const left = door.totalKobo;
+  const lines = doorLines(door);
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   return (
     <>
@@ -81,7 +82,13 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
         </Link>
       </p>
       <PageHead
-        title={left === 0 ? "Everything is collected" : `${formatNaira(left)} to collect`}
+        title={
+          money.returning
+            ? "It goes back: nothing to collect"
+            : left === 0
+              ? "Everything is collected"
+              : `${formatNaira(left)} to collect`
+        }
         text={[deliveryText(money), terms && codText(terms)].filter(Boolean).join(" ")}
       />
       <div className="mt-4 grid max-w-4xl gap-8 md:grid-cols-2">
@@ -118,8 +125,8 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
               key={`${entries.length} ${left}`}
               {...form}
               left={left}
-              withCod={money.door.codKobo > 0}
-              withDelivery={money.door.deliveryKobo > 0}
+              withCod={door.codKobo > 0}
+              withDelivery={door.deliveryKobo > 0}
               mayNot={mayNotRecord}
             />
           </section>

@@ -8,10 +8,14 @@ import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlement
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { plainNaira } from "../../domain/money.ts";
-import { bookings, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { readBooking } from "../../parcels/bookings/one-booking.server.ts";
+import { staffFacts } from "../../parcels/bookings/booking-facts.ts";
+import { staffChat } from "../../parcels/bookings/receiver-chats.server.ts";
+import { bookings, payments, pieces, settlementEntries } from "../../platform/db/schema.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { recordCollection } from "./collections.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
+import { listUnrecorded } from "./statement.server.ts";
 
 const { opened, services, db, moderator } = await openWithStaff();
 await publishSamples(opened);
@@ -94,6 +98,35 @@ test("[COD-9] a booking without cash on delivery is recorded there too, and one 
   expect(await record(code, 1)).toMatchObject({ reason: "nothing_to_collect" });
   const sender = await bookOne(opened);
   expect(await record(sender.trackingCode, DELIVERY)).toMatchObject({ reason: "nothing_to_collect" });
+});
+
+test("[COD-9] [SETTLE-2] what a receiver who pays the delivery alone still owes is listed as not recorded", async () => {
+  const { code } = await bookDelivery();
+  const listed = async () => (await listUnrecorded(db)).find((one) => one.code === code);
+  expect(await listed()).toMatchObject({ kobo: DELIVERY });
+  await record(code, 3000 * NAIRA);
+  expect(await listed()).toMatchObject({ kobo: DELIVERY - 3000 * NAIRA });
+  await record(code, DELIVERY - 3000 * NAIRA);
+  expect(await listed()).toBeUndefined();
+  const both = await bookBoth();
+  expect((await listUnrecorded(db)).filter((one) => one.code === both.code)).toMatchObject([
+    { kobo: DELIVERY + GOODS },
+  ]);
+});
+
+test("[COD-9] of what goes back nothing is collected from the receiver", async () => {
+  const { id, code } = await bookBoth();
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, id));
+  expect(await atDoor(code)).toEqual({ deliveryKobo: DELIVERY, codKobo: 0, totalKobo: DELIVERY });
+  expect(await record(code, DELIVERY)).toMatchObject({ reason: "goes_back" });
+  const found = (await readBooking(db, code))!;
+  expect(staffFacts(found).flatMap(({ rows }) => rows)).toContainEqual([
+    "Amount to collect",
+    "None: it goes back",
+  ]);
+  expect(
+    await staffChat(services, { ...found, booking: { ...found.booking, status: "in_transit" } }),
+  ).not.toMatch(/ready|Please/);
 });
 
 test("[COD-9] nothing is recorded where a part of it is refused", async () => {

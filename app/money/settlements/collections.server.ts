@@ -1,5 +1,5 @@
 /** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -38,7 +38,7 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
   const entries = await db
     .select()
     .from(settlementEntries)
-    .where(eq(settlementEntries.bookingId, bookingId))
+    .where(and(eq(settlementEntries.bookingId, bookingId), ne(settlementEntries.method, "deducted")))
     .orderBy(desc(settlementEntries.id));
   return { terms, entries };
 }
@@ -61,8 +61,8 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 
 /**
  * Records what was collected at the door, in kobo, with its log rows: what is left of the delivery, where the receiver pays it, is paid first
- * (COD-9); the rest is owed to the payee less handling at once. Refuses a booking with nothing to collect, one that is not delivered yet
- * (but that nothing was collected may be said of any), more than is left to collect, less of the cash on delivery without a reason,
+ * (COD-9); the rest is owed to the payee less handling at once. Refuses a booking with nothing to collect, one that goes back to its
+ * sender, one that is not delivered yet (but that nothing was collected may be said of any), more than is left to collect, less of the cash on delivery without a reason,
  * and a reference that is recorded already (COD-4).
  */
 export const recordCollection = operation({
@@ -74,6 +74,7 @@ export const recordCollection = operation({
     const money = await doorOf(tx, { id: account.id });
     const terms = await termsOf(tx, account.id);
     if (!money || (!terms && money.door.totalKobo === 0)) return refuse("not_found", "nothing_to_collect");
+    if (money.returning) return refuse("conflict", "goes_back");
     if (sumKobo > 0 && account.status !== DELIVERED) return refuse("invalid", "not_delivered");
     const { totalKobo: leftKobo, codKobo: leftOfCod } = money.door;
     if (sumKobo > leftKobo)

@@ -1,16 +1,10 @@
 /** COD-7: staff add, correct or remove the amount to collect of a booking until it is delivered or collected. */
-import { eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import {
-  cashOnDelivery,
-  bookings,
-  orders,
-  payees,
-  profiles,
-  settlementEntries,
-} from "../../platform/db/schema.ts";
+import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
+import { payeeOfBooking } from "../payments/payee-of-booking.server.ts";
 import { findPayee, storeCollection } from "./cod-request.server.ts";
 
 /** What the history says before and after; `write` stores it once the form's key is claimed. Null where nothing differs. */
@@ -51,7 +45,7 @@ export async function correctCollection(
   const [entry] = await tx
     .select({ id: settlementEntries.id })
     .from(settlementEntries)
-    .where(eq(settlementEntries.bookingId, booking.id))
+    .where(and(eq(settlementEntries.bookingId, booking.id), ne(settlementEntries.kind, "deducted")))
     .limit(1);
   if (entry)
     return { error: "Staff already recorded what happened at the door, so you cannot remove the amount." };
@@ -78,10 +72,3 @@ async function add(
     },
   };
 }
-
-/** COD-2: the store of an order, else the customer who booked, else the account with the sender's verified email. */
-const payeeOfBooking = (bookingId: string): SQL => sql`exists (
-  select from ${bookings} d left join ${orders} o on o.id = d.order_id
-  where d.id = ${bookingId} and case when d.order_id is not null then ${payees.storeId} = o.store_id
-    else ${payees.customerId} = coalesce(d.customer_id,
-      (select p.id from ${profiles} p where p.email = lower(d.sender_email) and p.email_verified_at is not null)) end)`;

@@ -3,6 +3,8 @@ import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({
+  goes_back:
+    "The parcel goes back to its sender: nothing is collected from the receiver. Record what the sender pays under Payments.",
   nothing_to_collect: "There is nothing to collect for this booking.",
   nothing_paid: { amount: "Enter an amount above ₦0." },
   not_delivered: { amount: "Set the booking to Delivered first." },

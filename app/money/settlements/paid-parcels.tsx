@@ -3,6 +3,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { PaidParcel } from "./payout-parcels.ts";
+import { RETURN_TAKEN } from "./statement-text.ts";
 
 const SHOWN_OPEN = 10;
 
@@ -31,7 +32,8 @@ export function PaidParcels({ parcels, linkOf }: Props) {
   );
 }
 
-function partText({ grossKobo, codFeeKobo, paidKobo }: PaidParcel): string {
+function partText({ grossKobo, codFeeKobo, paidKobo, isReturn }: PaidParcel): string {
+  if (isReturn) return paidKobo < 0 ? RETURN_TAKEN : "Return given back";
   if (paidKobo < 0) return "Taken back: the collection was reversed after it was paid out";
   const net = grossKobo - codFeeKobo;
   const less = `Collected ${formatNaira(grossKobo)}, COD fee ${formatNaira(codFeeKobo)}`;

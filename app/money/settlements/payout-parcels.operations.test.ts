@@ -55,6 +55,7 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
     grossKobo: 2000 * NAIRA,
     codFeeKobo: 300 * NAIRA,
     paidKobo: 1700 * NAIRA,
+    isReturn: false,
   });
   const entryId = await newestEntry(db, id);
   await reversePayout(services, superAdmin, { id, entryId, reversalReason: "Returned" }, randomUUID());

@@ -20,7 +20,10 @@ export async function readPaidParcels(
   const settled = await settledBefore(db, payeeId, first, last);
   const { id, payeeId: payee, bookingId, grossKobo, codFeeKobo, reverses } = settlementEntries;
   const ledger = await db
-    .select({ id, code: bookings.trackingCode, grossKobo, codFeeKobo, reverses })
+    .select({
+      ...{ id, code: bookings.trackingCode, grossKobo, codFeeKobo, reverses },
+      isReturn: sql<boolean>`${settlementEntries.method} = 'deducted'`,
+    })
     .from(settlementEntries)
     .leftJoin(bookings, eq(bookings.id, bookingId))
     .where(and(eq(payee, payeeId), gt(id, settled), lte(id, last)))

@@ -7,13 +7,19 @@ const collected = (id: number, code: string, grossKobo: number, codFeeKobo = 0):
   code,
   grossKobo,
   codFeeKobo,
+  isReturn: false,
   reverses: null,
+});
+const taken = (id: number, code: string, kobo: number): LedgerEntry => ({
+  ...collected(id, code, -kobo),
+  isReturn: true,
 });
 const paidOut = (id: number, kobo: number): LedgerEntry => ({
   id,
   code: null,
   grossKobo: -kobo,
   codFeeKobo: 0,
+  isReturn: false,
   reverses: null,
 });
 const reversed = (id: number, of: LedgerEntry): LedgerEntry => ({
@@ -38,6 +44,7 @@ test("[SETTLE-7] a payout pays the oldest first; what is left of a parcel is in 
     grossKobo: 1000,
     codFeeKobo: 30,
     paidKobo: 970,
+    isReturn: false,
   });
   expect(shown(entries)).toEqual({
     3: [
@@ -71,8 +78,25 @@ test("[SETTLE-7] a payout that came back leaves its parcels to the next; a rever
   });
 });
 
+test("[SETTLE-7] what was taken for a return is a part of the next payout, and is not once it was given back", () => {
+  const [a, back] = [collected(1, "A", 1000), taken(2, "R", 300)];
+  expect(shown([a, back, paidOut(3, 700)])).toEqual({
+    3: [
+      ["R", -300],
+      ["A", 1000],
+    ],
+  });
+  expect(shown([a, back, reversed(3, back), paidOut(4, 1000)])).toEqual({ 4: [["A", 1000]] });
+  expect(shown([a, back, paidOut(3, 700), reversed(4, back), paidOut(5, 300)])).toMatchObject({
+    5: [["R", 300]],
+  });
+});
+
 test("[SETTLE-7] the parts of each payout make its amount, whatever is collected, reversed and paid out", () => {
-  const step = fc.record({ what: fc.constantFrom("collect", "reverse", "pay", "return"), n: fc.nat(4000) });
+  const step = fc.record({
+    what: fc.constantFrom("collect", "reverse", "pay", "return", "take"),
+    n: fc.nat(4000),
+  });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const entries: LedgerEntry[] = [];
@@ -89,6 +113,7 @@ test("[SETTLE-7] the parts of each payout make its amount, whatever is collected
         const some = open(what === "return");
         const picked = some[n % Math.max(1, some.length)];
         if (what === "collect") entries.push(collected(id, `P${id}`, n + 1, Math.floor(n / 10)));
+        else if (what === "take" && owed > 0) entries.push(taken(id, `R${id}`, 1 + (n % owed)));
         else if (what === "pay" && owed > 0) entries.push(paidOut(id, 1 + (n % owed)));
         else if ((what === "reverse" || what === "return") && picked) entries.push(reversed(id, picked));
         owed = entries.reduce((sum, { grossKobo, codFeeKobo }) => sum + grossKobo - codFeeKobo, 0);

@@ -5,12 +5,20 @@ export type LedgerEntry = {
   code: string | null;
   grossKobo: number;
   codFeeKobo: number;
+  /** It was taken for a return, or given back. */
+  isReturn: boolean;
   /** The entry that it takes back. */
   reverses: number | null;
 };
 
-/** Kobo of one parcel in a payout; below 0 where a collection was reversed after it had been paid out. */
-export type PaidParcel = { code: string; grossKobo: number; codFeeKobo: number; paidKobo: number };
+/** Kobo of one parcel in a payout; below 0 where a collection was reversed after it had been paid out, and for a return. */
+export type PaidParcel = {
+  code: string;
+  grossKobo: number;
+  codFeeKobo: number;
+  paidKobo: number;
+  isReturn: boolean;
+};
 
 type Owed = PaidParcel & { entry: number };
 
@@ -21,7 +29,7 @@ type Owed = PaidParcel & { entry: number };
 export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, PaidParcel[]> {
   const payouts = new Map<number, Owed[]>();
   let owed: Owed[] = [];
-  for (const { id, code, grossKobo, codFeeKobo, reverses } of entries) {
+  for (const { id, code, grossKobo, codFeeKobo, isReturn, reverses } of entries) {
     const net = grossKobo - codFeeKobo;
     if (code === null && reverses !== null) owed = joined([...(payouts.get(reverses) ?? []), ...owed]);
     else if (code === null) {
@@ -30,10 +38,12 @@ export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, P
       owed = taken.left;
     } else if (reverses !== null && owed.some((one) => one.entry === reverses && one.paidKobo === -net))
       owed = owed.filter((one) => one.entry !== reverses);
-    else if (net !== 0) owed.push({ entry: id, code, grossKobo, codFeeKobo, paidKobo: net });
+    else if (net !== 0) owed.push({ entry: id, code, grossKobo, codFeeKobo, isReturn, paidKobo: net });
   }
   const shown = (parts: readonly Owed[]) =>
-    parts.map(({ code, grossKobo, codFeeKobo, paidKobo }) => ({ code, grossKobo, codFeeKobo, paidKobo }));
+    parts.map(({ code, grossKobo, codFeeKobo, isReturn, paidKobo }): PaidParcel => ({
+      ...{ code, grossKobo, codFeeKobo, isReturn, paidKobo },
+    }));
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 

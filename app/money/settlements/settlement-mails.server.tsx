@@ -69,13 +69,18 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
   const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
   const paid = await readPaidParcels(services.db, payeeId, entries);
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
+  const taken = sum(({ method, grossKobo }) => (method === "deducted" ? -grossKobo : 0));
   return write(services, contact, {
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,
     news: `Your money in the week of ${dayText(week)}.`,
     facts: [
       ["Opening balance", formatNaira(openingKobo)],
-      ["Collected from receivers", formatNaira(sum(({ code, grossKobo }) => (code ? grossKobo : 0)))],
+      [
+        "Collected from receivers",
+        formatNaira(sum(({ code, method, grossKobo }) => (code && method !== "deducted" ? grossKobo : 0))),
+      ],
       ["COD fee", formatNaira(sum(({ codFeeKobo }) => codFeeKobo))],
+      ...(taken === 0 ? [] : [["Taken for returns", formatNaira(taken)] satisfies [string, string]]),
       ["Paid out to you", formatNaira(sum(({ code, grossKobo }) => (code ? 0 : -grossKobo)))],
       ["Closing balance", formatNaira(closingKobo)],
       ...entries

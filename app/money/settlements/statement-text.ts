@@ -3,8 +3,12 @@ import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
+/** PRICE-13. */
+export const RETURN_TAKEN = "Taken for the return to you";
+
 export function entryText({ kind, method, code, paidTo, reason }: StatementEntry): string {
   if (kind === "paid_out") return `Paid out to ${paidTo}`;
+  if (method === "deducted") return kind === "deducted" ? RETURN_TAKEN : "Return given back";
   if (kind === "reversed") return code ? "Collection reversed" : "Payout reversed";
   const why = reason ? `: ${COLLECTION_REASON_LABELS[reason]}` : "";
   return kind === "collected"

@@ -3,7 +3,9 @@ import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import { doorColumn } from "../payments/door.server.ts";
 import {
+  bookingBalances,
   cashOnDelivery,
   bookings,
   stores,
@@ -125,15 +127,38 @@ export async function readPayee(db: Pick<Db, "select">, id: string) {
   return row ? shown(row) : null;
 }
 
-/** Parcels that are delivered and of which nobody said what was collected, oldest first; at most 50. */
-export function listUnrecorded(db: Db) {
-  return db
-    .select({ code: bookings.trackingCode, kobo: cashOnDelivery.amountKobo, at: bookings.deliveredAt })
-    .from(cashOnDelivery)
-    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
-    .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
-    .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
-    .limit(MOST_UNRECORDED);
+/** Parcels that are delivered and of which nobody said what was paid at the door, oldest first; at most 50. `kobo`: what is to be paid there. */
+export async function listUnrecorded(db: Db) {
+  const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
+  const [forGoods, forDelivery] = await Promise.all([
+    db
+      .select(row)
+      .from(cashOnDelivery)
+      .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+      .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
+      .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
+      .limit(MOST_UNRECORDED),
+    // A receiver who pays the delivery and nothing else.
+    db
+      .select(row)
+      .from(bookingBalances)
+      .innerJoin(bookings, eq(bookings.id, bookingBalances.bookingId))
+      .where(
+        and(
+          sql`${bookingBalances.paidKobo} < ${bookingBalances.priceKobo}`,
+          eq(bookings.paysDelivery, "receiver"),
+          inArray(bookings.status, [DELIVERED]),
+          sql`not exists (select from ${cashOnDelivery} c where c.booking_id = ${bookings.id} and c.recorded_at is null)`,
+        ),
+      )
+      .orderBy(asc(bookings.deliveredAt), asc(bookings.id))
+      .limit(MOST_UNRECORDED),
+  ]);
+  const time = ({ at }: { at: Date | null }) => at?.getTime() ?? 0;
+  return [...forGoods, ...forDelivery]
+    .map(({ kobo, ...one }) => ({ ...one, kobo: kobo ?? 0 }))
+    .toSorted((a, b) => time(a) - time(b))
+    .slice(0, MOST_UNRECORDED);
 }
 
 /** Every payee with a balance, also below 0. */

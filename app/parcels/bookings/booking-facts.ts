@@ -13,7 +13,7 @@ import { arrivalText } from "../../domain/promise.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
-import { doorAmount, doorText, type DoorAmount } from "../../money/payments/door-amount.ts";
+import { doorText, type DoorAmount } from "../../money/payments/door-amount.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
@@ -33,9 +33,10 @@ const place = (address: string, town: string | null, state: string): PossibleFac
   ["State", stateLabel(state)],
 ];
 
-/** COD-1: what the receiver pays; nothing without. */
-const amountToCollect = (kobo: number | null): Fact[] =>
-  kobo === null ? [] : [[COLLECT_LABEL, formatNaira(kobo)]];
+/** COD-1: what the receiver pays; nothing without, and none of it once the parcel goes back. */
+const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
+  kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(kobo)]];
+export const NONE_GOES_BACK = "None: it goes back";
 
 /** BOOK-29: who pays the delivery, and what is still to be paid at the door; nothing where it is paid as usual. */
 const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
@@ -64,11 +65,10 @@ export function staffFacts({
   collectedKobo,
   dropOffHub,
   phones,
-  ...money
+  door,
+  returning,
 }: BookingDetails): { title: string; rows: StaffFact[] }[] {
   const { packageWeight: kg, pieces } = booking;
-  const cod = collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 };
-  const account = { ...booking, priceKobo: money.priceKobo, paidKobo: money.paidKobo ?? 0 };
   const parts: { title: string; rows: StaffFact[] }[] = [
     {
       title: "Sender",
@@ -100,7 +100,7 @@ export function staffFacts({
           "Declared value",
           booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
         ],
-        ...amountToCollect(collectKobo),
+        ...amountToCollect(collectKobo, returning),
         ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
         lookInside(booking),
         ["Notes", booking.notes],
@@ -111,7 +111,7 @@ export function staffFacts({
       rows: [
         ["Type", service(booking)],
         ["Drop-off", dropOffHub],
-        ...payer(booking, doorAmount(account, cod)),
+        ...payer(booking, door),
         ["Estimated", formatAdminDate(booking.estimatedDelivery)],
         ["Delivered", booking.deliveredAt && formatAdminDateTime(booking.deliveredAt)],
         ["Last change", formatAdminDateTime(booking.updatedAt)],
@@ -161,12 +161,17 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
 ];
 
 /** In kobo; null without an amount to collect. */
-export type OwnersMoney = { collectKobo: number | null; door: DoorAmount; dropOffHub: string | null };
+export type OwnersMoney = {
+  collectKobo: number | null;
+  door: DoorAmount;
+  returning: boolean;
+  dropOffHub: string | null;
+};
 
 /** TRACK-4: the part of the track page that only the owner and staff see. */
 export function ownerFacts(
   booking: Booking,
-  { collectKobo, door, dropOffHub }: OwnersMoney,
+  { collectKobo, door, returning, dropOffHub }: OwnersMoney,
 ): { sender: PossibleFact[]; receiver: PossibleFact[] } {
   const { packageType, packageWeight, deliveryType, pieces } = booking;
   return {
@@ -183,7 +188,7 @@ export function ownerFacts(
         "Package",
         `${packageText(packageType, packageWeight, pieces)}, ${DELIVERY_TYPE_LABELS[deliveryType].name}`,
       ],
-      ...amountToCollect(collectKobo),
+      ...amountToCollect(collectKobo, returning),
       ...payer(booking, door),
       lookInside(booking),
       ["Notes", booking.notes],

@@ -110,7 +110,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
     `Your parcel to ${destination(row)} is booked`,
     "We have your booking. Keep this code: anyone who has the code can follow the parcel.",
     [
-      ...mailFacts(row, { ...row, door: toPay(row) }),
+      ...mailFacts(row, { ...row, door: toPay(row), returning: false }),
       ["Price", price],
       ...(back === null ? [] : [["Return", back] satisfies Fact]),
     ],
@@ -124,7 +124,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
 /** When it is booked nothing is paid yet. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
   doorAmount(
-    { paysDelivery, priceKobo, paidKobo: 0 },
+    { paysDelivery, priceKobo, paidKobo: 0, returning: false },
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
   );
 

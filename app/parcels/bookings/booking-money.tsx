@@ -1,22 +1,19 @@
 /** What a booking costs, what of it is paid, and what the receiver pays: on its page and in the panel. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { doorAmount, doorLines } from "../../money/payments/door-amount.ts";
+import { doorLines } from "../../money/payments/door-amount.ts";
 import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { NONE_GOES_BACK } from "./booking-facts.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Props = { found: BookingDetails };
 
 export function BookingMoney({ found }: Props) {
-  const { booking, priceKobo, paidKobo, collectKobo, collectedKobo } = found;
+  const { booking, priceKobo, paidKobo, collectKobo, collectedKobo, door, returning } = found;
   const owed = (priceKobo ?? 0) - (paidKobo ?? 0);
-  const door = doorAmount(
-    { paysDelivery: booking.paysDelivery, priceKobo, paidKobo: paidKobo ?? 0 },
-    collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
-  );
   const priceLink = useMay("readMoney") ? (
     <TextLink to={`/admin/bookings/${booking.trackingCode}/money`}>Set the price</TextLink>
   ) : (
@@ -37,7 +34,7 @@ export function BookingMoney({ found }: Props) {
       )}
       {collectKobo !== null && (
         <Fact name={COLLECT_LABEL}>
-          <Amount>{formatNaira(collectKobo)}</Amount>
+          {returning ? NONE_GOES_BACK : <Amount>{formatNaira(collectKobo)}</Amount>}
           {(collectedKobo ?? 0) > 0 && (
             <span className="block text-sm font-normal text-muted">
               Collected <Amount>{formatNaira(collectedKobo ?? 0)}</Amount>

@@ -15,6 +15,7 @@ import {
   runs,
 } from "../../platform/db/schema.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
@@ -33,10 +34,8 @@ export async function readBooking(db: Db, rawValues: string) {
       orderCode: orders.code,
       /** Of the sender's page in the back office. */
       customerId: customerSummaries.id,
-      collectKobo: cashOnDelivery.amountKobo,
-      collectedKobo: cashOnDelivery.collectedKobo,
-      priceKobo: bookingBalances.priceKobo,
-      paidKobo: bookingBalances.paidKobo,
+      ...doorColumns,
+      returning: goesBack,
       dropOffHub: dropOffColumn,
     })
     .from(bookings)
@@ -83,6 +82,7 @@ export async function readBooking(db: Db, rawValues: string) {
   const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
   return {
     ...row,
+    door: doorOfRow(row),
     /** In E.164; null where it was erased. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {

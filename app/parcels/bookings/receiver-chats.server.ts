@@ -2,8 +2,8 @@
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
-import { doorAmount } from "../../money/payments/door-amount.ts";
-import { doorTotals } from "../../money/payments/door.server.ts";
+import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
+import { doorsOf } from "../../money/payments/door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, linksOf } from "../receiver-link/receiver-link.server.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
@@ -30,14 +30,16 @@ export async function senderChats(
 ): Promise<Map<string, string | null>> {
   const open = parcels.filter(({ status }) => isOnTheWay(status));
   const codes = open.map(({ trackingCode }) => trackingCode);
-  const [links, toCollect, { name }] = await Promise.all([
+  const [links, doors, { name }] = await Promise.all([
     linksOf(services, "receiver", codes),
-    doorTotals(services.db, codes),
+    doorsOf(services.db, codes),
     services.company(),
   ]);
   const chatOf = ({ late, news = null, receiverPhone, ...parcel }: Parcel) => {
     const code = parcel.trackingCode;
-    const about = { link: links.get(code) ?? "", company: name, toCollectKobo: toCollect.get(code) ?? 0 };
+    const money = doors.get(code);
+    const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
+    const about = { link: links.get(code) ?? "", company: name, door };
     return receiverChat(parcel, { ...about, late: late || news !== null }, "sender", receiverPhone);
   };
   return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
@@ -46,15 +48,13 @@ export async function senderChats(
 /** For staff; their link shows no PIN. */
 export async function staffChat(
   services: Services,
-  { booking, phones, collectKobo, collectedKobo, priceKobo, paidKobo }: BookingDetails,
+  { booking, phones, door, returning }: BookingDetails,
 ): Promise<string | null> {
   if (!isOnTheWay(booking.status)) return null;
-  const cod = collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 };
-  const { paysDelivery } = booking;
   const about = {
     link: await linkOf(services, "staff", booking.trackingCode),
     company: (await services.company()).name,
-    toCollectKobo: doorAmount({ paysDelivery, priceKobo, paidKobo: paidKobo ?? 0 }, cod).totalKobo,
+    door: receiversPart({ door, returning }),
     late: isLate(booking, startOfLagosDay(services.now())),
   };
   return receiverChat(booking, about, "company", phones.receiver ?? "");

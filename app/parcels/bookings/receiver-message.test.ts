@@ -7,10 +7,11 @@ const parcel = {
   status: "in_transit" as const,
   estimatedDelivery: new Date("2026-11-25T09:00:00Z"),
 };
+const doorOf = (codKobo: number) => ({ deliveryKobo: 0, codKobo, totalKobo: codKobo });
 const about = {
   link: "https://ona.example/r/OD48210973NG.0123456789abcdef0123456789abcdef",
   company: "Ona Delivery",
-  toCollectKobo: 2_500_000,
+  door: doorOf(2_500_000),
   late: false,
 };
 const PHONE = "+2348051234567";
@@ -26,9 +27,7 @@ test("[COD-8] the sender's and staff's message say what the receiver should have
 });
 
 test("[COD-8] without an amount nothing is said about money; a late one promises no day; one that is over has no message", () => {
-  expect(textOf(receiverChat(parcel, { ...about, toCollectKobo: 0 }, "sender", PHONE))).not.toMatch(
-    /₦|ready/,
-  );
+  expect(textOf(receiverChat(parcel, { ...about, door: doorOf(0) }, "sender", PHONE))).not.toMatch(/₦|ready/);
   expect(textOf(receiverChat(parcel, { ...about, late: true }, "sender", PHONE))).not.toContain("25 Nov");
   for (const status of ["delivered", "failed"] as const)
     expect(receiverChat({ ...parcel, status }, about, "sender", PHONE)).toBeNull();
@@ -36,7 +35,7 @@ test("[COD-8] without an amount nothing is said about money; a late one promises
 
 test("[COD-8] the longest message ends with the link, far below what a chat takes", () => {
   const link = `https://${"a".repeat(240)}.example/r/OD48210973NG.0123456789abcdef0123456789abcdef`;
-  const chat = receiverChat(parcel, { ...about, link, toCollectKobo: MAX_COLLECT_KOBO }, "company", PHONE)!;
+  const chat = receiverChat(parcel, { ...about, link, door: doorOf(MAX_COLLECT_KOBO) }, "company", PHONE)!;
   expect(chat.length).toBeLessThan(2000);
   expect(textOf(chat)).toMatch(/\/r\/OD48210973NG\.0123456789abcdef0123456789abcdef$/);
 });

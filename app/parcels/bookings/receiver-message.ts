@@ -1,8 +1,8 @@
 /** COD-8, RECEIVER-3: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatNearDate } from "../../domain/dates.ts";
-import { haveReady } from "../../domain/settlement.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
+import { haveReady, type DoorAmount } from "../../money/payments/door-amount.ts";
 
 type Parcel = { trackingCode: string; status: BookingStatus; estimatedDelivery: Date };
 type About = {
@@ -10,8 +10,8 @@ type About = {
   link: string;
   /** The company's name. */
   company: string;
-  /** What is still to be collected from the receiver, in kobo; 0 for nothing. */
-  toCollectKobo: number;
+  /** What the receiver still pays at the door. */
+  door: DoorAmount;
   /** The last day is over: it is not promised again. */
   late: boolean;
 };
@@ -19,7 +19,7 @@ type About = {
 /** The address of the chat; null for a parcel that is delivered or failed. `phone` is the receiver's. */
 export function receiverChat(
   parcel: Parcel,
-  { link, company, toCollectKobo, late }: About,
+  { link, company, door, late }: About,
   from: "sender" | "company",
   phone: string,
 ): string | null {
@@ -29,7 +29,7 @@ export function receiverChat(
       ? `I have sent you a parcel with ${company}.`
       : `Hello, this is ${company}. We are bringing you a parcel.`,
     late ? "" : `It should reach you by ${formatNearDate(parcel.estimatedDelivery)}.`,
-    haveReady(toCollectKobo),
+    haveReady(door),
     `Follow it here: ${link}`,
   ];
   return whatsappLink(phone, text.filter(Boolean).join(" "));

@@ -12,6 +12,7 @@ import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../..
 import { hasTrigram } from "../../platform/http/search.ts";
 import { dropOffColumn } from "../bookings/hub-choices.server.ts";
 import { assigneeColumn } from "../bookings/note-booking.server.ts";
+import { doorColumn } from "../../money/payments/door.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
   conditions,
@@ -52,7 +53,7 @@ const columns = {
   estimatedDelivery: bookings.estimatedDelivery,
   status: bookings.status,
   version: bookings.version,
-  collectKobo: collectColumn,
+  collectKobo: doorColumn,
   staffNote: bookings.staffNote,
   assignee: assigneeColumn,
 };

@@ -4,6 +4,7 @@ import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { splitName } from "../../domain/person-name.ts";
+import { receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orders, stores } from "../../platform/db/schema.ts";
@@ -54,7 +55,10 @@ export async function readReceiver(
     ok: true,
     view: {
       parcel,
-      toPay: { ...door.door, priceComes: door.paysDelivery === "receiver" && door.priceKobo === null },
+      toPay: {
+        ...receiversPart(door),
+        priceComes: door.paysDelivery === "receiver" && door.priceKobo === null && !door.returning,
+      },
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode, type PieceCode } from "../../domain/piece-code.ts";
-import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { activeHubs, type ActiveHub } from "../../places/hubs.server.ts";
 import {
   bookingBalances,
@@ -34,11 +34,8 @@ const columns = {
   packageType: bookings.packageType,
   weightKg: bookings.packageWeight,
   pieces: bookings.pieces,
-  paysDelivery: bookings.paysDelivery,
   mayLookInside: bookings.mayLookInside,
-  priceKobo: bookingBalances.priceKobo,
-  paidKobo: bookingBalances.paidKobo,
-  collectKobo: cashOnDelivery.amountKobo,
+  ...doorColumns,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
@@ -94,15 +91,12 @@ async function toWaybill(
   const { code, bookedAt, service, packageType, weightKg, pieces, mayLookInside } = row;
   const [sender, receiver] = [partyOf(row, "sender"), partyOf(row, "receiver")];
   const [from, to] = returning ? [receiver, sender] : [sender, receiver];
-  const account = { ...row, paidKobo: row.paidKobo ?? 0 };
-  const cod = row.collectKobo === null ? null : { amountKobo: row.collectKobo, collectedKobo: 0 };
   const label = pieceCode(code, number, pieces);
   return {
     ...{ code, bookedAt, service, packageType, weightKg, pieces, from, to, returning },
     piece: pieces > 1 ? number : null,
     hub: hub ?? ruledHub(active, to),
-    // The sender, who gets it back, pays what is left of the delivery and the return.
-    door: returning ? doorAmount({ ...account, paysDelivery: "receiver" }, null) : doorAmount(account, cod),
+    door: doorOfRow({ ...row, returning }),
     mayLookInside: mayLookInside && !returning,
     ...(await drawBarcodes(label, `${origin}/track?code=${label}`)),
   };

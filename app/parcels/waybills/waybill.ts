@@ -24,7 +24,7 @@ export type Waybill = {
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** What the receiver pays at the door for all pieces. */
+  /** What is paid at the door for all pieces: by the sender of what goes back. */
   door: DoorAmount;
   mayLookInside: boolean;
   /** Code 128 of the piece's code, which is the tracking code where there is one piece. */

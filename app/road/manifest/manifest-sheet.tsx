@@ -173,8 +173,8 @@ const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
 );
 
 function amountText(kobo: number, kind: RunKind, returning: boolean): string {
-  if (returning) return "Back to sender";
-  return kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
+  const due = kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
+  return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
 }
 
 const HaulRow = ({ row }: { row: ManifestRow }) => (

@@ -7,7 +7,7 @@ import { bookedAt, makeHubs, makeRider, makeRun, piecesOf, receiveAt } from "../
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
-import { bookings, exceptions, pieces } from "../../platform/db/schema.ts";
+import { bookingCharges, bookings, exceptions, pieces } from "../../platform/db/schema.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { assignPieces, unassignPieces } from "./assign-pieces.server.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
@@ -91,10 +91,15 @@ test("[TRIP-12] a piece that waits for its sender or its receiver is not for del
   expect(board.get(held.pieceIds[0]!)).toMatchObject({ waits: "collection" });
 });
 
-test("[TRIP-12] what goes back is delivered to its sender, who pays nothing", async () => {
+test("[TRIP-12] what goes back is delivered to its sender, who pays what is left of delivery and return", async () => {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  await db.update(bookings).set({ paysDelivery: "sender_before" }).where(eq(bookings.id, booking.id));
+  await db
+    .insert(bookingCharges)
+    .values({ bookingId: booking.id, kind: "set", lines: [], totalKobo: 970_000, at: clock.now() });
+  expect((await open()).get(pieceIds[0]!)).toMatchObject({ collectKobo: 0 });
   await db.update(pieces).set({ returning: true }).where(eq(pieces.id, pieceIds[0]!));
-  expect((await open()).get(pieceIds[0]!)).toMatchObject({ name: booking.senderName, collectKobo: 0 });
+  expect((await open()).get(pieceIds[0]!)).toMatchObject({ name: booking.senderName, collectKobo: 970_000 });
 });
 
 test("[TRIP-13] the desk chooses the hub of a piece; a closed one is refused", async () => {

@@ -6,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
-import { collectKobo, owedKobo } from "./door-money.server.ts";
+import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { onRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -28,12 +28,11 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      paysDelivery: bookings.paysDelivery,
       // A piece that is loaded counts towards the float, and was looked at before.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
-      owedKobo,
-      collectKobo,
+      returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,
+      ...doorColumns,
     })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
@@ -42,12 +41,19 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), onRun))
     .orderBy(bookings.id);
-  const unpaid = parcels.filter((one) => one.chosen && one.owedKobo > 0 && one.paysDelivery !== "receiver");
+  // What goes back is paid for at the sender's door, as the delivery of a receiver who pays it is at theirs.
+  const unpaid = parcels.filter(
+    (one) =>
+      one.chosen &&
+      !one.returning &&
+      one.paysDelivery !== "receiver" &&
+      (one.priceKobo ?? 0) > (one.paidKobo ?? 0),
+  );
   if (asksPaid && unpaid.length > 0)
     return refuse("conflict", "not_unpaid", { codes: unpaid.map(({ code }) => code).join(", ") });
   const sum = parcels
     .filter((one) => one.chosen || one.loaded)
-    .reduce((kobo, one) => kobo + one.collectKobo + (one.paysDelivery === "receiver" ? one.owedKobo : 0), 0);
+    .reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
   if (asksFloat && sum > floatLimitKobo)
     return refuse("conflict", "over_float", { limit: formatNaira(floatLimitKobo), sum: formatNaira(sum) });
   return null;

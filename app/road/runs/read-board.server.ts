@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
+import { doorKobo } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -13,7 +14,6 @@ import {
   runPieces,
 } from "../../platform/db/schema.ts";
 import { statesElsewhere, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
-import { atDoorKobo } from "./door-money.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
 /** So many bookings that wait for their pickup are looked at, the newest. */
@@ -50,7 +50,7 @@ async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
   const rows = await db
     .select({
       ...facts(),
-      collectKobo: sql<number>`case when ${pieces.returning} then 0 else ${atDoorKobo} end`.mapWith(Number),
+      collectKobo: doorKobo(pieces.returning),
       since: sql`coalesce(${pieces.heldSince}, ${bookings.createdAt})`.mapWith(bookings.createdAt),
       waits: sql<Waits | null>`case when ${asksSender} then 'sender' when ${lastWord} = 'held_for_collection' then 'collection' end`,
     })

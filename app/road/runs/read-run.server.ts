@@ -3,6 +3,7 @@ import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
+import { doorKobo } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -17,7 +18,6 @@ import {
 } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
-import { atDoorKobo } from "./door-money.server.ts";
 import { extraBack } from "./extra-back.server.ts";
 import { placeColumns } from "./place-columns.server.ts";
 import type { PieceOnRun } from "./run-page.ts";
@@ -70,7 +70,7 @@ export async function readPiecesOfRun(
         ...placeColumns(atSender),
         kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
         collectKobo:
-          sql<number>`case when ${runs.kind} = 'delivery' and not ${pieces.returning} then ${atDoorKobo} else 0 end`.mapWith(
+          sql<number>`case when ${runs.kind} = 'delivery' then ${doorKobo(pieces.returning)} else 0 end`.mapWith(
             Number,
           ),
       })

@@ -27,7 +27,7 @@ export type PieceOnRun = {
   town: string | null;
   state: string;
   kg: number;
-  /** To be paid at the door for the whole booking, in kobo. */
+  /** To be paid at the door for the whole booking, in kobo: by its sender where it goes back. */
   collectKobo: number;
 };
 

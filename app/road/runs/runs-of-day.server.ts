@@ -1,6 +1,7 @@
 /** TRIP-12: the right of the board: the runs of a day. */
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
+import { doorKobo } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -12,7 +13,6 @@ import {
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
-import { atDoorKobo } from "./door-money.server.ts";
 
 export type RunOfDay = {
   id: string;
@@ -71,8 +71,9 @@ export async function readRunsOfDay(
 /** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
 function readStops(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${pieces.returning})`;
-  const once = sql`case when ${runs.kind} = 'delivery' and not ${pieces.returning}
-    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1 then ${atDoorKobo} else 0 end`;
+  const once = sql`case when ${runs.kind} = 'delivery'
+    and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1
+    then ${doorKobo(pieces.returning)} else 0 end`;
   const rows = db
     .select({
       runId: runPieces.runId,

@@ -5,6 +5,7 @@ import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -12,7 +13,6 @@ import { bookingBalances, bookings, cashOnDelivery, hubs, pieces } from "../../p
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
-import { atDoorKobo } from "../runs/door-money.server.ts";
 import { kept } from "./hand-over-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace } from "./place-on-run.server.ts";
@@ -40,15 +40,20 @@ async function atCounter(
   return { ...found, hub, takes };
 }
 
-/** What the receiver still has to pay, in kobo; of several pieces with the last one, too: the clerk says it with each. */
-async function owedAtCounter(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
+/** What who takes the piece still has to pay, in kobo; of several pieces with the last one, too: the clerk says it with each. */
+async function owedAtCounter(
+  tx: Pick<Tx, "select">,
+  { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },
+): Promise<number> {
+  // A sender who takes it back before it went out pays nothing for that.
+  if (takes === "sender" && !piece.returning) return 0;
   const [row] = await tx
-    .select({ kobo: atDoorKobo })
+    .select(doorColumns)
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
-    .where(eq(bookings.id, bookingId));
-  return row?.kobo ?? 0;
+    .where(eq(bookings.id, booking.id));
+  return row ? doorOfRow({ ...row, returning: piece.returning }).totalKobo : 0;
 }
 
 const hasIt = ({ piece }: ScannedPiece, takes: Recipient): boolean => piece.holderKind === takes;
@@ -74,7 +79,7 @@ export const askAtCounter = reading({
     if (!scan.ok) return scan;
     const { booking, takes } = scan;
     if (hasIt(scan, takes)) return already(scan, takes);
-    const kobo = takes === "receiver" ? await owedAtCounter(db, booking.id) : 0;
+    const kobo = await owedAtCounter(db, scan);
     const name = takes === "receiver" ? booking.receiverName : booking.senderName;
     return {
       ...already(scan, takes),
@@ -130,7 +135,7 @@ export const handOut = operation({
       entityType: "booking",
       entityId: booking.id,
     });
-    const kobo = takes === "receiver" ? await owedAtCounter(tx, booking.id) : 0;
+    const kobo = await owedAtCounter(tx, scan);
     const done = { ...already(scan, takes), ...(await handedOut(work, scan, { kobo })) };
     return isLate ? { ...done, ...(await kept(work, { piece, occurredAt })) } : done;
   },

@@ -140,7 +140,7 @@ test("[SCAN-10] back to the sender at the counter, and what goes back goes to no
   expect((await kindsOf(one!)).at(-1)).toBe("returned");
   await db.update(pieces).set({ returning: true }).where(eq(pieces.id, returning!.pieceIds[0]!));
   expect(await scan("hand_over", returning!.code, { hub: IKJ.id, to: "receiver" })).toMatchObject({
-    ask: { to: "sender", name: returning!.senderName },
+    ask: { to: "sender", name: returning!.senderName, collect: "₦6,450" },
   });
   await scan("hand_over", returning!.code, { hub: IKJ.id, to: "receiver", person: "Bola" });
   expect(await pieceOf(returning!)).toMatchObject({ holderKind: "sender" });

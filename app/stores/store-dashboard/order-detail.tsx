@@ -13,7 +13,7 @@ import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { haveReady } from "../../domain/settlement.ts";
+import { haveReady } from "../../money/payments/door-amount.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
 export function OrderDetail({ order }: { order: StoreOrder }) {
@@ -72,8 +72,8 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
 }
 
 /** COD-8: while its delivery is on the way. */
-const toHaveReady = ({ deliveryStatus, toCollectKobo }: StoreOrder) =>
-  deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(toCollectKobo) : "";
+const toHaveReady = ({ deliveryStatus, door }: StoreOrder) =>
+  deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door) : "";
 
 const historyLine = ({ id, at, toStatus, byName }: StoreOrder["events"][number]) => (
   <li key={id} className="flex flex-wrap gap-x-3">

@@ -1,5 +1,6 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderEvents, orderLines, orders, stores, profiles } from "../../platform/db/schema.ts";
@@ -139,7 +140,8 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
     .where(and(eq(orders.id, id), own(owner, storeId)));
   if (!order) return null;
   const { trackingCode } = order;
-  const toCollectKobo = trackingCode ? ((await doorOf(db, { code: trackingCode }))?.door.totalKobo ?? 0) : 0;
+  const money = trackingCode ? await doorOf(db, { code: trackingCode }) : null;
+  const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
   const [lines, events] = await Promise.all([
     db
       .select({
@@ -163,6 +165,6 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       .where(eq(orderEvents.orderId, order.id))
       .orderBy(asc(orderEvents.id)),
   ]);
-  return { ...order, toCollectKobo, lines, events };
+  return { ...order, door, lines, events };
 }
 export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;

@@ -69,6 +69,10 @@ export const bookingBalances = pgTable(
   },
   (t) => [
     check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
+    // SETTLE-2: what was delivered to a receiver who pays, and is not recorded.
+    index("booking_balances_open")
+      .on(t.bookingId)
+      .where(sql`paid_kobo < price_kobo`),
     // PAY-7: what is to be paid back.
     index("booking_balances_overpaid")
       .on(t.bookingId)

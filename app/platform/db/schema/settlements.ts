@@ -98,8 +98,8 @@ export const settlementEntries = pgTable(
   {
     id: countedId(),
     payeeId: refersTo("payee_id", () => payees.id),
-    /** The booking that money was collected for; null for what was paid out. */
-    bookingId: uuid("booking_id").references((): AnyPgColumn => cashOnDelivery.bookingId),
+    /** The booking that money was collected for, or whose return was deducted; null for what was paid out. */
+    bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
     /** What the payee is owed more for it, before handling: below 0 for what was paid out and for a reversed collection. */
@@ -135,6 +135,10 @@ export const settlementEntries = pgTable(
     check(
       "settlement_entries_paid_out",
       sql`${t.kind} <> 'paid_out' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.reference} is not null and ${t.bookingId} is null)`,
+    ),
+    check(
+      "settlement_entries_deducted",
+      sql`${t.kind} <> 'deducted' or (${t.grossKobo} < 0 and ${t.codFeeKobo} = 0 and ${t.method} = 'deducted' and ${t.bookingId} is not null)`,
     ),
     check("settlement_entries_batch", sql`${t.batch} is null or (${t.batch} > 0 and ${t.kind} = 'paid_out')`),
     unique("settlement_entries_reference").on(t.method, t.reference),

@@ -1,0 +1,137 @@
+/** A return that is taken from what its sender is owed, on a real database. */
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { wrongBalances } from "../../../test/fixtures/recount.ts";
+import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import { payees, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { accountOf } from "../prices/booking-account.server.ts";
+import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
+import { recordCollection } from "../settlements/collections.server.ts";
+import { readOwnPayee } from "../settlements/payees.server.ts";
+import { newestEntry, payOut } from "../settlements/payouts.server.ts";
+import { readPaidParcels } from "../settlements/payout-parcels.server.ts";
+import { statementCsv } from "../settlements/statement-csv.server.ts";
+import { readStatement, weekOf } from "../settlements/statement.server.ts";
+import { priceSetMail } from "./payment-mails.server.tsx";
+import { reversePayment } from "./payments.server.ts";
+import { readMoney } from "./receipt.server.ts";
+import { startReturn, waiveReturn } from "./return-charge.server.ts";
+
+const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
+await publishSamples(opened, { returnPerMille: 500 });
+const key = () => crypto.randomUUID();
+
+const PRICE = 645_000;
+const FEE = 325_000;
+type Booked = { id: string; code: string };
+
+const start = ({ code }: Pick<Booked, "code">) =>
+  db.transaction(async (tx) => {
+    const account = await accountOf(tx, code);
+    const work = { services, tx, actor: moderator, at: services.now() };
+    return startReturn(work, account!, { ourFault: false });
+  });
+const waive = ({ code }: Booked) =>
+  waiveReturn.receive(services, moderator, { code, note: "It was our van" }, key());
+const collect = ({ code }: Booked, naira: number) =>
+  recordCollection(
+    services,
+    moderator,
+    { code, method: "cash", amount: naira * NAIRA, reference: "", reason: "could_not_pay", note: "" },
+    key(),
+  );
+
+/** A sender who is owed so many naira less the COD fee, and a parcel of theirs that goes back. */
+async function senderOwed(naira: number) {
+  const customer = await makePayee(opened);
+  if (naira > 0) await collect(await bookCollect(opened, customer, naira), naira);
+  const back = await bookCollect(opened, customer, 2000, "failed");
+  const owed = async () => (await readOwnPayee(db, customer))!.owedKobo;
+  return { customer, back, owed, id: (await readOwnPayee(db, customer))!.id };
+}
+
+test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers, statement, CSV, payout and mail", async () => {
+  const { back, owed, id } = await senderOwed(10_000);
+  const before = await owed();
+  expect(await start(back)).toEqual({ feeKobo: FEE, takenKobo: FEE });
+  expect(await owed()).toBe(before - FEE);
+  const money = await readMoney(db, back.id);
+  expect(money).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: FEE });
+  expect(money.payments).toMatchObject([{ method: "deducted", direction: "in", kobo: FEE }]);
+  // Nothing was collected for the parcel: its amount to collect is as it was.
+  const statement = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
+  expect(statement.closingKobo).toBe(before - FEE);
+  expect(statement.entries.at(-1)).toMatchObject({ kind: "deducted", code: back.code, grossKobo: -FEE });
+  expect(await statementCsv("2026-11-23", statement).text()).toMatch(
+    `Taken for the return to you,${back.code},-3250,0,-3250`,
+  );
+  const mail = await priceSetMail(services, { bookingId: back.id, chargeId: money.charges[0]!.id });
+  expect(mail?.text).toContain("Taken from your cash on delivery: ₦3,250");
+  const [payee] = await db.select().from(payees).where(eq(payees.id, id));
+  const input = { id, amount: payee!.owedKobo, reference: key(), seen: await newestEntry(db, id) };
+  const accountSince = payee!.accountSince!.toISOString();
+  expect(await payOut(services, superAdmin, { ...input, accountSince }, key())).toEqual({ ok: true });
+  const paid = await readPaidParcels(db, id, [{ id: await newestEntry(db, id), kind: "paid_out" }]);
+  expect(Object.values(paid)[0]).toMatchObject([
+    { code: back.code, paidKobo: -FEE, isReturn: true },
+    { paidKobo: before, isReturn: false },
+  ]);
+});
+
+test("[PRICE-13] as far as that goes: what is left is a balance of the booking; without money owed all of it is", async () => {
+  const little = await senderOwed(2000);
+  const had = await little.owed();
+  expect(had).toBeLessThan(FEE);
+  expect(await start(little.back)).toEqual({ feeKobo: FEE, takenKobo: had });
+  expect(await little.owed()).toBe(0);
+  expect(await readMoney(db, little.back.id)).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: had });
+  const none = await senderOwed(0);
+  expect(await start(none.back)).toEqual({ feeKobo: FEE, takenKobo: 0 });
+  expect(await none.owed()).toBe(0);
+});
+
+test("[PRICE-13] a waiver gives back what was taken; the payment alone is not reversed, and neither happens twice", async () => {
+  const { back, owed, id } = await senderOwed(10_000);
+  const before = await owed();
+  await start(back);
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.bookingId, back.id), eq(payments.method, "deducted")));
+  const reversal = { code: back.code, paymentId: payment!.id, reason: "Wrong" };
+  expect(await reversePayment(services, superAdmin, reversal, key())).toMatchObject({ reason: "deducted" });
+  expect(await waive(back)).toEqual({ ok: true });
+  expect(await owed()).toBe(before);
+  expect(await readMoney(db, back.id)).toMatchObject({ priceKobo: PRICE, paidKobo: 0 });
+  expect(await waive(back)).toMatchObject({ reason: "no_return" });
+  expect(await start(back)).toEqual({ feeKobo: 0, takenKobo: 0 });
+  const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
+  expect(entries.map(({ kind }) => kind)).toEqual(["collected", "deducted", "reversed"]);
+});
+
+test("[PRICE-13] two returns at once take no more than is owed", async () => {
+  const { customer, back, owed } = await senderOwed(4000);
+  const other = await bookCollect(opened, customer, 1000, "failed");
+  const had = await owed();
+  const taken = await Promise.all([start(back), start(other)]);
+  expect(taken.reduce((sum, { takenKobo }) => sum + takenKobo, 0)).toBe(had);
+  expect(await owed()).toBe(0);
+});
+
+test("[REPORT-1] [REPORT-4] balances, kept numbers and rows equal a recount: what was taken left what we hold", async () => {
+  expect(await wrongBalances(db)).toEqual([]);
+  const [is, should] = [await storedMoney(db), await recountMoney(db)];
+  expect(counted(is.days)).toEqual(counted(should.days));
+  expect(counted(is.lanes)).toEqual(counted(should.lanes));
+  const rows: MoneyEntry[] = [];
+  for await (const row of everyEntry(services, { from: "2020-01-01", to: "2035-01-01" })) rows.push(row);
+  const deducted = rows.filter(({ kind }) => kind === "deduction");
+  expect(deducted.length).toBeGreaterThan(3);
+  const sum = (of: (row: MoneyEntry) => number) => rows.reduce((all, row) => all + of(row), 0);
+  const owed = (await db.select().from(payees)).reduce((all, { owedKobo }) => all + owedKobo, 0);
+  const fees = (await db.select().from(settlementEntries)).reduce((all, row) => all + row.codFeeKobo, 0);
+  expect(sum(({ collectedKobo }) => collectedKobo) - sum(({ paidOutKobo }) => paidOutKobo) - fees).toBe(owed);
+});

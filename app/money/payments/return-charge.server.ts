@@ -1,0 +1,110 @@
+/** PRICE-13: a return that starts is charged, and taken from what its sender is owed. Its waiver gives both back. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Admin, System } from "../../access/actor.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { cashOnDelivery, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { ofBooking, requiredText } from "../../platform/http/fields.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
+import { payeeOfBooking } from "./payee-of-booking.server.ts";
+import { addPayment, addReversal } from "./payments.server.ts";
+
+type Charging = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+
+/**
+ * Charges the return of a locked booking, once, in the caller's transaction, and takes it from what the sender, or the store, is owed for
+ * cash on delivery as far as that goes: what is left is collected before the parcel is released. Returns both in kobo.
+ */
+export async function startReturn(
+  work: Charging,
+  account: BookingAccount,
+  terms: ReturnTerms,
+): Promise<{ feeKobo: number; takenKobo: number }> {
+  const feeKobo = await chargeReturn(work, account, terms);
+  if (feeKobo === 0) return { feeKobo, takenKobo: 0 };
+  const { services, tx, actor, at } = work;
+  const priced = { ...account, priceKobo: (account.priceKobo ?? 0) + feeKobo };
+  const payee = await lockPayeeOf(tx, account.id);
+  const takenKobo = Math.min(feeKobo, priced.priceKobo - account.paidKobo, payee?.owedKobo ?? 0);
+  if (!payee || takenKobo <= 0) return { feeKobo, takenKobo: 0 };
+  const payment = { method: "deducted" as const, kobo: takenKobo, reference: null, note: "" };
+  const paid = await addPayment(services, tx, actor, priced, at, payment);
+  if (!paid.ok) throw new Error("a return was not taken from what its sender is owed");
+  await tx.insert(settlementEntries).values({
+    ...{ payeeId: payee.id, bookingId: account.id, kind: "deducted", method: "deducted" },
+    ...{ grossKobo: -takenKobo, at, ...by(actor) },
+  });
+  return { feeKobo, takenKobo };
+}
+
+/** Whom the booking's money is paid out to, locked after the booking; null where there is nobody. */
+async function lockPayeeOf(tx: Tx, bookingId: string) {
+  const [row] = await tx
+    .select({ id: payees.id, owedKobo: payees.owedKobo })
+    .from(payees)
+    .where(
+      sql`${payees.id} = coalesce(
+        (select c.payee_id from ${cashOnDelivery} c where c.booking_id = ${bookingId}),
+        (select ${payees.id} from ${payees} where ${payeeOfBooking(bookingId)} limit 1))`,
+    )
+    .for("update");
+  return row ?? null;
+}
+
+const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
+
+/**
+ * Takes the return out of the price again, with a reason: the price is what it was before. What was taken from the sender's cash on
+ * delivery is owed again; what else was paid beyond the price is to be paid back (PAY-7). Refuses roles that set no prices, and a
+ * booking whose price has no return.
+ */
+export const waiveReturn = operation({
+  name: "prices.waive_return",
+  by: staff("setPrice"),
+  input: ofBooking(waiverForm),
+  on: lockAccount,
+  run: async (work, { note }, account) => {
+    const done = await uncharge(work, account, note);
+    if (done.ok) await giveBack(work, account, note);
+    return done;
+  },
+  publish: moneyTopics,
+});
+
+/** Reverses what was taken for the return, in both ledgers. */
+async function giveBack(
+  { tx, actor, at }: Work<Admin>,
+  account: BookingAccount,
+  note: string,
+): Promise<void> {
+  const [taken] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(eq(payments.bookingId, account.id), eq(payments.method, "deducted"), isNull(payments.reverses)),
+    );
+  const [entry] = await tx
+    .select()
+    .from(settlementEntries)
+    .where(and(eq(settlementEntries.bookingId, account.id), eq(settlementEntries.kind, "deducted")));
+  if (!taken || !entry) return;
+  const reversed = await addReversal(tx, actor, account, at, { paid: taken, reference: null, note });
+  if (!reversed) return;
+  const { payeeId, bookingId, method, grossKobo } = entry;
+  await tx.insert(settlementEntries).values({
+    ...{ payeeId, bookingId, method, kind: "reversed", grossKobo: -grossKobo, reverses: entry.id, note },
+    ...{ at, ...by(actor) },
+  });
+  await recordActivity(tx, actor, at, {
+    action: "reverse_deduction",
+    description: `${account.code}: ${formatNaira(-grossKobo)} of the return is owed again`,
+    entityType: "payee",
+    entityId: payeeId,
+  });
+}
