@@ -1,7 +1,7 @@
 /** PROOF-1: which proof bookings need now. */
 import { inArray, sql } from "drizzle-orm";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
-import { doorTotals } from "../../money/payments/door.server.ts";
+import { doorsOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
@@ -27,7 +27,7 @@ export async function proofRulesOf(
     })
     .from(bookings)
     .where(inArray(bookings.id, [...bookingIds]));
-  const door = await doorTotals(
+  const doors = await doorsOf(
     db,
     rows.map(({ code }) => code),
   );
@@ -37,7 +37,7 @@ export async function proofRulesOf(
       proofRuleOf(
         {
           ...row,
-          doorKobo: (door.get(code) ?? 0) + (collected?.get(id) ?? 0),
+          doorKobo: (doors.get(code)?.door.totalKobo ?? 0) + (collected?.get(id) ?? 0),
           returning: returning?.has(id) ?? false,
         },
         settings,
