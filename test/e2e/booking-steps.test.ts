@@ -3,10 +3,14 @@ import { expect, test } from "vitest";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { addHub } from "../fixtures/hubs.ts";
 import { makePriceLists } from "../fixtures/prices.ts";
 
 const product = await closedAfterAll(openProduct());
 await makePriceLists(product.services, () => ({ createdAt: new Date() }));
+
+// What few parcels need is asked where there is a hub.
+await addHub(product.services);
 
 const GROUPS = ["Sender", "Receiver", "Package"];
 

@@ -132,8 +132,12 @@ test("[HUB-5] closing moves nothing, and says before and after what is still the
   const incoming = { kind: "linehaul" as const, hub: (await hubOf("LEK")).id, toHub: hub.id };
   await makeRun(app, admin, { ...incoming, rider: rider.id });
 
+  const sent = await bookOne(app);
+  await db.update(pieces).set({ toHubId: hub.id }).where(eq(pieces.bookingId, sent.id));
+
   const page = async () => (await boss.ask(`${HERE}/${hub.id}`)).text;
-  const words = "Still here: 1 piece, 2 open runs and 1 rider.";
+  const board = async (of: string) => (await boss.ask(`/admin/runs?hub=${of}`)).text;
+  const words = "Still here: 1 piece, 2 open runs, 1 rider and 1 piece elsewhere that shall come here.";
   const open = await page();
   expect(open).toContain(`Closing moves nothing. ${words}`);
   expect(open).not.toContain("This hub is closed.");
@@ -143,6 +147,12 @@ test("[HUB-5] closing moves nothing, and says before and after what is still the
   expect(closed).toContain("This hub is closed.");
   for (const link of [`bookings/${booking.trackingCode}`, `runs/${run.id}`, `riders/${rider.id}`])
     expect(closed, link).toContain(`href="/admin/${link}"`);
+  // Its board is there while something is.
+  expect(await board("LEK")).toContain("Ikeja Central (IKJ), closed");
+  const left = await board("IKJ");
+  expect(left).toContain(`/admin/bookings/${booking.trackingCode}`);
+  expect(left).toContain("No new run begins here.");
+  expect(left).not.toContain("Plan a run");
   expect((await db.select().from(pieces).where(eq(pieces.id, piece!.id)))[0]).toMatchObject({
     holderKind: "hub",
     holderId: hub.id,

@@ -1,7 +1,7 @@
 /** Pieces, who pays the delivery, a look inside and drop-off, at the HTTP seam: asked, stored, shown and corrected. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookings, hubs, pieces } from "../../app/platform/db/schema.ts";
+import { bookings, hubs, pieces, priceLists } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -24,6 +24,7 @@ async function book(form: Record<string, string>, guest = app.visitor()) {
 }
 const plain = (text: string) => text.replaceAll(/<!-- -->|<wbr\/?>/g, "").replaceAll("&#x27;", "'");
 const page = async (path: string, who = moderator) => plain((await who.ask(path)).text);
+const listPath = async () => `/admin/prices/${(await db.select().from(priceLists))[0]!.id}`;
 const mailTo = async (code: string) => {
   const sent = async () => (await app.mails(1)).find(({ subject }) => subject.includes(code));
   await expect.poll(sent, { timeout: 10_000 }).toBeDefined();
@@ -42,16 +43,13 @@ describe("[PIECE-1] the number of pieces", () => {
     expect(await page(`/track?code=${trackingCode}`, guest)).not.toMatch(/1 piece|piece 1/i);
   });
 
-  test("is stored, and said to staff, to the sender by mail and in the export, and to no bare code", async () => {
+  test("is stored, and said to staff and to the sender by mail, and to no bare code", async () => {
     const { id, trackingCode } = await book({ pieces: "3", mayLookInside: "on" });
     expect(await db.$count(pieces, eq(pieces.bookingId, id))).toBe(3);
     const shown = await page(`/admin/bookings/${trackingCode}`);
     expect(shown).toMatch(/Pieces<\/dt><dd[^>]*>3</);
     expect(shown).toContain("The receiver may look inside before paying");
     expect((await mailTo(trackingCode)).text).toContain("Parcel, 2.5 kg, 3 pieces");
-    const csv = await page(`/admin/bookings/export.csv?q=${trackingCode}`);
-    expect(csv.split("\n")[0]).toMatch(/Pieces,Delivery Paid By,May Look Inside,Drop-off Hub/);
-    expect(csv).toMatch(/,3,"?The sender, before pickup"?,Yes,/);
     expect(await page(`/track?code=${trackingCode}`, app.visitor())).not.toMatch(/3 pieces/);
   });
 
@@ -65,15 +63,6 @@ describe("[PIECE-1] the number of pieces", () => {
     expect(refused.status).toBe(400);
     expect(plain(refused.text)).toContain(text);
     expect(refused.text).toMatch(/<details[^>]* open=""/);
-  });
-
-  test("[BOOK-1] [STAFF-24] is in the fold of the sender's form, and asked plainly at the counter", async () => {
-    const own = await page("/book", app.visitor());
-    const fold = /<details[^>]*>(?:(?!<\/details>).)*More about the parcel.*?<\/details>/s.exec(own)![0];
-    for (const name of ["pieces", "declaredValue", "mayLookInside"]) expect(fold).toContain(`name="${name}"`);
-    expect(fold).not.toMatch(/^<details[^>]* open=/);
-    const counter = await page("/admin/bookings/new");
-    expect(counter.indexOf('name="pieces"')).toBeLessThan(counter.indexOf("More about the parcel"));
   });
 });
 
@@ -97,9 +86,25 @@ test("[BOOK-30] more than 50 kg is booked, and staff are told to call", async ()
 });
 
 describe("[BOOK-29] [BOOK-31] where there is no hub", () => {
-  test("nobody is asked who pays or where to bring it, and a form that says so is refused", async () => {
-    for (const form of [await page("/book", app.visitor()), await page("/admin/bookings/new")])
-      for (const name of ["paysDelivery", "dropOffHub"]) expect(form).not.toContain(`name="${name}"`);
+  test("[BOOK-1] nobody is asked for pieces, a look inside, who pays or where to bring it; the value is asked plainly", async () => {
+    for (const form of [await page("/book", app.visitor()), await page("/admin/bookings/new")]) {
+      for (const name of ["pieces", "mayLookInside", "paysDelivery", "dropOffHub"])
+        expect(form).not.toContain(`name="${name}"`);
+      expect(form).not.toContain("More about the parcel");
+      expect(form).toContain('name="declaredValue"');
+    }
+    const guest = app.visitor();
+    const { trackingCode } = await book({}, guest);
+    expect(await page(`/bookings/${trackingCode}`, guest)).not.toContain('name="pieces"');
+    expect(await page(`/admin/bookings/${trackingCode}`)).not.toContain('name="pieces"');
+  });
+
+  test("[STAFF-14] [PRICE-13] the export has no columns of it, and a price list no line for a return it has no price for", async () => {
+    expect((await page("/admin/bookings/export.csv")).split("\n")[0]).toMatch(/Team Note\s*$/);
+    expect(await page(await listPath())).not.toContain("Return to sender");
+  });
+
+  test("a form that says who pays or where to bring it is refused", async () => {
     const payer = await send({ paysDelivery: "receiver" });
     expect(payer.status).toBe(400);
     expect(plain(payer.text)).toContain("Who pays for the delivery?");
@@ -114,6 +119,23 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
   let hub: Awaited<ReturnType<typeof addHub>>;
   beforeAll(async () => {
     hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
+  });
+
+  test("[BOOK-1] [STAFF-24] the number of pieces is in the fold of the sender's form, and asked plainly at the counter", async () => {
+    const own = await page("/book", app.visitor());
+    const fold = /<details[^>]*>(?:(?!<\/details>).)*More about the parcel.*?<\/details>/s.exec(own)![0];
+    for (const name of ["pieces", "declaredValue", "mayLookInside"]) expect(fold).toContain(`name="${name}"`);
+    expect(fold).not.toMatch(/^<details[^>]* open=/);
+    const counter = await page("/admin/bookings/new");
+    expect(counter.indexOf('name="pieces"')).toBeLessThan(counter.indexOf("More about the parcel"));
+  });
+
+  test("[STAFF-14] [PRICE-13] the export says it of each booking, and a price list has a line for returns", async () => {
+    const { trackingCode } = await book({ pieces: "3", mayLookInside: "on" });
+    const csv = await page(`/admin/bookings/export.csv?q=${trackingCode}`);
+    expect(csv.split("\n")[0]).toMatch(/Pieces,Delivery Paid By,May Look Inside,Drop-off Hub/);
+    expect(csv).toMatch(/,3,"?The sender, before pickup"?,Yes,/);
+    expect(await page(await listPath())).toContain("Return to sender");
   });
 
   test("the sender chooses who pays and where to bring it; both are said to sender and staff", async () => {

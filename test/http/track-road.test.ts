@@ -108,11 +108,13 @@ test("[TRACK-12] a parcel that goes back has no day of arrival and no road to th
     { kind: "attempted", toStatus: "failed", reason: "refused" },
     { kind: "return_started" },
     { kind: "left_hub", hubId: kano.id },
+    { kind: "out_for_delivery", hubId: ikeja.id },
   );
   app.clock.pass(30 * 86_400_000);
   const { words } = await readOf(code);
   expect(words).toContain("Going back to the sender Status: In Transit.");
-  expect(words).not.toMatch(/Arriving by|Late|at the latest|On the way/);
+  expect(words).not.toMatch(/Arriving by|Late|at the latest|On the way|Out for delivery/);
+  expect(words).toContain("Going back to the sender · Ikeja, Lagos");
   const back = await withEvents(1, { kind: "return_started" }, { kind: "returned", toStatus: "failed" });
   expect((await readOf(back)).words).toContain("Returned to the sender Status: Failed.");
 });

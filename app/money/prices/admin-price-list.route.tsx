@@ -5,6 +5,7 @@ import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { refusal } from "../../access/permissions.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     before: draft || mayNotChange ? null : await listBefore(services.db, row.version ?? 0),
     key: newIdempotencyKey(),
     mayNotChange,
+    withReturns: (await activeHubs(services)).length > 0,
   };
 }
 
@@ -66,7 +68,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CHANGED);
 
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { row, current, gaps, compared, returns, offer, part, before, key, mayNotChange } = loaderData;
+  const { row, current, gaps, compared, returns, offer, part, before, key, mayNotChange, withReturns } =
+    loaderData;
   const busy = useNavigation().state !== "idle";
   const editable = row.version === null && !mayNotChange;
   const errors = actionData?.errors ?? {};
@@ -105,7 +108,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
             <Gaps gaps={gaps} />
           </section>
         )}
-        <PriceGrid list={row.list} here={editable ? here : null} />
+        <PriceGrid list={row.list} here={editable ? here : null} withReturns={withReturns} />
         <div>
           <More title="Compare with today">
             {returns && <p className="mb-2 font-semibold">{returns}</p>}

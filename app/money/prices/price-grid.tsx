@@ -12,11 +12,15 @@ import {
   rateSummary,
   type Summary,
 } from "./price-parts.ts";
+import { returnPerMilleOf } from "./return-fee.ts";
 
 /** `here`: the page of a draft that may be changed; null where the list is only looked at. */
 type Props = { list: PriceList; here: string | null };
+/** Without a hub nothing comes back to one: the price of returns is shown where the list has one. */
+type GridProps = Props & { withReturns: boolean };
 
-export function PriceGrid({ list, here }: Props) {
+export function PriceGrid({ list, here, withReturns }: GridProps) {
+  const added = ADDED_PARTS.filter((part) => part !== "return" || withReturns || returnPerMilleOf(list) > 0);
   const columns: Column<Zone>[] = [
     {
       key: "zone",
@@ -40,7 +44,7 @@ export function PriceGrid({ list, here }: Props) {
     <>
       <DataTable caption="Prices by zone and service" columns={columns} rows={list.zones} rowKey="id" />
       <ul className="mt-4 gap-x-8 lg:columns-2">
-        {ADDED_PARTS.map((part) => (
+        {added.map((part) => (
           <li
             key={part}
             className="grid break-inside-avoid gap-x-4 border-b border-line px-2 sm:grid-cols-[10rem_1fr] sm:items-center"

@@ -55,6 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const mayCorrect = may(admin.role, "correctBooking") && found.booking.status !== DELIVERED;
   const withCollect =
     found.collectKobo !== null || (mayCorrect && (await codFeeAt(services, services.now())) !== null);
+  const withPayer = mayCorrect && (await hasPayers(services, found.booking));
   return {
     ...found,
     neighbours: await neighboursOf(services.db, found.booking),
@@ -63,8 +64,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     stickers: await stickersToShow(services, found.booking.id),
     mayNotLink: refusal(admin.role, "workHub"),
     withCollect,
-    withPieces: mayCorrect && (await isWithSender(services.db, found.booking.id)),
-    withPayer: mayCorrect && (await hasPayers(services, found.booking)),
+    withPieces:
+      mayCorrect &&
+      (withPayer || found.booking.pieces > 1) &&
+      (await isWithSender(services.db, found.booking.id)),
+    withPayer,
     requote: await requoteOf(services, found.booking.id),
     toReceiver: await staffChat(services, found),
     key: newIdempotencyKey(),

@@ -154,6 +154,10 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Referral Code", (row) => row.referralCode],
   ["Notes", (row) => row.notes],
   ["Team Note", (row) => row.staffNote],
+];
+
+/** The columns behind them where there is an active hub. */
+export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
   ["May Look Inside", (row) => (row.mayLookInside ? "Yes" : "No")],

@@ -2,6 +2,7 @@
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type Corrections, type EventKind } from "../../domain/event-kinds.ts";
+import { eventName } from "../../domain/going-back.ts";
 import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
 import { failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Link } from "../../ui/link.tsx";
@@ -24,12 +25,14 @@ export type HistoryEvent = {
   by: string | null;
   note: string | null;
   kind: EventKind;
+  /** The parcel was on its way back to its sender then. */
+  back: boolean;
   reason: FailureReason | null;
   changes: Corrections | null;
 };
 
-function titleOf({ kind, from, to }: HistoryEvent): string {
-  if (kind !== "status_set" && kind !== "undone") return EVENT_FACTS[kind].name;
+function titleOf({ kind, back, from, to }: HistoryEvent): string {
+  if (kind !== "status_set" && kind !== "undone") return eventName({ kind, back });
   if (!from) return EVENT_FACTS.booked.name;
   const step = `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
   return kind === "undone" ? `${step}, undone` : step;

@@ -1,4 +1,7 @@
-/** BOOK-29: what few parcels need: pieces, a value, a look inside, who pays. Closed until somebody opens it; it opens without a script too. */
+/**
+ * BOOK-29: what few parcels need: pieces, a value, a look inside, who pays. Closed until somebody opens it; it opens without a script too. Where there
+ * is no active hub, nothing but the value is asked, and plainly.
+ */
 import { useEffect, useRef, type RefObject } from "react";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
 import { VALUE_HINT, VALUE_LABEL } from "../../money/prices/price-text.ts";
@@ -45,26 +48,29 @@ type Props = {
 
 export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: Props) {
   const fold = useFold(formRef);
-  const names = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
-  const isUsed = names.some((name) => field(name).error || isSaid(name, values[name]));
+  const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
+  const value = priced && (
+    <Field
+      label={MORE_LABELS.declaredValue}
+      optional
+      inputMode="decimal"
+      hint={VALUE_HINT}
+      {...field("declaredValue")}
+    />
+  );
+  // What was sent all the same, or before the last hub was closed, is shown to be changed.
+  if (hubs.length === 0 && used.every((name) => name === "declaredValue")) return value;
+  const asksPieces = !atCounter || hubs.length === 0;
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
   return (
-    <details ref={fold} open={isUsed} className="border-y border-line">
+    <details ref={fold} open={used.length > 0} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
         More about the parcel
       </summary>
       <div className="grid gap-4 pt-2 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          {!atCounter && <PiecesField field={field} />}
-          {priced && (
-            <Field
-              label={MORE_LABELS.declaredValue}
-              optional
-              inputMode="decimal"
-              hint={VALUE_HINT}
-              {...field("declaredValue")}
-            />
-          )}
+          {asksPieces && <PiecesField field={field} />}
+          {value}
         </div>
         {hubs.length > 0 && (
           <SelectField
@@ -82,6 +88,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
     </details>
   );
 }
+
+const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 
 /** What a field says while nobody has said anything. */
 const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };

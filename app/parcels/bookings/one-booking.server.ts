@@ -14,6 +14,7 @@ import {
   profiles,
   runs,
 } from "../../platform/db/schema.ts";
+import { withBack } from "../../domain/going-back.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
@@ -90,7 +91,7 @@ export async function readBooking(db: Db, rawValues: string) {
       senderPhone: formatPhone(booking.senderPhone),
       receiverPhone: formatPhone(booking.receiverPhone),
     },
-    events,
+    events: withBack(events.map((event) => ({ ...event, occurredAt: event.at }))),
     mails: sent,
     /** Who holds each piece; none where nothing is to be said of it. */
     held,

@@ -81,7 +81,9 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer 
           })}
           {...field("deliveryType")}
         />
-        <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />
+        {(withPayer || values["pieces"] !== "1") && (
+          <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />
+        )}
         {withPayer && (
           <SelectField
             label={LABELS.paysDelivery}

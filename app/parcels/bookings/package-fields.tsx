@@ -47,7 +47,7 @@ export function PackageFields(props: Props) {
           weight={{ hint: "For example 2.5", ...field("packageWeight") }}
           type={field("packageType")}
         />
-        {atCounter && <PiecesField field={field} />}
+        {atCounter && hubs.length > 0 && <PiecesField field={field} />}
       </div>
       <HeavyNotice {...{ formRef, values, atCounter }} />
       <ServiceField

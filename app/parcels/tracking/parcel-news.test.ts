@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { StateEvent } from "../../domain/booking-state.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
+import { eventName, publicWords, withBack } from "../../domain/going-back.ts";
 import { parcelNews } from "./parcel-news.ts";
 
 /** Events an hour apart, in this order; a number is the piece. */
@@ -49,4 +50,23 @@ test("[RECEIVER-4] a parcel is out for delivery while a piece of it is, unless t
   expect(isOut("out_for_delivery", ["delivered", 1], ["attempted", 2])).toBe(false);
   expect(isOut("out_for_delivery", "noted")).toBe(true);
   expect(isOut("return_started", "out_for_delivery")).toBe(false);
+});
+
+test("[TRACK-12] out with a rider on its way back it is not out for delivery, and is again once it goes to the receiver", () => {
+  const events = withBack(
+    told(
+      "booked",
+      "out_for_delivery",
+      "return_started",
+      "out_for_delivery",
+      "rescheduled",
+      "out_for_delivery",
+    ),
+  ).filter(({ kind }) => kind === "out_for_delivery");
+  expect(events.map(publicWords)).toEqual([
+    "Out for delivery",
+    "Going back to the sender",
+    "Out for delivery",
+  ]);
+  expect(events.map(eventName)[1]).toBe("On its way back to the sender");
 });

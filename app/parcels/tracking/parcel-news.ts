@@ -2,6 +2,7 @@
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
+import { goesBack } from "../../domain/going-back.ts";
 
 /** What is said in place of a day of arrival: where every piece stands that the receiver does not have. */
 const NEWS = [
@@ -31,16 +32,4 @@ export function parcelNews(pieces: number, events: readonly StateEvent[]): Parce
     deliveredPieces: pieces - open.length,
     outForDelivery: told.has("out_for_delivery"),
   };
-}
-
-/** Kinds that end a return: it arrived, or the parcel goes to the receiver after all. */
-const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
-
-/** On the way back it leaves hubs, arrives at others and is out with a rider, like any parcel. */
-function goesBack(piece: number, events: readonly StateEvent[]): boolean {
-  const own = events.filter((event) => event.piece === null || event.piece === piece);
-  const last = (ends: (kind: EventKind) => boolean) =>
-    Math.max(...own.filter(({ kind }) => ends(kind)).map(({ occurredAt }) => occurredAt.getTime()));
-  const started = last((kind) => kind === "return_started");
-  return Number.isFinite(started) && started > last((kind) => ENDS_RETURN.has(kind));
 }

@@ -9,7 +9,8 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS, isMoneyEvent, type EventKind } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, isMoneyEvent } from "../../domain/event-kinds.ts";
+import { publicWords } from "../../domain/going-back.ts";
 import { promiseOf } from "../../domain/promise.ts";
 import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
@@ -140,12 +141,13 @@ export function failureText(code: FailureReason, { t }: Text): string {
 
 type Event = TrackingView["events"][number];
 
-const publicName = (kind: EventKind) =>
-  EVENT_FACTS[kind].publicText ?? (kind === "booked" || isMoneyEvent(kind) ? EVENT_FACTS[kind].name : null);
+const publicName = (event: Pick<Event, "kind" | "back">) =>
+  publicWords(event) ??
+  (event.kind === "booked" || isMoneyEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
 
 /** In English. */
-const eventName = ({ kind, to, reason }: Event): string =>
-  reason === CANCELLED ? "Cancelled" : (publicName(kind) ?? BOOKING_STATUS_LABELS[to]);
+const eventName = (event: Event): string =>
+  event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
 /** TRACK-12: 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is said where there are several. */
 export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): string {

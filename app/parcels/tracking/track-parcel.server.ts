@@ -7,6 +7,7 @@ import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
+import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, bookingEvents, hubs } from "../../platform/db/schema.ts";
@@ -31,7 +32,7 @@ const parcelByCode = preparedOnce((db) =>
     .select({
       delivery: bookings,
       // What staff took back within seconds is not shown, nor that they did (STATUS-8).
-      events: sql<(Omit<TrackingView["events"][number], "at"> & { at: string })[]>`(
+      events: sql<(Omit<TrackingView["events"][number], "at" | "back"> & { at: string })[]>`(
         select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
           'place', case when h.state is not null then json_build_object('town', h.town, 'state', h.state) end)
@@ -139,17 +140,14 @@ async function viewOf(
   { delivery, events }: Row,
   { full, names }: { full: boolean; names: boolean },
 ): Promise<TrackingView> {
-  const told = parcelNews(
-    delivery.pieces,
-    events.map(({ at, to, kind, piece }, id) => ({
-      id,
-      kind,
-      occurredAt: new Date(at),
-      toStatus: to,
-      piece,
-      undoes: null,
-    })),
-  );
+  const deeds = events.map(({ at, to, ...event }, id) => ({
+    ...event,
+    id,
+    occurredAt: new Date(at),
+    toStatus: to,
+    undoes: null,
+  }));
+  const told = parcelNews(delivery.pieces, deeds);
   return {
     trackingCode: delivery.trackingCode,
     status: delivery.status,
@@ -165,12 +163,13 @@ async function viewOf(
     pieces: delivery.pieces,
     ...told,
     // A bare code shows nothing about money (HISTORY-1).
-    events: events
+    events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isMoneyEvent(kind)))
       .map((event) => ({
-        at: new Date(event.at),
-        to: event.to,
+        at: event.occurredAt,
+        to: event.toStatus,
         kind: event.kind,
+        back: event.back,
         piece: event.piece,
         place: event.place,
         reason: event.reason,

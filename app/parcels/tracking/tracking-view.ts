@@ -29,6 +29,8 @@ export type TrackingView = {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
+    /** The parcel was on its way back to its sender then. */
+    back: boolean;
     /** The piece that it is about; null for all of them. */
     piece: number | null;
     /** Town and state of our office where it happened. */

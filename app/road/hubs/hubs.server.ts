@@ -1,5 +1,6 @@
 /** HUB-1: the hubs, closed ones too, and what lies there. For staff with `readRoad`. */
-import { and, asc, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   adminMembers,
@@ -20,13 +21,13 @@ import type { Left } from "./left-text.ts";
 
 type Reader = Pick<Db, "select">;
 
-export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0 };
+export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 
 const count = sql<number>`count(*)::int`;
 
 /**
- * What is at a hub: pieces that it holds, runs from or to it that are not reconciled, and riders who work there. By the hub's id;
- * of one hub where it is named.
+ * What is at a hub: pieces that it holds, runs from or to it that are not reconciled, riders who work there, and pieces elsewhere for which the desk chose it. By
+ * the hub's id; of one hub where it is named.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));
@@ -36,7 +37,7 @@ export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, 
       .from(runs)
       .where(and(ne(runs.state, "reconciled"), only(hub)))
       .groupBy(hub);
-  const [held, from, to, working] = await Promise.all([
+  const [held, from, to, working, bound] = await Promise.all([
     db
       .select({ id: pieces.holderId, n: count })
       .from(pieces)
@@ -49,6 +50,22 @@ export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, 
       .from(riders)
       .where(and(isNull(riders.leftAt), only(riders.hubId)))
       .groupBy(riders.hubId),
+    db
+      .select({ id: pieces.toHubId, n: count })
+      .from(pieces)
+      .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+      .where(
+        and(
+          isNotNull(pieces.toHubId),
+          only(pieces.toHubId),
+          sql`${pieces.holderId} is distinct from ${pieces.toHubId}`,
+          or(
+            inArray(pieces.holderKind, ["hub", "rider", "partner"]),
+            and(eq(pieces.holderKind, "sender"), inArray(bookings.status, OPEN_STATUSES)),
+          ),
+        ),
+      )
+      .groupBy(pieces.toHubId),
   ]);
   const left = new Map<string, Left>();
   const add = (rows: readonly { id: string | null; n: number }[], what: keyof Left) => {
@@ -61,6 +78,7 @@ export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, 
   add(held, "pieces");
   add([...from, ...to], "runs");
   add(working, "riders");
+  add(bound, "bound");
   return left;
 }
 

@@ -1,15 +1,22 @@
 /** HUB-5: what is still at a hub, in words. */
-export type Left = { pieces: number; runs: number; riders: number };
+export type Left = {
+  pieces: number;
+  runs: number;
+  riders: number;
+  /** Pieces elsewhere for which the desk chose this hub. */
+  bound: number;
+};
 
 const some = (n: number, one: string, many: string): string[] =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
 /** '12 pieces, 1 open run and 3 riders'; null for nothing. */
-export function leftWords({ pieces, runs, riders }: Left): string | null {
+export function leftWords({ pieces, runs, riders, bound }: Left): string | null {
   const parts = [
     ...some(pieces, "piece", "pieces"),
     ...some(runs, "open run", "open runs"),
     ...some(riders, "rider", "riders"),
+    ...some(bound, "piece elsewhere that shall come here", "pieces elsewhere that shall come here"),
   ];
   const last = parts.pop();
   if (last === undefined) return null;

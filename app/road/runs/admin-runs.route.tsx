@@ -5,7 +5,6 @@ import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -16,6 +15,7 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import boardStyle from "./board.css?url";
 import { boardOfUrl, dayIn, hubIn } from "./board-address.ts";
+import { boardHubs } from "./board-hubs.server.ts";
 import { boardOf, withPeople } from "./board.ts";
 import { BoardHead, NoHubs } from "./board-head.tsx";
 import { BoardForm } from "./board-form.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = services.now();
   const today = lagosDay(now);
   const day = dayIn(params, today);
-  const [hubs, own] = await Promise.all([activeHubs(services), ownHub(db, admin)]);
+  const [hubs, own] = await Promise.all([boardHubs(services), ownHub(db, admin)]);
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
   const [open, runs, carriers] = await Promise.all([
@@ -52,8 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     board: {
       ...{ day, today, now, runs, carriers },
-      hub: { id: here.id, name: here.name, code: here.code },
-      hubs: hubs.map(({ id, name, code }) => ({ id, name, code })),
+      hub: { id: here.id, name: here.name, code: here.code, closed: here.closed },
+      hubs: hubs.map(({ id, name, code, closed }) => ({ id, name, code, closed })),
       sections: withPeople(sections, await readPeople(db, shown)),
     },
     planning: params.has("new"),
@@ -85,7 +85,7 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
   const back = boardOfUrl(`http://board/?${params}`);
   return (
     <>
-      <BoardHead board={board} open={params.get("open")} mayPlan={mayNotPlan === null} />
+      <BoardHead board={board} open={params.get("open")} mayPlan={mayNotPlan === null && !hub.closed} />
       <BoardForm
         key={`${hub.id} ${day}`}
         board={board}
@@ -98,7 +98,9 @@ export default function RunsPage({ loaderData, actionData }: Route.ComponentProp
             {...(ofPlan ? form : quiet)}
             choices={{
               ...board.carriers,
-              hubs: board.hubs.map(({ id, name }) => ({ value: id, label: name })),
+              hubs: board.hubs
+                .filter(({ closed }) => !closed)
+                .map(({ id, name }) => ({ value: id, label: name })),
             }}
             {...{ hub: hub.id, day: day < today ? today : day, today }}
           />

@@ -14,7 +14,8 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  planHref: string;
+  /** Null where none can be planned: the hub is closed. */
+  planHref: string | null;
   /** Some pieces have no hub that delivers them: their section asks for it. */
   asksHub: boolean;
 };
@@ -48,11 +49,16 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
         </Button>
         {runs.length === 0 ? (
           <p className="max-w-60 text-sm">
-            No planned run on this day.{" "}
-            <Link to={planHref} className="font-semibold underline underline-offset-4">
-              Plan a run
-            </Link>{" "}
-            first.
+            No planned run on this day.
+            {planHref && (
+              <>
+                {" "}
+                <Link to={planHref} className="font-semibold underline underline-offset-4">
+                  Plan a run
+                </Link>{" "}
+                first.
+              </>
+            )}
           </p>
         ) : (
           <div className="flex min-w-0 items-end gap-2">

@@ -13,7 +13,7 @@ import type { RunOfDay } from "./runs-of-day.server.ts";
 import { RunColumns } from "./run-cards.tsx";
 import { useBoardTicks } from "./use-board-ticks.ts";
 
-type Hub = { id: string; name: string; code: string };
+type Hub = { id: string; name: string; code: string; closed: boolean };
 export type Board = {
   hub: Hub;
   hubs: readonly Hub[];
@@ -36,7 +36,7 @@ export function BoardForm({ board, form, partly }: Props) {
   const plan = new URLSearchParams(params);
   plan.set("new", "1");
   const rows = sections.flatMap(({ groups }) => groups.flatMap((group) => group.rows ?? []));
-  const hubOptions = hubs.map(({ id, name }) => ({ value: id, label: name }));
+  const hubOptions = hubs.filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, label: name }));
   const planned = runs.filter(({ state, hubId }) => state === "planned" && hubId === hub.id);
   return (
     <>
@@ -90,7 +90,7 @@ export function BoardForm({ board, form, partly }: Props) {
                 label: `${holder ?? "Nobody yet"}, ${name} (${RUN_KIND_NAMES[kind]}, ${counted(pieces, "piece")})`,
               }))}
               hubs={hubOptions}
-              planHref={`/admin/runs?${plan}`}
+              planHref={hub.closed ? null : `/admin/runs?${plan}`}
               asksHub={sections.some(({ kind }) => kind === "unclear")}
             />
           )}

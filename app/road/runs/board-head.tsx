@@ -11,7 +11,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { boardPath } from "./board-address.ts";
 import { RunsTabs } from "./runs-tabs.tsx";
 
-type Hub = { id: string; name: string; code: string };
+type Hub = { id: string; name: string; code: string; closed: boolean };
 type Board = { hub: Hub; hubs: readonly Hub[]; day: string; today: string };
 
 export function BoardHead({ board, open, mayPlan }: { board: Board; open: string | null; mayPlan: boolean }) {
@@ -53,7 +53,10 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
               label="Hub"
               name="hub"
               defaultValue={hub.id}
-              options={hubs.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))}
+              options={hubs.map(({ id, name, code, closed }) => ({
+                value: id,
+                label: `${name} (${code})${closed ? ", closed" : ""}`,
+              }))}
             />
           </div>
           <div className="max-w-full min-w-0">
@@ -86,6 +89,12 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
             </li>
           </ul>
         </nav>
+        {hub.closed && (
+          <p className="basis-full">
+            <strong>This hub is closed.</strong> No new run begins here. To send what is left, open it again,
+            or receive it at another hub. <TextLink to={`/admin/hubs/${hub.id}`}>What is left</TextLink>
+          </p>
+        )}
         {open && (
           <p className="text-sm">
             <TextLink to={boardPath({ hub: hub.id, day })}>Show all groups</TextLink>

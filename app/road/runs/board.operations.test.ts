@@ -22,7 +22,7 @@ const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const musa = await makeRider(opened, IKJ.id);
 const key = () => crypto.randomUUID();
 const open = async (hub = IKJ.id) => {
-  const hubs = await readActiveHubs(db);
+  const hubs = (await readActiveHubs(db)).map((hub) => ({ ...hub, closed: false }));
   const all = await readOpenPieces(
     db,
     hubs,

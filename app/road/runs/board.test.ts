@@ -1,10 +1,34 @@
 import { expect, test } from "vitest";
 import { boardOf, statesElsewhere, totalsOf, type BoardHub, type OpenPiece } from "./board.ts";
 
-const ikj: BoardHub = { id: "1", name: "Ikeja", code: "IKJ", areas: [{ state: "Lagos", town: "" }] };
-const lek: BoardHub = { id: "2", name: "Lekki", code: "LEK", areas: [{ state: "Lagos", town: "Lekki" }] };
-const kan: BoardHub = { id: "3", name: "Kano", code: "KAN", areas: [{ state: "Kano", town: "" }] };
-const abj: BoardHub = { id: "4", name: "Abuja", code: "ABJ", areas: [{ state: "Kano", town: "" }] };
+const ikj: BoardHub = {
+  id: "1",
+  name: "Ikeja",
+  code: "IKJ",
+  areas: [{ state: "Lagos", town: "" }],
+  closed: false,
+};
+const lek: BoardHub = {
+  id: "2",
+  name: "Lekki",
+  code: "LEK",
+  areas: [{ state: "Lagos", town: "Lekki" }],
+  closed: false,
+};
+const kan: BoardHub = {
+  id: "3",
+  name: "Kano",
+  code: "KAN",
+  areas: [{ state: "Kano", town: "" }],
+  closed: false,
+};
+const abj: BoardHub = {
+  id: "4",
+  name: "Abuja",
+  code: "ABJ",
+  areas: [{ state: "Kano", town: "" }],
+  closed: false,
+};
 
 let made = 0;
 const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
@@ -46,6 +70,20 @@ test("[TRIP-12] two hubs that are equally close are a question to the desk; a cl
   expect(kano).toMatchObject({ kind: "unclear" });
   const [again] = board([piece({ toHubId: "gone" })]);
   expect(again).toMatchObject({ kind: "delivery" });
+});
+
+test("[TRIP-12] a closed hub has what lies there and what is brought to it; it fetches nothing", () => {
+  const here = { ...abj, areas: [], closed: true };
+  const left = boardOf(
+    [
+      piece(),
+      piece({ toHubId: here.id }),
+      piece({ with: "sender", town: null, state: "Borno" }),
+      piece({ with: "sender", dropOffHubId: here.id }),
+    ],
+    { hubs: [ikj, here], here, open: null },
+  );
+  expect(left.map(({ title }) => title)).toEqual(["Here for delivery", "For Ikeja", "Senders bring these"]);
 });
 
 test("[TRIP-12] a group has its weight, count, longest waiting and what is paid at its doors, once for each booking", () => {

@@ -5,7 +5,14 @@
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { placeText } from "../../domain/states.ts";
 
-export type BoardHub = { id: string; name: string; code: string; areas: readonly HubArea[] };
+export type BoardHub = {
+  id: string;
+  name: string;
+  code: string;
+  areas: readonly HubArea[];
+  /** It plans nothing and delivers nowhere; what is left there is shown. */
+  closed: boolean;
+};
 
 /** Why a piece in the hub is not to be delivered now. */
 export type Waits = "sender" | "collection";
@@ -91,6 +98,7 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   return (piece: OpenPiece): Section | null => {
     if (piece.with === "sender") {
       if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
+      if (here.closed) return null;
       const near = hubOf(piece);
       // A place that no hub has, or several, is on the board of each: nobody would pick it up otherwise.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);

@@ -47,6 +47,10 @@ export const FATE_NAMES: Record<Fate, string> = {
   off: "Off the run",
 };
 
+/** What goes back to its sender is returned there. */
+export const fateName = (fate: Fate, returning: boolean): string =>
+  returning && fate === "delivered" ? "Returned" : FATE_NAMES[fate];
+
 export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outcome" | "attempt">): Fate {
   switch (piece.outcome) {
     case "delivered":

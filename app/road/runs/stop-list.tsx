@@ -11,6 +11,7 @@ import { failureReason } from "../../domain/failure-reasons.ts";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import {
   FATE_NAMES,
+  fateName,
   fateOf,
   leftOf,
   newestEntry,
@@ -166,13 +167,13 @@ const LOOKS: Partial<Record<Fate, string>> = {
   back: "text-ink",
 };
 
-function FateText({ piece: { attempt, end }, fate }: Pick<LineProps, "piece" | "fate">) {
+function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, "piece" | "fate">) {
   const why = attempt && attempt.reason && failureReason(attempt.reason).label;
   const words =
     fate === "failed" || fate === "back" || fate === "missing" ? [why, attempt?.note] : [end?.note];
   return (
     <span className={LOOKS[fate] ?? "text-muted"}>
-      {[FATE_NAMES[fate], ...words.filter(Boolean)].join(": ")}
+      {[fateName(fate, returning), ...words.filter(Boolean)].join(": ")}
     </span>
   );
 }
