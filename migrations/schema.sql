@@ -2744,6 +2744,8 @@ CREATE INDEX products_store_newest ON products USING btree (store_id, created_at
 
 CREATE INDEX proof_pictures_forgotten ON proof_pictures USING btree (forgotten_at) WHERE ((forgotten_at IS NOT NULL) AND (key IS NOT NULL));
 
+CREATE INDEX proof_pictures_received ON proof_pictures USING btree (received_at) WHERE (key IS NOT NULL);
+
 CREATE INDEX proofs_booking ON proofs USING btree (booking_id, occurred_at);
 
 CREATE INDEX proofs_occurred ON proofs USING btree (occurred_at);

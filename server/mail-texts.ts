@@ -12,6 +12,7 @@ import {
 } from "../app/company/contact/contact-mails.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
+import { newPinMail, outForDeliveryMail } from "../app/parcels/receiver-page/receiver-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
   bookingPaidMail,
@@ -28,6 +29,8 @@ export const mailTexts: MailTexts = {
   price_set: priceSetMail,
   booking_paid: bookingPaidMail,
   run_incident: runIncidentMail,
+  receiver_out_for_delivery: outForDeliveryMail,
+  receiver_new_pin: newPinMail,
   notice_not_found: noticeNotFoundMail,
   payee_account: payeeAccountMail,
   settlement_statement: statementMail,

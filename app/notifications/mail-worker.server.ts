@@ -5,6 +5,7 @@ import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts"
 import { mails } from "../platform/db/schema.ts";
 import type { JobWork, NotificationJob } from "../platform/jobs/jobs.server.ts";
 import { coalesce, nothingRunning } from "../platform/coalesce.ts";
+import { withSecret } from "../platform/mail/hidden.ts";
 import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
@@ -35,7 +36,7 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
     // A sender at the counter may have no address, an erased one has none that works.
     if (!mail || mail.to.address === "" || mail.to.address.endsWith(".invalid")) return;
     try {
-      await mailer.send(id, mail);
+      await mailer.send(id, withSecret(mail));
     } catch (problem) {
       const error = withoutAddresses(problem);
       log.warn({ err: error, job: id, kind: job.kind }, "mail not sent; it will be tried again");

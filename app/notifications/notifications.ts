@@ -15,7 +15,7 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     string
   >;
 
-type Recipient = "sender" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
+type Recipient = "sender" | "receiver" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
 
 type Rule = {
   /** The first names the row that the message is about: erasing that row's person deletes the stored message, too. */
@@ -35,6 +35,8 @@ export const NOTIFICATIONS = {
   price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },
   booking_paid: { about: ["bookingId"], tell: mailTo("sender") },
   run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
+  receiver_out_for_delivery: { about: ["bookingId"], tell: mailTo("receiver") },
+  receiver_new_pin: { about: ["bookingId"], tell: mailTo("receiver") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
   payee_account: { about: ["payeeId"], tell: mailTo("payee") },
   settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },

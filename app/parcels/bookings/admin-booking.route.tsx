@@ -176,6 +176,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
           withCollect={withCollect}
           withPieces={loaderData.withPieces}
           withPayer={loaderData.withPieces && loaderData.withPayer}
+          withEmail={loaderData.withPayer || booking.receiverEmail !== null}
           values={{
             senderAddress: booking.senderAddress,
             senderState: booking.senderState,
@@ -183,6 +184,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             receiverAddress: booking.receiverAddress,
             receiverState: booking.receiverState,
             receiverPhone: booking.receiverPhone,
+            receiverEmail: booking.receiverEmail ?? "",
             packageWeight: String(booking.packageWeight),
             pieces: String(booking.pieces),
             paysDelivery: booking.paysDelivery,

@@ -85,6 +85,7 @@ export function staffFacts({
       rows: [
         ["Name", booking.receiverName],
         ["Phone", booking.receiverPhone, phones.receiver],
+        ["Email", booking.receiverEmail],
         ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
       ],
     },
@@ -162,6 +163,7 @@ export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
   ["May Look Inside", (row) => (row.mayLookInside ? "Yes" : "No")],
   ["Drop-off Hub", (row) => row.dropOffHub],
+  ["Receiver Email", (row) => row.receiverEmail],
 ];
 
 /** In kobo; null without an amount to collect. */
@@ -187,6 +189,7 @@ export function ownerFacts(
     ],
     receiver: [
       ["Receiver", `${booking.receiverName}, ${formatPhone(booking.receiverPhone)}`],
+      ["Receiver's email", booking.receiverEmail],
       ["Delivery address", booking.receiverAddress],
       [
         "Package",
@@ -219,4 +222,5 @@ export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: O
   ...amountToCollect(collectKobo),
   ...payer(booking, door),
   ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),
+  ...(booking.receiverEmail ? [["Receiver's email", unlinked(booking.receiverEmail)] satisfies Fact] : []),
 ];

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import {
   emailField,
+  emailOrNull,
   nameText,
   optionalEmailField,
   optionalKobo,
@@ -55,6 +56,7 @@ export const bookingFields = z.object({
   senderStateSure: stateSure,
   receiverName: nameText("Enter the receiver's full name", 120),
   receiverPhone: phone,
+  receiverEmail: emailOrNull.default(null),
   receiverAddress: requiredText("Enter the delivery address", 400),
   receiverState: state.default(""),
   receiverStateSure: stateSure,

@@ -164,12 +164,14 @@ const detailsOf = (
     packageWeight,
     pieces,
     paysDelivery,
+    receiverEmail,
   }: Correction,
   before: Details,
 ): Details => ({
   ...{ senderAddress, senderState: origin.state, senderPhone },
   ...{ receiverAddress, receiverState: destination.state, receiverPhone, packageWeight },
   ...{ pieces: pieces ?? before.pieces, paysDelivery: paysDelivery ?? before.paysDelivery },
+  receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
 });
 
 /** A deleted account leaves nothing behind: its values are not written into the history. */

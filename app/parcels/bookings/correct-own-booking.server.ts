@@ -61,9 +61,10 @@ export const correctOwnBooking = operation({
     const unserved = moved ? refuseUnserved(await services.company(), { origin, destination }) : null;
     if (unserved) return unserved;
     const { pieces = before.pieces, paysDelivery = before.paysDelivery } = typed;
+    const { receiverEmail = before.receiverEmail } = typed;
     const after: Details = {
       ...typed,
-      ...{ pieces, paysDelivery, senderState: origin.state, receiverState: destination.state },
+      ...{ pieces, paysDelivery, receiverEmail, senderState: origin.state, receiverState: destination.state },
     };
     const fields = FIELDS.filter((field) => before[field] !== after[field]);
     if (fields.length === 0) return { ok: true, changed: false, priced: false, trackingCode: code };

@@ -1,6 +1,6 @@
 /** The schema of the form that corrects a booking's addresses, phones, weight and amount to collect. */
 import * as z from "zod";
-import { optionalKobo } from "../../platform/http/fields.ts";
+import { emailOrNull, optionalKobo } from "../../platform/http/fields.ts";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { formatWeight } from "../../domain/weight.ts";
@@ -26,6 +26,7 @@ export const correctionForm = bookingFields
     // A form without these fields leaves them as they are.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
+    receiverEmail: emailOrNull.optional(),
   })
   .extend({
     /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty until it was offered. */
@@ -41,13 +42,15 @@ export const CORRECTED_FIELDS = {
   receiverAddress: "Delivery address",
   receiverState: "Delivery state",
   receiverPhone: "Receiver's phone",
+  receiverEmail: "Receiver's email",
   packageWeight: "Weight",
   pieces: "Pieces",
   paysDelivery: "Delivery paid by",
 } as const;
 
 /** The values of those fields that are not texts, as the history has them. */
-export function shownDetail(field: string, value: unknown): string | null {
+export function shownDetail(field: string, value: string | number | null): string | null {
+  if (value === null) return "none";
   if (field === "packageWeight") return formatWeight(Number(value));
   if (field === "pieces") return String(value);
   if (field === "paysDelivery") return PAYS_DELIVERY_LABELS[value as PaysDelivery];

@@ -12,6 +12,7 @@ test("[STAFF-23] the error summary names each field as the form does, also the s
     withCollect: false,
     withPieces: true,
     withPayer: true,
+    withEmail: true,
   };
   const Page = createRoutesStub([
     { path: "/", Component: () => <CorrectionFormView {...form} errors={errors} values={{}} /> },

@@ -5,7 +5,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
-import { Field, RadioCards, SelectField } from "../../ui/field.tsx";
+import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
 /** Of the fields, and of the links to them in the error summary. */
@@ -18,6 +18,7 @@ const LABELS = {
   receiverStateSure: "Delivery state",
   senderPhone: "Sender's phone",
   receiverPhone: "Receiver's phone",
+  receiverEmail: "Receiver's email",
   packageWeight: "Weight (kg)",
   pieces: "Pieces",
   paysDelivery: "Delivery paid by",
@@ -38,6 +39,8 @@ type Props = {
   /** Whether the number of pieces is, and the payer. */
   withPieces: boolean;
   withPayer: boolean;
+  /** RECEIVER-5: whether the receiver's email is. */
+  withEmail: boolean;
 };
 
 /** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
@@ -51,6 +54,7 @@ export function CorrectionFormView(props: Props) {
 
 function OneCorrection(props: Props & { saved: boolean }) {
   const { booking, formKey, errors, values, stateInDoubt, withCollect, withPieces, withPayer, saved } = props;
+  const { withEmail } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
   // Sent with the version that was read before typing. After a conflict the page shows the newest.
@@ -99,6 +103,14 @@ function OneCorrection(props: Props & { saved: boolean }) {
           ))}
           <Field label={LABELS.senderPhone} type="tel" {...field("senderPhone")} />
           <Field label={LABELS.receiverPhone} type="tel" {...field("receiverPhone")} />
+          {withEmail && (
+            <EmailField
+              label={LABELS.receiverEmail}
+              optional
+              autoComplete="off"
+              {...field("receiverEmail")}
+            />
+          )}
           <Field label={LABELS.packageWeight} inputMode="decimal" {...field("packageWeight")} />
           {withPieces && <Field label={LABELS.pieces} inputMode="numeric" {...field("pieces")} />}
           {withPayer && (

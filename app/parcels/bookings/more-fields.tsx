@@ -1,17 +1,18 @@
 /**
- * BOOK-29: what few parcels need: pieces, a value, a look inside, who pays. Closed until somebody opens it; it opens without a script too. Where there
+ * BOOK-29: what few parcels need: pieces, a value, the receiver's email, a look inside, who pays. Closed until somebody opens it; it opens without a script too. Where there
  * is no active hub, nothing but the value is asked, and plainly.
  */
 import { useEffect, useRef, type RefObject } from "react";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
 import { VALUE_HINT, VALUE_LABEL } from "../../money/prices/price-text.ts";
 import { isControl } from "../../ui/draft.ts";
-import { CheckboxField, Field, SelectField } from "../../ui/field.tsx";
+import { CheckboxField, EmailField, Field, SelectField } from "../../ui/field.tsx";
 import { REVEAL, type useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 
 export const MORE_LABELS = {
   pieces: "How many pieces?",
+  receiverEmail: "Receiver's email",
   mayLookInside: "The receiver may look inside before paying",
   paysDelivery: "Who pays for the delivery?",
   declaredValue: VALUE_LABEL,
@@ -77,6 +78,15 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
             label={MORE_LABELS.paysDelivery}
             options={PAYS_DELIVERY.map((value) => ({ value, label: payers[value] }))}
             {...field("paysDelivery")}
+          />
+        )}
+        {(hubs.length > 0 || used.includes("receiverEmail")) && (
+          <EmailField
+            label={MORE_LABELS.receiverEmail}
+            optional
+            autoComplete="off"
+            hint="We mail them the PIN and what is to be paid when it is out for delivery"
+            {...field("receiverEmail")}
           />
         )}
         <CheckboxField

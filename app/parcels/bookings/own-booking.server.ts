@@ -86,6 +86,7 @@ export async function readOwnBooking(services: Services, code: string) {
       ...values,
       senderPhone: formatPhone(booking.senderPhone),
       receiverPhone: formatPhone(booking.receiverPhone),
+      receiverEmail: booking.receiverEmail ?? "",
     } as RawValues,
   };
 }

@@ -6,7 +6,7 @@ import { PAYS_DELIVERY, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.t
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorLine, Field, PhoneField, SelectField } from "../../ui/field.tsx";
+import { EmailField, ErrorLine, Field, PhoneField, SelectField } from "../../ui/field.tsx";
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
@@ -18,6 +18,7 @@ const LABELS = {
   senderStateSure: "Pickup state",
   receiverName: "Receiver's full name",
   receiverPhone: "Receiver's phone number",
+  receiverEmail: "Receiver's email",
   receiverAddress: "Delivery address",
   receiverState: "Delivery state",
   receiverStateSure: "Delivery state",
@@ -54,6 +55,15 @@ export function OwnCorrectionForm({ version, formKey, errors, values, withPayer 
       <FieldGroup legend="Receiver">
         <Field label={LABELS.receiverName} autoComplete="off" {...field("receiverName")} />
         <PhoneField label={LABELS.receiverPhone} autoComplete="off" {...field("receiverPhone")} />
+        {withPayer && (
+          <EmailField
+            label={LABELS.receiverEmail}
+            optional
+            autoComplete="off"
+            hint="For the PIN and what is to be paid, on the day"
+            {...field("receiverEmail")}
+          />
+        )}
         <AddressFields
           address={{ label: LABELS.receiverAddress, ...field("receiverAddress") }}
           state={{ label: LABELS.receiverState, ...field("receiverState") }}

@@ -1,6 +1,7 @@
 /** BOOK-28: the schema of the form by which senders correct a pending booking: as strict as the booking form. */
 import * as z from "zod";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { emailOrNull } from "../../platform/http/fields.ts";
 import { ALWAYS, bookingFields, refineParcel } from "./booking-form-schema.ts";
 import { CORRECTED_FIELDS } from "./correction-form-schema.ts";
 import { piecesField } from "./pieces-field.ts";
@@ -25,6 +26,7 @@ export const ownCorrectionForm = bookingFields
     // A form without these fields leaves them as they are.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
+    receiverEmail: emailOrNull.optional(),
     /** PRICE-8: the new total in kobo that the form offered; empty until it was offered. */
     newPrice: z.string().trim().max(20).default(""),
   })

@@ -1,5 +1,5 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives their states again. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -98,13 +98,25 @@ export async function recordDeeds(
     };
     done.set(id, newer);
   }
-  await drawMissingPins(services, tx, [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))]);
+  const out = [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))];
+  await drawMissingPins(services, tx, out);
+  await tellReceivers(work, out);
   await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
   return done;
 }
 
 /** RECEIVER-4: from then on the receiver needs the PIN. */
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
+
+/** RECEIVER-5: those whose email is known are mailed. */
+async function tellReceivers({ services, tx }: DeedWork, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const known = await tx
+    .select({ bookingId: bookings.id })
+    .from(bookings)
+    .where(and(inArray(bookings.id, [...ids]), isNotNull(bookings.receiverEmail)));
+  if (known.length > 0) await notifyAll(services, tx, "receiver_out_for_delivery", known);
+}
 
 /** The live topics of bookings to which something happened. */
 export const deedTopics = (codes: Iterable<string>): Topic[] => [

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -22,11 +23,11 @@ const ofParcel = z.object({ code: z.string().max(40), who: z.enum(["sender", "re
 type OfParcel = z.output<typeof ofParcel>;
 const NAMES = { sender: "Sender", receiver: "Receiver" };
 
-type Parcel = { id: string; status: typeof bookings.$inferSelect.status };
+type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status" | "receiverEmail">;
 
 async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
   const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status })
+    .select({ id: bookings.id, status: bookings.status, receiverEmail: bookings.receiverEmail })
     .from(bookings)
     .where(eq(bookings.trackingCode, code))
     .for("no key update");
@@ -54,7 +55,7 @@ const noteRenewal = (tx: Tx, at: Date, { id, status }: Parcel, who: OfParcel["wh
     note,
   });
 
-/** Draws another PIN for the receiver or the sender; the old one is dead. Refuses one that arrived or failed. */
+/** Draws another PIN for the receiver or the sender; the old one is dead, and a receiver with an email is mailed the new one. Refuses one that arrived or failed. */
 export const drawPin = operation({
   name: "receivers.draw_pin",
   by: everybody,
@@ -65,6 +66,8 @@ export const drawPin = operation({
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
     await noteRenewal(tx, at, parcel, who, "A new PIN was drawn.");
+    if (parcel.receiverEmail)
+      await notify(services, tx, { event: "receiver_new_pin", about: { bookingId: parcel.id } });
     return { ok: true };
   },
   publish: (_, { code }) => [`booking:${code}`],

@@ -49,20 +49,26 @@ export async function readReceiver(
   if (!found || isDead(found.parcel, services.now()))
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
-  const door = await doorOf(services.db, { id: booking.id });
-  if (!door) throw new Error("a booking that was read has no money");
   return {
     ok: true,
     view: {
       parcel,
-      toPay: {
-        ...receiversPart(door),
-        priceComes: door.paysDelivery === "receiver" && door.priceKobo === null && !door.returning,
-      },
+      toPay: await toPayOf(services.db, booking.id),
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
     },
+  };
+}
+
+/** Of a booking that is there. */
+export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
+  const found = await doorOf(db, { id: bookingId });
+  if (!found) throw new Error("a booking that was read has no money");
+  const { paysDelivery, priceKobo, returning } = found;
+  return {
+    ...receiversPart(found),
+    priceComes: paysDelivery === "receiver" && priceKobo === null && !returning,
   };
 }
 
@@ -78,7 +84,7 @@ function isDead({ status, events }: TrackingView, now: Date): boolean {
 }
 
 /** A store's name is public; of a person the receiver gets the first name only. */
-async function senderOf(
+export async function senderOf(
   db: Pick<Db, "select">,
   { orderId, senderName }: Pick<typeof bookings.$inferSelect, "orderId" | "senderName">,
 ): Promise<string | null> {

@@ -55,6 +55,9 @@ import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
 import type { Session } from "../../access/principal-context.ts";
+import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
+import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
 const PERSON = { name: "Zainab Quillfeather", email: "zq@quillfeather.example", phone: "+2348039998877" };
@@ -99,6 +102,34 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
+/** Who took it, and a photo. */
+async function leaveProof(bookingId: string): Promise<void> {
+  const { services } = opened;
+  const deedId = key();
+  await services.db.transaction((tx) =>
+    recordProof(
+      { services, tx, at: services.now(), by: { byUserId: null, byName: "Musa" } },
+      {
+        deedId,
+        parts: [{ bookingId, pieces: [1], returning: false }],
+        run: null,
+        outcome: "delivered",
+        occurredAt: services.now(),
+        takenBy: PERSON.name,
+        note: "Zainab had no PIN",
+        pictures: ["photo"],
+      },
+    ),
+  );
+  const stored = await storeProofPicture(
+    services,
+    { deedId, number: 1, kind: "photo" },
+    await cameraPhoto(640, 480),
+    "phone",
+  );
+  expect(stored.ok).toBe(true);
+}
+
 /** They go after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
 /** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
@@ -135,6 +166,7 @@ const NAMES_NOBODY = [
   "runs.close_note",
   "pieces.sticker",
   "exceptions.subject",
+  "proof_pictures.key",
   "counters.name",
   "price_lists.document",
   "booking_charges.lines",
@@ -276,6 +308,7 @@ async function leaveTracesEverywhere() {
     closeNote: "Zainab calls",
     closedByName: "Ada",
   });
+  await leaveProof(guestBooking.id);
   await noteBooking(services, admin, { id: guestBooking.id, staffNote: "Zainab calls back" }, key());
 
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
@@ -375,7 +408,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   const before = await traces();
   expect(await columnsWithoutTraces()).toEqual(NAMES_NOBODY);
   const columns = TABLES.flatMap((table) => Object.values(getTableColumns(table)).filter(isFree)).length;
-  expect(await files()).toHaveLength(3);
+  expect(await files()).toHaveLength(4);
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
@@ -417,7 +450,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   note("Erasure of a person and a store", {
     "columns of text and JSON": columns,
     "rows with name, phone or email before": before.length,
-    "files before": 3,
+    "files before": 4,
     "rows at once after it: a parcel under way, or kept 30 or 90 days": left.length,
     "files at once after it": 0,
     "rows 91 days later": 0,

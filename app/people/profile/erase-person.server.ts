@@ -27,7 +27,8 @@ import {
   ERASED_EXCEPTION,
   ERASED_NOTICE,
 } from "../../domain/erased.ts";
-import { DONE_PAYEE } from "../../platform/jobs/retention.server.ts";
+import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
+import { DONE_PAYEE } from "../../platform/jobs/done-payee.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
@@ -38,6 +39,8 @@ export type Person = { id: string; email: string };
  */
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
+  // Those of their bookings are marked by a trigger.
+  await removeForgottenPictures(tx, services);
   await eraseMessages(tx, email);
   const paidOut = await payeesOf(tx, id);
   await eraseStoresAndOrders(tx, services, id);

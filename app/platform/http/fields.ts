@@ -61,6 +61,11 @@ export const emailField = (missing: string) => emailText(z.string(missing).trim(
 /** Empty without one. */
 export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
+/** The same, as its column has it: null where it is empty. */
+export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
+  .nullable()
+  .transform((email) => email || null);
+
 /** Email addresses are compared and stored in lower case. */
 export function foldEmail(email: string): string {
   return email.trim().toLowerCase();

@@ -13,7 +13,6 @@ import {
 import {
   activityLogs,
   bankStatements,
-  cashOnDelivery,
   contactMessages,
   customerNotes,
   bookings,
@@ -35,12 +34,14 @@ import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
+import { DONE_PAYEE } from "./done-payee.server.ts";
 import { forgetPhones } from "./forget-phones.server.ts";
+import { forgetProofs } from "./forget-proofs.server.ts";
 import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
 import { startRounds } from "./rounds.server.ts";
 import { unnameRoad } from "./unname-road.server.ts";
-import { CLOSED_STATUSES, UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
+import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
@@ -73,6 +74,8 @@ export const KEEP_DAYS = {
   buyers: 2 * 365,
   contactMessages: 2 * 365,
   customerNotes: 2 * 365,
+  /** Pictures, positions and calls of proofs. */
+  proofs: 365,
   /** Six years and the leap days in them. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
@@ -82,11 +85,6 @@ export const KEEP_DAYS = {
   deeds: 365,
   devices: 90,
 } as const;
-
-/** A payee whose account was deleted: nothing is owed, and nothing is to be collected any more. */
-export const DONE_PAYEE = sql`customer_id is null and store_id is null and account_number is not null and owed_kobo <= 0
-  and not exists (select from ${cashOnDelivery} c join ${bookings} d on d.id = c.booking_id
-    where c.payee_id = payees.id and c.recorded_at is null and d.status not in ${wordList(UNDELIVERED_STATUSES)})`;
 
 type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
@@ -163,6 +161,7 @@ export async function purgeExpired(
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
     pins: await forgetPins(db, each, before("pins")),
+    ...(await forgetProofs(services, each, before("proofs"))),
     buyers: await each(
       orders,
       sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,
@@ -224,6 +223,7 @@ const OF_PEOPLE = [
   "accounts",
   "people",
   "custody",
+  "proofPlaces",
   "runs",
   "exceptions",
   "deeds",

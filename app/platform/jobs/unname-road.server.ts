@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.server.ts";
-import { custodyEntries, exceptions, riders, runs } from "../db/schema.ts";
+import { custodyEntries, exceptions, proofs, riders, runs } from "../db/schema.ts";
 
 /** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
 export type InBatches = (
@@ -20,6 +20,9 @@ export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
       custodyEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
       (where) => db.update(custodyEntries).set({ byUserId: null, byName: NOT_STORED }).where(where),
+    ),
+    proofs: await each(proofs, sql`received_at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
+      db.update(proofs).set({ byUserId: null, byName: NOT_STORED }).where(where),
     ),
     runs: await each(
       runs,

@@ -9,6 +9,8 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
+  /** Put in place of the dots in text and HTML when it is sent (hidden.ts). */
+  secret?: string;
 };
 
 /** The sender where MAIL_FROM is not set: an address that belongs to nobody. */

@@ -90,6 +90,9 @@ export const proofPictures = pgTable(
   },
   (t) => [
     unique("proof_pictures_of_deed").on(t.deedId, t.number),
+    index("proof_pictures_received")
+      .on(t.receivedAt)
+      .where(sql`key is not null`),
     index("proof_pictures_forgotten")
       .on(t.forgottenAt)
       .where(sql`forgotten_at is not null and key is not null`),

@@ -1,0 +1,103 @@
+/** What receivers are mailed, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailTexts } from "../../../server/mail-texts.ts";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { asGuest, asSystem } from "../../access/actors.server.ts";
+import { ERASED_RECEIVER } from "../../domain/erased.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import { mailWorker } from "../../notifications/mail-worker.server.ts";
+import { bookings, mails } from "../../platform/db/schema.ts";
+import type { Mail } from "../../platform/mail/mailer.server.ts";
+import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { readPin } from "../receiver-link/pins.server.ts";
+import { drawPin } from "../receiver-link/renew.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
+const { services, clock } = opened;
+const { db } = services;
+
+const deed = (bookingId: string, kind: EventKind) => {
+  clock.pass(1000);
+  const at = clock.now();
+  return db.transaction((tx) =>
+    recordDeeds({ services, actor: asSystem("Test"), at, tx }, [
+      { bookingId, piece: null, kind, occurredAt: at },
+    ]),
+  );
+};
+const book = async (receiverEmail: string) => {
+  const booking = await bookOne(opened, { receiverEmail });
+  return { id: booking.id, code: booking.trackingCode };
+};
+const kept = (id: string) => async () =>
+  (await db.select().from(mails).where(eq(mails.bookingId, id))).filter(({ kind }) =>
+    kind.startsWith("receiver_"),
+  );
+const draw = (code: string) =>
+  drawPin(services, asGuest("127.0.0.1"), { code, who: "sender" }, crypto.randomUUID());
+
+test("[RECEIVER-5] a receiver with an email is mailed when it is out for delivery, with the PIN that no kept mail has", async () => {
+  const { id, code } = await book("musa@example.com");
+  await deed(id, "arrived_at_hub");
+  await deed(id, "out_for_delivery");
+  await expect.poll(kept(id)).toHaveLength(1);
+  const [stored] = await kept(id)();
+  expect(stored).toMatchObject({
+    toAddress: "musa@example.com",
+    subject: `Your parcel comes today: ${code}`,
+  });
+  const pin = (await readPin(services, id))!;
+  expect(stored!.text).toContain("PIN ••••");
+  expect(stored!.text).toMatch(new RegExp(`/r/${code}\\.[0-9a-f]{32}`));
+  expect(stored!.text).toContain("Nothing to pay");
+  for (const text of [stored!.text, stored!.html]) expect(text).not.toContain(`PIN ${pin}`);
+  const sent: Mail[] = [];
+  const work = mailWorker(
+    services,
+    { send: async (_, mail) => void sent.push(mail), close: () => {} },
+    mailTexts,
+  );
+  const data = { kind: "receiver_out_for_delivery", bookingId: id };
+  await work({ id: crypto.randomUUID(), data, retryCount: 0 }, db);
+  for (const text of [sent[0]!.text, sent[0]!.html]) expect(text).toContain(`PIN ${pin}`);
+  expect(JSON.stringify(sent)).not.toContain("••••");
+});
+
+const payer = await makePayee(opened);
+await publishSamples(opened);
+
+test("[RECEIVER-5] it says what is to be paid; a new PIN is mailed, and nothing once it is not out any more", async () => {
+  const { id, code } = await bookCollect(opened, payer, 46_500, "pending");
+  await db.update(bookings).set({ receiverEmail: "ada@example.com" }).where(eq(bookings.id, id));
+  await draw(code);
+  await deed(id, "out_for_delivery");
+  await expect.poll(kept(id)).toHaveLength(1);
+  expect((await kept(id)())[0]!.text).toContain("₦46,500 at the door");
+  await draw(code);
+  await expect.poll(kept(id)).toHaveLength(2);
+  expect((await kept(id)()).map(({ kind }) => kind).toSorted()).toEqual([
+    "receiver_new_pin",
+    "receiver_out_for_delivery",
+  ]);
+  await deed(id, "arrived_at_hub");
+  const write = mailTexts.receiver_out_for_delivery;
+  expect(await write(services, { bookingId: id })).toBeNull();
+});
+
+test("[RECEIVER-5] without an email nobody is mailed, and the mails go with the receiver", async () => {
+  const plain = await book("");
+  await deed(plain.id, "out_for_delivery");
+  const known = await book("musa@example.com");
+  await deed(known.id, "out_for_delivery");
+  await expect.poll(kept(known.id)).toHaveLength(1);
+  expect(await kept(plain.id)()).toEqual([]);
+  await db.update(bookings).set(ERASED_RECEIVER).where(eq(bookings.id, known.id));
+  expect(await kept(known.id)()).toEqual([]);
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, known.id));
+  expect(row!.receiverEmail).toBeNull();
+});

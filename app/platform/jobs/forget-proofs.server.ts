@@ -1,0 +1,68 @@
+/** PROOF-7: what goes of proofs, and when (docs/retention.md). */
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../db/client.server.ts";
+import { exceptions, proofPictures, proofs } from "../db/schema.ts";
+import { queueFileRemoval } from "../files/remove-pictures.server.ts";
+import type { Services } from "../services.server.ts";
+import type { InBatches } from "./unname-road.server.ts";
+
+type Queue = { jobs: Pick<Services["jobs"], "add"> };
+
+const BATCH = 500;
+
+/** Removes the pictures of proofs whose people were erased: a job of this transaction takes the files. Returns how many. */
+export const removeForgottenPictures = (tx: Tx | Db, services: Queue): Promise<number> =>
+  removePictures(tx, services, sql`forgotten_at is not null`);
+
+async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise<number> {
+  for (let removed = 0; ;) {
+    const found = await tx
+      .select({ id: proofPictures.id, key: proofPictures.key })
+      .from(proofPictures)
+      .where(sql`key is not null and ${which}`)
+      .limit(BATCH)
+      .for("update", { skipLocked: true });
+    if (found.length === 0) return removed;
+    await tx
+      .update(proofPictures)
+      .set({ key: null })
+      .where(
+        inArray(
+          proofPictures.id,
+          found.map(({ id }) => id),
+        ),
+      );
+    await queueFileRemoval(
+      tx,
+      services,
+      found.flatMap(({ key }) => key ?? []),
+    );
+    removed += found.length;
+  }
+}
+
+/** Pictures, positions and calls of proofs from before that moment, but of bookings that still need a decision. Returns how many of each. */
+export async function forgetProofs({ db, jobs }: Pick<Services, "db"> & Queue, each: InBatches, before: SQL) {
+  const undecided = (booking: SQL) =>
+    sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
+  return {
+    proofPictures: await db.transaction((tx) =>
+      removePictures(
+        tx,
+        { jobs },
+        sql`(forgotten_at is not null or received_at < ${before} and not exists (select from ${proofs} p
+          where p.deed_id = ${proofPictures}.deed_id and (p.occurred_at >= ${before} or ${undecided(sql`p.booking_id`)})))`,
+      ),
+    ),
+    proofPlaces: await each(
+      proofs,
+      sql`occurred_at < ${before} and num_nonnulls(latitude, longitude, accuracy, called_at) > 0
+        and not ${undecided(sql`${proofs}.booking_id`)}`,
+      (where) =>
+        db
+          .update(proofs)
+          .set({ latitude: null, longitude: null, accuracy: null, calledAt: null })
+          .where(where),
+    ),
+  };
+}

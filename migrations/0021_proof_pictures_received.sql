@@ -1,0 +1,1 @@
+CREATE INDEX "proof_pictures_received" ON "proof_pictures" USING btree ("received_at") WHERE key is not null;
