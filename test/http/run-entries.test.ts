@@ -41,7 +41,7 @@ test("[TRIP-9] [TRIP-14] the office enters what the rider did: one by one, a sto
   says(meanwhile.text, "2 pieces are left now");
   expect(await title(press(run, "rest", { count: "2" }))).toBe("2 pieces delivered");
   await press(run, "returned");
-  says(await look(run), "1 missing.", `mode=receive&amp;hub=${IKJ.id}`, codes[1]!);
+  says(await look(run), "1 missing.", `mode=return&amp;hub=${IKJ.id}`, codes[1]!);
   expect((await press(run, "reconcile")).status).toBe(409);
   await receiveAt(app, desk, IKJ.id, [pieces[1]!]);
   expect(await title(press(run, "reconcile"))).toBe("The run is closed");

@@ -160,7 +160,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
       </div>
       {values["owner"] && (
         <p className="mt-3 text-muted">
-          Decided by {team.find(({ id }) => id === values["owner"])?.name ?? "somebody who left"}.{" "}
+          Owner: {team.find(({ id }) => id === values["owner"])?.name ?? "somebody who left"}.{" "}
         </p>
       )}
       {!one && form.errors["form"] && (

@@ -24,17 +24,17 @@ export function OwnerForm({
       key={one.ownerId}
       method="post"
       noValidate
-      aria-label="Decided by"
+      aria-label="Owner"
       className="grid content-start gap-3"
     >
       <ShownVersion one={one} formKey={formKey} />
       <SelectField
-        label="Decided by"
+        label="Owner"
         name="ownerId"
         defaultValue={own["ownerId"] ?? one.ownerId ?? ""}
         error={own["intent"] ? errors["ownerId"] : undefined}
         options={[
-          { value: "", label: "Whoever comes first" },
+          { value: "", label: "Nobody yet" },
           ...team.map(({ id: value, name: label }) => ({ value, label })),
         ]}
       />

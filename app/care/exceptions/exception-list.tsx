@@ -11,7 +11,7 @@ const COLUMNS = [
   ["Exception", ""],
   ["About", "@4xl:w-48"],
   ["Opened", "@4xl:w-46"],
-  ["Decided by", "@4xl:w-26"],
+  ["Owner", "@4xl:w-26"],
   ["Next step", "@4xl:w-44"],
 ] as const;
 

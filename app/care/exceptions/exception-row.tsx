@@ -91,7 +91,7 @@ function Owner({
   if (owner)
     return (
       <span className="block min-w-0 text-sm wrap-anywhere">
-        <span className="text-muted @4xl:sr-only">Decided by </span>
+        <span className="text-muted @4xl:sr-only">Owner: </span>
         <span className="font-semibold">{owner}</span>
       </span>
     );

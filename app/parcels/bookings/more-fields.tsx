@@ -2,7 +2,7 @@
  * BOOK-29: what few parcels need: pieces, a value, the receiver's email, a look inside, who pays. Closed until somebody opens it; it opens without a script too. Where there
  * is no active hub, nothing but the value is asked, and plainly.
  */
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
 import { VALUE_HINT, VALUE_LABEL } from "../../money/prices/price-text.ts";
 import { isControl } from "../../ui/draft.ts";
@@ -50,6 +50,10 @@ type Props = {
 export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: Props) {
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
+  const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
+  // Once open it stays so: an error that was just corrected must not fold away the field under the hand.
+  const [isOpen, setOpen] = useState(needed);
+  if (needed && !isOpen) setOpen(true);
   const value = priced && (
     <Field
       label={MORE_LABELS.declaredValue}
@@ -60,11 +64,11 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
     />
   );
   // What was sent all the same, or before the last hub was closed, is shown to be changed.
-  if (hubs.length === 0 && used.every((name) => name === "declaredValue")) return value;
+  if (hubs.length === 0 && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
   return (
-    <details ref={fold} open={used.length > 0} className="border-y border-line">
+    <details ref={fold} open={isOpen} className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
         More about the parcel
       </summary>

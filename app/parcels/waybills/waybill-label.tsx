@@ -104,7 +104,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
         />
         <div className="min-w-0 grow">
           <dl className="flex justify-between" style={{ gap: mm(2) }}>
-            <Fact name="Weight" value={formatWeight(waybill.weightKg)} />
+            <Fact name={piece === null ? "Weight" : "Weight of all"} value={formatWeight(waybill.weightKg)} />
             {piece === null ? (
               <Fact name="Pieces" value={String(pieces)} />
             ) : (

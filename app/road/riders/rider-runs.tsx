@@ -24,7 +24,7 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
           >
             {name}
           </Link>{" "}
-          <span className="text-sm text-muted">
+          <span className="text-sm text-muted @4xl:whitespace-nowrap">
             {[
               RUN_KIND_NAMES[kind].toLowerCase(),
               RUN_STATE_NAMES[state].toLowerCase(),

@@ -28,7 +28,7 @@ import type { RunForms } from "./run-form.tsx";
 import { RunHead } from "./run-head.tsx";
 import { LoadField, RunNext } from "./run-next.tsx";
 import { RunNumbers } from "./run-numbers.tsx";
-import { countFigures, countsOf, leftOf, nextStep, progressFigures, stopsIn } from "./run-page.ts";
+import { countFigures, countsOf, fateOf, leftOf, nextStep, progressFigures, stopsIn } from "./run-page.ts";
 import { RunSide } from "./run-side.tsx";
 import { StopList, TownList } from "./stop-list.tsx";
 
@@ -103,9 +103,10 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   const left = leftOf(run.kind, pieces);
   const next = nextStep({ ...run, holder: rider !== null || partner !== null }, pieces);
   const open = pieces.filter(({ outcome }) => outcome === null).length;
+  const carried = pieces.filter((piece) => fateOf(run.kind, piece) !== "off").length;
   const picks = (run.state === "planned" || run.state === "loaded") && mayNot.plan === null && open > 0;
   const back = run.toHubId ?? run.hubId;
-  const scanBack = `/admin/scan?${new URLSearchParams({ mode: "receive", hub: back, run: run.id })}`;
+  const scanBack = `/admin/scan?${new URLSearchParams({ mode: "return", hub: back, run: run.id })}`;
   const entries = run.kind === "delivery" && (run.state === "out" || run.state === "returned");
   return (
     <>
@@ -125,11 +126,11 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
         <RestDelivered runId={run.id} {...{ left, stops, forms }} asked={params.get("confirm") === "rest"} />
       )}
       <div className="mt-8 grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="stops" className="min-w-0">
+        <section aria-labelledby="stops" className="group/picks min-w-0">
           <h2 id="stops" className="mb-2 font-display text-xl font-bold">
             {run.kind === "linehaul" ? "Pieces" : "Stops"}{" "}
             <span className="text-muted tabular-nums">
-              {run.kind === "linehaul" ? pieces.length : stops.length}
+              {run.kind === "linehaul" ? carried : stops.length}
             </span>
           </h2>
           {stops.length === 0 && <NoPieces run={run} />}

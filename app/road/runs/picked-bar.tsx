@@ -1,4 +1,4 @@
-/** What is done with ticked pieces of a run: taken off, or moved to another run. The ticks are beside their pieces, and belong to this form. */
+/** What is done with ticked pieces of a run: taken off, or moved to another run. The ticks are beside their pieces, and belong to this form, which is in sight while one is ticked. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField } from "../../ui/field.tsx";
@@ -19,7 +19,7 @@ export function PickedBar({ forms, others, canTakeOff }: Props) {
       forms={forms}
       id={PICKED}
       name="Ticked pieces"
-      className="sticky bottom-(--bottom-bar,0px) z-10 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
+      className={`${wrong ? "" : "group-not-has-[[name^='piece:']:checked]/picks:hidden"} sticky bottom-(--bottom-bar,0px) z-10 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]`}
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <p className="self-center px-1 text-sm font-semibold">Ticked pieces</p>

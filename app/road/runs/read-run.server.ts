@@ -81,7 +81,7 @@ export async function readPiecesOfRun(
       .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
       .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
       .where(eq(runPieces.runId, id))
-      .orderBy(asc(runPieces.stop), asc(runPieces.id)),
+      .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number)),
     deedsOnRun(db, id),
   ]);
   return rows.map(({ number, ...row }) => ({

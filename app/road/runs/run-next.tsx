@@ -50,7 +50,14 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           </fieldset>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={forms.busy} busyLabel={BUTTONS[next].busy} disabled={mayNot !== null}>
+          {/* Another step is another button: a press that began on one never ends on the next. */}
+          <Button
+            key={next}
+            type="submit"
+            busy={forms.busy}
+            busyLabel={BUTTONS[next].busy}
+            disabled={mayNot !== null}
+          >
             {BUTTONS[next].label}
           </Button>
           {next === "reconcile" && counts !== null && counts.missing.length > 0 && (
@@ -111,13 +118,13 @@ export function LoadField({
             error={error}
             disabled={mayNot !== null}
           />
-          <Button type="submit" variant="secondary" busy={busy} disabled={mayNot !== null} className="mt-7">
+          <Button type="submit" variant="secondary" busy={busy} disabled={mayNot !== null} className="mt-6">
             Load
           </Button>
         </RunForm>
       </div>
       {next === "seal" && counts.missing.length > 0 && (
-        <RunForm forms={forms} name="Load the rest" intent="load_planned" className="sm:mt-7">
+        <RunForm forms={forms} name="Load the rest" intent="load_planned" className="sm:mt-6">
           <Button type="submit" variant="quiet" busy={busy} disabled={mayNot !== null}>
             Load what is planned
           </Button>

@@ -23,7 +23,12 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
   const pieces = [...left, ...failed];
   const mayNot = forms.mayNot.work;
   return (
-    <details open={refused} className="mt-1">
+    <details
+      // What was entered closes it: a second press would enter the same again.
+      key={[left.length, ...failed.map(({ attempt }) => attempt?.event)].join()}
+      open={refused}
+      className="mt-1"
+    >
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink underline underline-offset-4 pointer-fine:min-h-8">
         {left.length > 0 ? "Enter what happened" : "Delivered after all?"}
       </summary>
@@ -53,7 +58,7 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   return (
     <RunForm forms={forms} name={`Delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
-        <legend className="sr-only">Delivered</legend>
+        <legend className="font-semibold">Delivered</legend>
         <Chosen pieces={pieces} />
         <Field label="Who took it" optional autoComplete="off" {...field("note")} />
         <When field={field("happenedAt")} />
@@ -92,7 +97,7 @@ function NotDelivered(props: PartProps) {
   return (
     <RunForm forms={forms} name={`Not delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
-        <legend className="sr-only">Not delivered</legend>
+        <legend className="font-semibold">Not delivered</legend>
         <Chosen pieces={pieces} />
         <SelectField label="Why was it not delivered?" options={REASONS} {...field("reason")} />
         <Field label="Note" optional autoComplete="off" {...field("note")} />

@@ -1,9 +1,10 @@
 /** SCAN-8: loading runs by scans, on a real database. */
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeRun, runNow } from "../../../test/fixtures/road.ts";
 import { key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
-import { hubMembers } from "../../platform/db/schema.ts";
+import { hubMembers, pieces } from "../../platform/db/schema.ts";
 import { undoLoad } from "./load-scan.server.ts";
 
 const road = await openRoadScans();
@@ -33,7 +34,7 @@ test("[SCAN-8] what is planned is loaded, what is not is added as an extra, twic
   const added = await load(extra!.code);
   expect(added).toMatchObject({
     word: "Added",
-    text: `Not planned: added to ${run.name}.`,
+    text: `Not planned: added to ${run.name}. It is for Kano (KAN): take it off if that is not meant.`,
     tone: "same",
     count: { expected: 1, scanned: 1, missing: 0, extra: 1 },
   });
@@ -49,6 +50,14 @@ test("[SCAN-8] what is planned is loaded, what is not is added as an extra, twic
   expect(await undoLoad(services, desk, first, key())).toMatchObject({ ok: true, count: { missing: 1 } });
   expect((await placesOf(planned!.pieceIds[0]!))[0]).toMatchObject({ loadedAt: null, endedAt: null });
   expect(await undoLoad(services, desk, first, key())).toMatchObject({ ok: false, reason: "not_undone" });
+});
+
+test("[SCAN-8] an extra that the run's hub delivers is named with no other hub", async () => {
+  const [extra] = await inHub(1);
+  await db.update(pieces).set({ toHubId: IKJ.id }).where(eq(pieces.id, extra!.pieceIds[0]!));
+  const run = await delivery();
+  const text = `Not planned: added to ${run.name}.`;
+  expect(await scan("load", extra!.code, { run: run.id })).toMatchObject({ word: "Added", text });
 });
 
 test("[SCAN-8] a piece of another run, one that is elsewhere or delivered, a sealed run and a pickup run are refused, each in clear words", async () => {

@@ -8,6 +8,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { activeHubsIn } from "../../places/hubs.server.ts";
 import { stopsOf } from "../runs/assign-pieces.server.ts";
 import {
   changeRun,
@@ -22,6 +23,7 @@ import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { numberStops } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { hubText } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
 import type { ScanResponse } from "./scan.ts";
@@ -81,7 +83,11 @@ export const loadScan = operation({
       ...answer,
       ...(place
         ? { word: "Right", tone: "yes", text: `Loaded on ${run.name}, stop ${place.stop}.` }
-        : { word: "Added", tone: "same", text: `Not planned: added to ${run.name}.` }),
+        : {
+            word: "Added",
+            tone: "same",
+            text: `Not planned: added to ${run.name}.${await elsewhereText(work, scan)}`,
+          }),
       back: { intent: "undo_load", run: run.id, piece: piece.id },
       count: await loadCount(work.tx, run.id),
     };
@@ -92,6 +98,15 @@ export const loadScan = operation({
 
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
+
+/** Where an added piece goes, if that is not where the run goes. */
+async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
+  const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
+  const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
+  return to.kind === "hub" && to.hub.id !== stays
+    ? ` It is for ${hubText(to.hub)}: take it off if that is not meant.`
+    : "";
+}
 
 /** Puts a piece of the run's hub on the run, at the stop of its place. Two who add it to two runs at once: one of them is told the other run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {

@@ -1,18 +1,19 @@
 /** SCAN-6: how far a run is, and how often each answer came. */
+import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
 import type { RunCount, Scan } from "./scan.ts";
 
-/** The newest answer counts; before the first, what the page was opened with. */
-function countNow(run: RunOfPage, scans: readonly Scan[]): RunCount {
-  return scans.find(({ count }) => count?.run === run.id)?.count ?? run.count;
+/** The newest answer of this mode counts: loading and taking back count differently. Before the first, what the page was opened with. */
+function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
+  return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;
 }
 
 type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
 
 export function RunCounter({ run, mode, scans }: Props) {
-  if (mode === "hand_over") return null;
-  const { expected, scanned, missing, extra } = countNow(run, scans);
+  if (mode !== "load" && mode !== "return") return null;
+  const { expected, scanned, missing, extra } = countNow(run, mode, scans);
   const figures = [
     ["Expected", expected],
     ["Scanned", scanned],
@@ -21,7 +22,9 @@ export function RunCounter({ run, mode, scans }: Props) {
   ] as const;
   return (
     <section aria-label={run.name} className="border-2 border-line px-4 py-3">
-      <h2 className="font-display text-lg font-bold">{run.name}</h2>
+      <h2 className="font-display text-lg font-bold">
+        <TextLink to={`/admin/runs/${run.id}`}>{run.name}</TextLink>
+      </h2>
       <dl className="mt-1 grid grid-cols-4 gap-x-3">
         {figures.map(([label, value]) => (
           <div key={label}>

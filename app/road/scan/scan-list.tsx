@@ -71,11 +71,11 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
         {scans.map((scan) => (
           <li
             key={scan.key}
-            className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-1"
+            className="flex min-h-14 items-center gap-x-3 gap-y-1 border-b border-line py-1 max-sm:flex-wrap"
           >
             <StateIcon scan={scan} className="size-5 shrink-0" />
             <ScanCode scan={scan} />
-            <span className="grow text-sm max-sm:order-last max-sm:basis-full">
+            <span className="min-w-0 grow text-sm max-sm:order-last max-sm:basis-full">
               {scan.mode !== "status" && scan.word && <strong>{prefixOf(scan.word)} </strong>}
               {textOf(scan)}
             </span>
@@ -86,7 +86,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
                 variant="secondary"
                 busy={undoing === scan.key}
                 busyLabel="Undoing..."
-                className="ml-auto"
+                className="ml-auto shrink-0"
                 aria-label={`Undo ${readableScan(scan.code)}`}
                 onClick={() => onUndo(scan)}
               >
@@ -102,7 +102,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
 
 /** A link to the booking, where there is one. */
 function ScanCode({ scan }: { scan: Scan }) {
-  const looks = "inline-flex min-h-11 items-center font-display font-bold tracking-wide";
+  const looks = "inline-flex min-h-11 shrink-0 items-center font-display font-bold tracking-wide";
   if (!scan.known) return <span className={looks}>{readableScan(scan.code)}</span>;
   return (
     <Link
