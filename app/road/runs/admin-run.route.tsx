@@ -15,6 +15,7 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { refusalText } from "../../platform/http/result.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { Button } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -24,7 +25,7 @@ import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } fr
 import { RestDelivered } from "./rest-delivered.tsx";
 import { RUN_BUTTONS } from "./run-buttons.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
-import type { RunForms } from "./run-form.tsx";
+import { RunForm, type RunForms } from "./run-form.tsx";
 import { RunHead } from "./run-head.tsx";
 import { LoadField, RunNext } from "./run-next.tsx";
 import { RunNumbers } from "./run-numbers.tsx";
@@ -133,7 +134,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
               {run.kind === "linehaul" ? carried : stops.length}
             </span>
           </h2>
-          {stops.length === 0 && <NoPieces run={run} />}
+          {stops.length === 0 && <NoPieces {...{ run, forms }} />}
           {stops.length > 0 &&
             (run.kind === "linehaul" ? (
               <TownList {...{ pieces, picks }} kind={run.kind} />
@@ -160,12 +161,22 @@ function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "
   );
 }
 
-const NoPieces = ({ run }: Pick<RunOfPage, "run">) => (
+/** A run that was planned by mistake is closed here: it has no other next step. */
+const NoPieces = ({ run, forms }: Pick<RunOfPage, "run"> & { forms: RunForms }) => (
   <EmptyState
     title="Nothing on this run"
     action={
       run.state === "planned" && (
-        <TextLink to={boardPath({ hub: run.hubId, day: run.day })}>Assign parcels on the board</TextLink>
+        <div className="grid justify-items-center gap-3">
+          <TextLink to={boardPath({ hub: run.hubId, day: run.day })}>Assign parcels on the board</TextLink>
+          {forms.mayNot.work === null && (
+            <RunForm forms={forms} name="Close the empty run" intent="reconcile">
+              <Button type="submit" size="sm" variant="secondary" busy={forms.busy} busyLabel="Closing...">
+                Close the empty run
+              </Button>
+            </RunForm>
+          )}
+        </div>
       )
     }
   />

@@ -51,6 +51,7 @@ export function NewRunForm({ choices, hub, day, today, formKey, errors, values, 
           <SelectField
             label="Or transport partner"
             optional
+            hint="A new one is added under Riders, Partners."
             options={[none("None"), ...choices.partners]}
             {...field("partner")}
           />

@@ -100,7 +100,7 @@ export const runReturned = operation({
 /**
  * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. What is neither is missing: the run closes only with
  * a reason and a person, and each missing piece is an exception with that name. Its holder stays who had it last. So is what the holder brought that
- * was on no run. Planned pieces of a pickup that were not picked up are off the run.
+ * was on no run. Planned pieces of a pickup that were not picked up are off the run. A planned run that nothing is on is closed as it is.
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",
@@ -109,12 +109,13 @@ export const reconcileRun = operation({
   on: lockSeenRun,
   run: async (work, { note, person }, run) => {
     const { tx, actor, at } = work;
-    const wrong = unless(run, ["returned"], "reconciled");
-    if (wrong) return wrong;
     const open = await piecesOfRun(tx, run.id, onRun);
+    const isEmpty = run.state === "planned" && open.length === 0;
+    const wrong = isEmpty ? null : unless(run, ["returned"], "reconciled");
+    if (wrong) return wrong;
     const missing = open.filter(({ loadedAt }) => loadedAt);
     const notTaken = open.filter(({ loadedAt }) => !loadedAt);
-    const extra = await extraBack(tx, run);
+    const extra = isEmpty ? [] : await extraBack(tx, run);
     const differs = missing.length > 0 || extra.length > 0;
     if (differs && (!note || !person))
       return refuse("conflict", "difference", { missing: missing.length, extra: extra.length });

@@ -173,6 +173,16 @@ test("[TRIP-8] closing with a piece that is neither delivered nor back needs a r
   });
 });
 
+test("[TRIP-8] a planned run is closed as it is while nothing is on it, and not with a piece", async () => {
+  const [one] = await many(1);
+  const run = await delivery();
+  await assign(run.id, one!.pieceIds);
+  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: false });
+  await unassignPieces(services, desk, { ...(await seen(run.id)), pieces: one!.pieceIds }, key());
+  expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });
+  expect(await runNow(opened, run.id)).toMatchObject({ state: "reconciled", closeNote: null });
+});
+
 test("[TRIP-10] a linehaul arrives at the other hub, and what is left off a run can be planned again", async () => {
   const all = await many(2);
   const run = await makeRun(opened, desk, {
