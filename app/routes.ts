@@ -58,7 +58,11 @@ export default [
   route("unlock", "company/site-lock/unlock.route.ts"),
   route("logout", "people/sign-in/logout.route.ts"),
   route("admin/login", "people/staff/admin-login.route.tsx"),
+  route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
+
+  // The rider's phone: what its device is enough for, alone or between shifts, and what needs a shift.
+  layout("shells/rider-device.ts", [route("rider/shift", "road/devices/shift.route.ts")]),
 
   layout("shells/admin.tsx", [
     route("admin", "company/dashboard/dashboard.route.tsx"),

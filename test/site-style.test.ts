@@ -9,6 +9,7 @@ const OFFICE = [
   "shells/admin.tsx",
   "shells/store.tsx",
   "people/staff/admin-login.route.tsx",
+  "road/devices/enrol.route.tsx",
   "ui/dev-ui.route.tsx",
 ];
 

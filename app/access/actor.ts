@@ -43,10 +43,20 @@ export type Admin = {
 };
 /** A member of staff who may do everything. */
 export type SuperAdmin = Admin & { role: "super_admin" };
+/** A rider, through the phone that the office made theirs. No member of the team: no page of the back office opens for them. */
+export type Rider = {
+  kind: "rider";
+  ip: string;
+  id: string;
+  name: string;
+  hubId: string;
+  deviceId: string;
+  readonly [made]: "rider";
+};
 /** The operator of the server, at its command line. */
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
 /** A program that acts for nobody: a job, or the provider of online payments. `program` is its name in logs. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
-/** Whoever acts. A rider, a member of a business and a key of the API are kinds of their own, each with a guard. */
-export type Actor = Guest | Customer | StoreOwner | Admin | Operator | System;
+/** Whoever acts. A member of a business and a key of the API will be kinds of their own, each with a guard. */
+export type Actor = Guest | Customer | StoreOwner | Admin | Rider | Operator | System;

@@ -9,6 +9,7 @@ import type {
   Guest,
   Operator,
   Person,
+  Rider,
   StoreOwner,
   SuperAdmin,
   System,
@@ -44,6 +45,11 @@ export function asAdmin({ ip, person, staff }: Session): Admin | null {
 export function asSuperAdmin(session: Session): SuperAdmin | null {
   const admin = asAdmin(session);
   return admin?.role === "super_admin" ? (admin as SuperAdmin) : null;
+}
+
+/** For a phone whose device was just looked up. */
+export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
+  return { kind: "rider", ip, ...device } as Rider;
 }
 
 export function asOperator(): Operator {

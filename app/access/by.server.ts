@@ -1,6 +1,6 @@
 /** Who may run an operation: the first line of its declaration. */
 import { recordActivity } from "./record-activity.server.ts";
-import type { Actor, Admin, Customer, Guest, Operator, StoreOwner } from "./actor.ts";
+import type { Actor, Admin, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
@@ -18,6 +18,8 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
       return [spaceOf(actor.person), GUESTS];
     case "admin":
       return [spaceOf(actor.person)];
+    case "rider":
+      return [`rider ${actor.id}`];
     case "operator":
       return ["operator"];
     case "system":
@@ -63,6 +65,9 @@ export const visitor: By<{ person: { id: string } | null }> = {
 
 /** The owner of stores. */
 export const storeOwner: By<StoreOwner> = anybody;
+
+/** A rider, through their phone. */
+export const rider: By<Rider> = anybody;
 
 /** The operator of the server, at its command line. */
 export const operator: By<Operator> = anybody;

@@ -2,7 +2,7 @@
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { ActivityAction } from "../domain/activity-actions.ts";
-import type { Admin, Operator, System } from "./actor.ts";
+import type { Admin, Operator, Rider, System } from "./actor.ts";
 
 export type Activity = {
   action: ActivityAction;
@@ -12,7 +12,7 @@ export type Activity = {
   entityId?: string;
 };
 
-type Logged = Admin | Operator | System;
+type Logged = Admin | Rider | Operator | System;
 
 /** Adds one row, at `at`. */
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
@@ -37,6 +37,8 @@ export async function recordActivities(
 function columnsOf(actor: Logged) {
   if (actor.kind === "system") return { adminName: actor.program, adminEmail: "" };
   if (actor.kind === "operator") return { adminName: "Server operator", adminEmail: "operator" };
+  // A rider has no account that a row could name.
+  if (actor.kind === "rider") return { adminName: `${actor.name}, rider`, adminEmail: "", ip: actor.ip };
   const { id, fullName, email } = actor.person;
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };
 }

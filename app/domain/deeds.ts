@@ -45,3 +45,5 @@ export type DeedFlag = (typeof DEED_FLAGS)[number];
 /** Why a phone is no rider's any more: the office, a second phone of the rider, or that the rider left. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
+/** `expired`: no shift was begun on it for 90 days. */
+export type GoneBy = RevokedBy | "expired";

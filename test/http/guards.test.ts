@@ -12,7 +12,7 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { note } from "../fixtures/long.ts";
 import { exchange, listenWith, statuses } from "../fixtures/socket.ts";
 
-type Group = "public" | "customer" | "store" | "admin";
+type Group = "public" | "customer" | "store" | "admin" | "rider";
 /** `pattern` is that of routes.ts. */
 type Leaf = { id: string; path: string; pattern: string; group: Group };
 
@@ -21,6 +21,10 @@ const SHELLS: Record<string, Group> = {
   "shells/customer.tsx": "customer",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
+  // No session opens what a rider's phone is given, whatever its role: only a device does.
+  "shells/rider-sender.ts": "rider",
+  "shells/rider-device.ts": "rider",
+  "shells/rider-shift.ts": "rider",
 };
 /** Public routes without a frame. Add new ones here. */
 const FRAMELESS = new Set([
@@ -42,6 +46,7 @@ const FRAMELESS = new Set([
   "auth/login",
   "auth/signup",
   "pictures/:key",
+  "rider/enrol",
   "dev/ui",
 ]);
 
@@ -80,6 +85,7 @@ function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;
   if (group === "admin") return isStaff(role) ? (opens(role, pattern) ? null : 403) : "/admin/login";
+  if (group === "rider") return 401;
   return null;
 }
 
@@ -90,9 +96,9 @@ visitors.set("guest", app.visitor());
 visitors.set("customer", await app.customer("customer@ona.test"));
 for (const role of ADMIN_ROLES) visitors.set(role, await app.admin(role));
 
-function expectTurnedAway(answer: Answer, where: string | 403, how: string) {
-  if (where === 403) {
-    expect(answer.status, how).toBe(403);
+function expectTurnedAway(answer: Answer, where: string | 401 | 403, how: string) {
+  if (typeof where === "number") {
+    expect(answer.status, how).toBe(where);
     return;
   }
   // A page redirects; a data request gets 202 and the address in its body.

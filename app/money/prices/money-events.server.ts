@@ -1,5 +1,5 @@
 /** HISTORY-1: what happens to a booking's money is an event in its history, beside its statuses. */
-import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
+import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import type { MoneyEventKind } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -9,9 +9,10 @@ import type { BookingAccount } from "./booking-account.server.ts";
 /** The person who has the address of the receipt is taken for the sender. */
 export const SENDER = { byUserId: null, byName: "Sender" };
 
-/** Who did something about a booking: its sender, staff, or the provider of online payments. */
-export function by(actor: Admin | Customer | Guest | System): { byUserId: string | null; byName: string } {
+/** Who did something about a booking: its sender, staff, a rider, or the provider of online payments. */
+export function by(actor: Admin | Customer | Guest | Rider | System): { byUserId: string | null; byName: string } {
   if (actor.kind === "customer" || actor.kind === "guest") return SENDER;
+  if (actor.kind === "rider") return { byUserId: null, byName: actor.name };
   if (actor.kind === "system") return { byUserId: null, byName: actor.program };
   const { id, fullName, email } = actor.person;
   return { byUserId: id, byName: fullName ?? email };

@@ -1,6 +1,6 @@
 /** CUSTODY-1: hand-overs of pieces. */
 import { asc, isNull, sql } from "drizzle-orm";
-import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
+import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -29,7 +29,7 @@ export type Moved = {
   after: Holder & { since: Date | null };
 };
 
-type Actor = Admin | Customer | Guest | System;
+type Actor = Admin | Customer | Guest | Rider | System;
 type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**

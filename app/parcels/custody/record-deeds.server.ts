@@ -1,6 +1,6 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives their states again. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Admin, Customer, Guest, System } from "../../access/actor.ts";
+import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
@@ -42,7 +42,7 @@ export type DoneBooking = {
   eventId: number;
 };
 
-type Actor = Admin | Customer | Guest | System;
+type Actor = Admin | Customer | Guest | Rider | System;
 type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
 /**

@@ -27,6 +27,15 @@ export async function drawBars(text: string): Promise<Barcode> {
   return linear(bars.sbs);
 }
 
+/** The QR code of an address alone. */
+export async function drawQr(address: string): Promise<Barcode> {
+  const { default: bwip } = await import("bwip-js/node");
+  const [qr] = bwip.raw("qrcode", address, `eclevel=M mask=${MASK}`);
+  await nextTurn();
+  if (!qr || !("pixs" in qr)) throw new Error("a barcode was not drawn");
+  return matrix(qr.pixs, qr.pixx, qr.pixy);
+}
+
 /** From the widths of bars and spaces in turn. */
 function linear(widths: readonly number[]): Barcode {
   let x = QUIET.code128;

@@ -7,12 +7,17 @@ import { sameBytes } from "../tokens.server.ts";
  * A cookie that only this host reads and no script: with the prefix `__Host-` over TLS. Without `maxAge` (seconds) it
  * ends with the browser session. With a `key` it is signed, and one that we did not sign is read as empty.
  */
-export const hostCookie = (name: string, secure: boolean, maxAge?: number, key?: string) =>
-  ownCookie(secure ? `__Host-${name}` : name, { secure, maxAge }, key);
+export const hostCookie = (
+  name: string,
+  secure: boolean,
+  maxAge?: number,
+  key?: string,
+  sameSite: "lax" | "strict" = "lax",
+) => ownCookie(secure ? `__Host-${name}` : name, { secure, maxAge, sameSite }, key);
 
 export const ownCookie = (
   name: string,
-  options: { secure?: boolean; maxAge?: number | undefined },
+  options: { secure?: boolean; maxAge?: number | undefined; sameSite?: "lax" | "strict" },
   key?: string,
 ) =>
   createCookie(name, {

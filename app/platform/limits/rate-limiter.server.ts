@@ -49,6 +49,9 @@ export const LIMITS = {
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
+  /** Numbers that make a phone a rider's device: of the hundred million few are open, each for ten minutes. */
+  ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
+  enrolOverall: { points: 300, duration: 15 * MINUTE },
   /** New PINs and links of one parcel. */
   renewalsPerParcel: { points: 5, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },

@@ -12,7 +12,7 @@
  * All times are milliseconds since 1970, all money is kobo. Every answer has `serverTime`. The server adds fields in a version, and a phone
  * ignores those that it does not know; a kind that is new to the other side is told to wait, and stays on the phone until it is understood.
  */
-import type { DeedFlag, RevokedBy } from "../../domain/deeds.ts";
+import type { DeedFlag, GoneBy } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { ProofPicture } from "../../domain/proof.ts";
 import type { IncidentKind } from "../../domain/run.ts";
@@ -186,7 +186,7 @@ export type DeedsAnswer = {
   runs: Record<string, number>;
   /** Something about this phone: it was revoked, or its page is too old and has to be loaded anew before it can send. */
   phone: "ok" | "revoked" | "too_old";
-  by?: RevokedBy;
+  by?: GoneBy;
 };
 
 /** `wait`: its deed has not arrived yet, or too many come at once. `refused`: it is no picture, or of nobody's deed; nothing is gained by sending it again. */
@@ -210,7 +210,7 @@ export type ShiftAnswer =
   | {
       ok: false;
       serverTime: number;
-      why: "device" | "revoked" | "wrong_pin" | "wait" | "no_pin" | "pin";
+      /** `device`: this phone is no rider's any more. `pin`: these digits are guessed first, or no six. */
+      why: "device" | "wrong_pin" | "wait" | "no_pin" | "pin";
       waitSeconds?: number;
-      by?: RevokedBy;
     };

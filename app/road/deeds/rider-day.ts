@@ -1,5 +1,5 @@
 /** DEED-1: what the phone is given: the rider's sealed runs of the day and nothing else. A part of the protocol (protocol.ts). Pure. */
-import type { RevokedBy } from "../../domain/deeds.ts";
+import type { GoneBy } from "../../domain/deeds.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 
 export type RiderDay = {
@@ -108,7 +108,7 @@ export type DayPiece = {
 export type NoDay = {
   serverTime: number;
   why: "device" | "shift" | "revoked";
-  by?: RevokedBy;
+  by?: GoneBy;
   /** Of `shift`: who it is, and whether a PIN is to be chosen first. */
   rider?: string;
   needsPin?: boolean;

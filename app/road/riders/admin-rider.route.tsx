@@ -1,5 +1,5 @@
 /** RIDER-2, RIDER-3: one rider: runs, pieces held now, details, and leaving. */
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/admin-rider.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -13,25 +13,23 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import type { ActionResult } from "../../platform/http/result.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { BackLink } from "../../ui/back-link.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
-import { SelectField } from "../../ui/field.tsx";
-import { FormErrors } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm } from "../../ui/permitted-fields.tsx";
 import { HeldPieces } from "../hubs/held-pieces.tsx";
 import { HubCode } from "../hubs/hub-code.tsx";
 import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
-import { HANDED_OVER } from "./handed-over.ts";
-import { RIDER_GONE } from "./messages.ts";
-import { RiderForm, riderTexts, type HubOption } from "./rider-fields.tsx";
-import { RiderRuns, type ShownRun } from "./rider-runs.tsx";
+import { RIDER_GONE } from "../devices/messages.ts";
+import { PhonePart } from "../devices/phone-part.tsx";
+import { devicesOf, readShift } from "../devices/read-devices.server.ts";
+import { BackAgain, Leaving } from "./leaving-parts.tsx";
+import { RiderForm, riderTexts } from "./rider-fields.tsx";
+import { RiderRuns } from "./rider-runs.tsx";
 import { listRiders, piecesWithRiders, readRider, runsOfRiders } from "./riders.server.ts";
 
 export const handle: LiveHandle = { live: () => ["runs", "bookings"] };
@@ -44,12 +42,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!rider) throw data(RIDER_GONE, { status: 404 });
   const today = lagosDay(now());
   const page = parsePageParams(new URL(request.url).searchParams);
-  const [runs, held, count, hubs, others] = await Promise.all([
+  const [runs, held, count, hubs, others, devices, phone] = await Promise.all([
     runsOfRiders(db, today, rider.id),
     piecesHeldBy(db, "rider", rider.id, page),
     piecesWithRiders(db, rider.id),
     readActiveHubs(db),
     listRiders(db, false),
+    devicesOf(db, rider.id),
+    readShift(db, rider.id, now()),
   ]);
   const own = { id: rider.hubId, name: rider.hubName };
   return {
@@ -65,6 +65,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     takers: others
       .filter((other) => other.hubId === rider.hubId && other.id !== rider.id)
       .map(({ id: other, name }) => ({ id: other, name })),
+    devices,
+    ...phone,
+    now: now(),
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "manageRiders"),
   };
@@ -82,8 +85,10 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function RiderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rider, today, runs, held, heldCount, hubs, takers, key, mayNot } = loaderData;
-  const intent = actionData?.values["intent"] ?? "";
-  const refused = (of: string) => (intent === of ? actionData : undefined);
+  const { devices, shift, pinSetAt, now } = loaderData;
+  const enrolment = actionData && "enrolment" in actionData ? actionData.enrolment : null;
+  const form = actionData && "errors" in actionData ? actionData : undefined;
+  const refused = (of: string) => ((form?.values["intent"] ?? "") === of ? form : undefined);
   const left = rider.leftAt !== null;
   return (
     <>
@@ -140,6 +145,13 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
             />
           </div>
         </CardSection>
+        {(!left || devices.length > 0) && (
+          <PhonePart
+            {...{ devices, shift, pinSetAt, now, enrolment, refused }}
+            formKey={key}
+            mayNot={left ? "They left: take them back first." : mayNot}
+          />
+        )}
         {left ? (
           <BackAgain rider={rider} formKey={key} mayNot={mayNot} refused={refused("return")} />
         ) : (
@@ -147,90 +159,5 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
         )}
       </div>
     </>
-  );
-}
-
-type PartProps = {
-  rider: { name: string; version: number };
-  formKey: string;
-  mayNot: string | null;
-  refused: ActionResult | undefined;
-};
-
-function Leaving({
-  rider,
-  runs,
-  takers,
-  formKey,
-  mayNot,
-  refused,
-}: PartProps & {
-  runs: readonly ShownRun[];
-  takers: readonly HubOption[];
-}) {
-  const busy = useNavigation().formData?.get("intent") === "leave";
-  const form = formProps(refused, formKey);
-  const open = runs.filter(({ state }) => HANDED_OVER.includes(state));
-  return (
-    <CardSection id="leaving" title="Leaving" className="sm:p-6">
-      <p className="mt-1 mb-4 wrap-anywhere text-muted">
-        {open.length > 0
-          ? `${rider.name} has ${open.map(({ name }) => name).join(", ")}. Another rider takes over in the same step, with the pieces that are on the road.`
-          : "They can be chosen for no new run. What they did stays in the history."}
-      </p>
-      <FormErrors errors={form.errors} title="Nothing was changed" />
-      <PermittedForm name="Leaving" formKey={form.formKey} mayNot={mayNot} className="grid gap-4">
-        <input type="hidden" name="version" value={rider.version} />
-        {open.length > 0 && (
-          <SelectField
-            label="Who takes over"
-            name="to"
-            options={[
-              { value: "", label: takers.length > 0 ? "Choose a rider" : "No other rider of this hub" },
-              ...takers.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            defaultValue={form.values["to"]}
-            error={form.errors["to"] ?? ""}
-          />
-        )}
-        <div>
-          <Button
-            type="submit"
-            variant="danger"
-            name="intent"
-            value="leave"
-            busy={busy}
-            busyLabel="Saving..."
-          >
-            Rider leaves
-          </Button>
-        </div>
-      </PermittedForm>
-    </CardSection>
-  );
-}
-
-function BackAgain({ rider, formKey, mayNot, refused }: PartProps) {
-  const busy = useNavigation().formData?.get("intent") === "return";
-  const form = formProps(refused, formKey);
-  return (
-    <CardSection id="back" title="Back again" className="sm:p-6">
-      <FormErrors errors={form.errors} title="Nothing was changed" />
-      <PermittedForm name="Back again" formKey={form.formKey} mayNot={mayNot} className="mt-4 grid gap-4">
-        <input type="hidden" name="version" value={rider.version} />
-        <div>
-          <Button
-            type="submit"
-            variant="secondary"
-            name="intent"
-            value="return"
-            busy={busy}
-            busyLabel="Saving..."
-          >
-            Take back
-          </Button>
-        </div>
-      </PermittedForm>
-    </CardSection>
   );
 }

@@ -10,11 +10,11 @@ import { hubs, riders } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { ofRider } from "../devices/of-rider.ts";
 import { RIDER_SENT_BEFORE, refuse } from "./messages.ts";
 import { riderForm } from "./rider-form.ts";
 import { readRider, type Rider } from "./riders.server.ts";
 
-export const ofRider = z.object({ id: z.string().max(40) });
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
 /** The hub of a form. `own`: a closed one stays the hub of who works there. */

@@ -1,6 +1,8 @@
 /** The buttons of the riders' pages: the operation of each, and what is read when it is done. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { PHONE_BUTTONS } from "../devices/forms.server.ts";
+import type { ShownEnrolment } from "../devices/phone-part.tsx";
 import { createPartner, savePartner } from "./change-partner.server.ts";
 import { createRider, saveRider } from "./change-rider.server.ts";
 import { riderLeaves, riderReturns } from "./leave.server.ts";
@@ -16,7 +18,8 @@ export const RIDERS_BUTTONS: Buttons<Admin> = {
   "save-partner": { operation: savePartner, done: "Partner saved", to: () => PARTNERS },
 };
 
-export const RIDER_BUTTONS: Buttons<Admin> = {
+export const RIDER_BUTTONS = {
+  ...PHONE_BUTTONS,
   "": { operation: saveRider, done: "Rider saved" },
   leave: button({
     operation: riderLeaves,
@@ -32,4 +35,4 @@ export const RIDER_BUTTONS: Buttons<Admin> = {
     }),
   }),
   return: { operation: riderReturns, done: "Rider is back" },
-};
+} satisfies Buttons<Admin, { enrolment: ShownEnrolment }>;

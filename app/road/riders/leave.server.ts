@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
@@ -11,8 +12,10 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, onRun, piecesOfRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { ofRider } from "../devices/of-rider.ts";
+import { endDevice, endEnrolments } from "../devices/revoke.server.ts";
 import { HANDED_OVER } from "./handed-over.ts";
-import { lockRider, ofRider, seenVersion } from "./change-rider.server.ts";
+import { lockRider, seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
 import { piecesWithRiders, type Rider } from "./riders.server.ts";
 
@@ -85,6 +88,8 @@ export const riderLeaves = operation({
       .update(riders)
       .set({ leftAt: at, version: rider.version + 1, updatedAt: at })
       .where(eq(riders.id, id));
+    await endDevice(tx, id, at, { by: "left", name: by(actor).byName });
+    await endEnrolments(tx, id, at);
     await recordActivity(tx, actor, at, {
       action: "rider_left",
       description: `${rider.name}, hub ${rider.hubCode}${handed}`,

@@ -1,7 +1,7 @@
 /** What refusals about riders and partners say, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
+import { RIDER_GONE } from "../devices/messages.ts";
 
-export const RIDER_GONE = "We do not know this rider. Open them from the list.";
 export const RIDER_SENT_BEFORE =
   "You already sent this form with other details, so nothing was changed now. Check the list, then send the form again.";
 const CHANGED =

@@ -1,0 +1,103 @@
+/**
+ * DEVICE-1: the rider's phone by its cookie: a random token, of which only the hash is stored. It is no session of staff or customers, and
+ * opens nothing of theirs; it lives for 90 days after the last shift begun, and can be revoked.
+ */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { GoneBy } from "../domain/deeds.ts";
+import type { Db } from "../platform/db/client.server.ts";
+import { riderDevices, riderPins, riders, riderShifts } from "../platform/db/schema.ts";
+import { hostCookie } from "../platform/http/host-cookie.server.ts";
+import type { Services } from "../platform/services.server.ts";
+import { hashToken } from "../platform/tokens.server.ts";
+import type { Rider } from "./actor.ts";
+import { riderOf } from "./actors.server.ts";
+
+const DAY_MS = 24 * 3_600_000;
+export const DEVICE_DAYS = 90;
+/** A phone that was revoked still sends what was done before, for so many days. */
+export const SEND_DAYS = 7;
+/** `last_seen_at` is written at most this often. */
+const SEEN_EVERY_MS = 60_000;
+
+export type Gone = { at: Date; by: GoneBy };
+export type Device = {
+  rider: Rider;
+  /** Null while it is the rider's phone. */
+  gone: Gone | null;
+  /** Of the same browser, and before it was this device. */
+  previousId: string | null;
+  shift: { id: string; expiresAt: Date } | null;
+  needsPin: boolean;
+  positionConsent: boolean;
+};
+
+/** Strict: no other site's link carries it. */
+export const deviceCookie = (secure: boolean) =>
+  hostCookie("rider", secure, DEVICE_DAYS * 24 * 3600, undefined, "strict");
+
+export async function deviceTokenOf(
+  { secure }: Pick<Services, "secure">,
+  header: string | null,
+): Promise<string | null> {
+  if (!header?.includes("rider=")) return null;
+  const token: unknown = await deviceCookie(secure).parse(header);
+  return typeof token === "string" ? token : null;
+}
+
+/** The device of a request; null for a stranger, and for one that was revoked so long ago that nothing is taken from it. */
+export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
+  const token = await deviceTokenOf(services, request.headers.get("Cookie"));
+  const now = services.now();
+  const row = token && (await findDevice(services.db, hashToken(token), now));
+  if (!row) return null;
+  const { device, name, hubId, leftAt, pinSetAt } = row;
+  const gone = goneSince(device, leftAt, now);
+  if (gone && now.getTime() - gone.at.getTime() > SEND_DAYS * DAY_MS) return null;
+  if (now.getTime() - device.lastSeenAt.getTime() > SEEN_EVERY_MS)
+    await services.db.update(riderDevices).set({ lastSeenAt: now }).where(eq(riderDevices.id, device.id));
+  return {
+    rider: riderOf(ip, { id: device.riderId, name, hubId, deviceId: device.id }),
+    gone,
+    previousId: device.previousId,
+    shift: row.shiftId && row.shiftEnds ? { id: row.shiftId, expiresAt: row.shiftEnds } : null,
+    needsPin: pinSetAt === null,
+    positionConsent: device.positionConsentAt !== null,
+  };
+}
+
+async function findDevice(db: Db, hash: Buffer, now: Date) {
+  const [row] = await db
+    .select({
+      device: riderDevices,
+      name: riders.name,
+      hubId: riders.hubId,
+      leftAt: riders.leftAt,
+      pinSetAt: riderPins.setAt,
+      shiftId: riderShifts.id,
+      shiftEnds: riderShifts.expiresAt,
+    })
+    .from(riderDevices)
+    .innerJoin(riders, eq(riders.id, riderDevices.riderId))
+    .leftJoin(riderPins, eq(riderPins.riderId, riderDevices.riderId))
+    .leftJoin(
+      riderShifts,
+      and(
+        eq(riderShifts.deviceId, riderDevices.id),
+        isNull(riderShifts.endedAt),
+        gt(riderShifts.expiresAt, now),
+      ),
+    )
+    .where(eq(riderDevices.tokenHash, hash));
+  return row;
+}
+
+/** Who left has no phone of ours, whatever its row says. */
+function goneSince(
+  { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
+  leftAt: Date | null,
+  now: Date,
+): Gone | null {
+  if (revokedAt && revokedBy) return { at: revokedAt, by: revokedBy };
+  if (leftAt) return { at: leftAt, by: "left" };
+  return expiresAt <= now ? { at: expiresAt, by: "expired" } : null;
+}

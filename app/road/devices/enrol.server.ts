@@ -1,0 +1,138 @@
+/** DEVICE-2: a phone becomes the rider's device, by the secret in the QR or by the number that the office reads out. */
+import { and, eq, gt, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { riderOf } from "../../access/actors.server.ts";
+import { visitor } from "../../access/by.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { riderDevices, riderEnrolments, riders } from "../../platform/db/schema.ts";
+import { browserKey, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
+import type { By } from "../../platform/operations/declaration.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { drawToken, hashToken } from "../../platform/tokens.server.ts";
+import { NUMBER_DIGITS, numberHash } from "./enrolment.server.ts";
+import { refuse } from "./messages.ts";
+import { endDevice } from "./revoke.server.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Whoever enrols a phone: its browser, and the device that it is or was. */
+export type Enroller = { session: Session; agent: string; deviceToken: string | null };
+const byPhone: By<Enroller> = {
+  refusal: () => null,
+  logRefusal: () => Promise.resolve(),
+  keySpaces: ({ session }) => visitor.keySpaces(session),
+};
+
+const enrolForm = z.object({
+  code: z.string().max(200).default(""),
+  number: z
+    .string()
+    .max(40)
+    .default("")
+    .transform((typed) => typed.replace(/\D/g, "")),
+  /** The rider's own consent. */
+  position: z
+    .union([z.boolean(), z.string()])
+    .default(false)
+    .transform((said) => said === true || said === "yes" || said === "on"),
+});
+
+/**
+ * Makes this browser the device of a rider, and ends the one that the rider had; returns the token for its cookie. Refuses a number that is wrong,
+ * used or over, all in the same words, and too many tries.
+ */
+export const enrolPhone = operation({
+  name: "riders.enrol_phone",
+  by: byPhone,
+  keyless: true,
+  input: enrolForm,
+  prepare: async ({ services: { limits }, actor: { session } }) => {
+    const limit = await consumeEach(limits, [
+      ["enrolPerBrowser", browserKey(session)],
+      ["enrolPerIp", session.ip],
+      ["enrolOverall", "all"],
+    ]);
+    return limit.ok ? { ok: true, prepared: undefined } : refuse("rate_limited", "too_many_codes", limit);
+  },
+  on: async ({ services, tx, at }, form) =>
+    (await findEnrolment(services, tx, form, at)) ?? refuse("invalid", "wrong_code"),
+  run: async ({ services, tx, actor, at }, { position }, { enrolment, rider }) => {
+    const before = await previousDevice(tx, actor.deviceToken);
+    const replaced = await endDevice(tx, rider.id, at, { by: "other_phone", name: rider.name });
+    // The same phone enrolled anew, for another rider: it acts for one.
+    if (before && before.id !== replaced?.id && !before.revokedAt)
+      await endDevice(tx, before.riderId, at, { by: "other_phone", name: rider.name });
+    const token = drawToken();
+    const [device] = await tx
+      .insert(riderDevices)
+      .values({
+        riderId: rider.id,
+        tokenHash: hashToken(token),
+        previousId: before?.id ?? null,
+        name: actor.agent,
+        enrolledAt: at,
+        expiresAt: new Date(at.getTime() + DEVICE_DAYS * DAY_MS),
+        positionConsentAt: position ? at : null,
+        lastSeenAt: at,
+        build: "",
+      })
+      .returning({ id: riderDevices.id });
+    await tx
+      .update(riderEnrolments)
+      .set({ usedAt: at, deviceId: device!.id })
+      .where(eq(riderEnrolments.id, enrolment.id));
+    const who = { id: rider.id, name: rider.name, hubId: rider.hubId, deviceId: device!.id };
+    await recordActivity(tx, riderOf(actor.session.ip, who), at, {
+      action: "enrol_phone",
+      description: `${rider.name}: ${actor.agent}${replaced ? `, instead of ${replaced.name}` : ""}`,
+      entityType: "rider",
+      entityId: rider.id,
+    });
+    // A number that was right was no guess.
+    await services.limits.giveBack("enrolOverall", "all");
+    return { ok: true, token };
+  },
+  publish: () => ["runs"],
+});
+
+/** The open enrolment, locked with its rider, who works for us. */
+async function findEnrolment(
+  services: Pick<Services, "secret">,
+  tx: Tx,
+  { code, number }: { code: string; number: string },
+  at: Date,
+) {
+  const which =
+    code !== ""
+      ? eq(riderEnrolments.secretHash, hashToken(code))
+      : number.length === NUMBER_DIGITS
+        ? eq(riderEnrolments.numberHash, numberHash(services, number))
+        : null;
+  if (!which) return null;
+  const open = and(which, isNull(riderEnrolments.usedAt), gt(riderEnrolments.expiresAt, at));
+  const [named] = await tx.select({ riderId: riderEnrolments.riderId }).from(riderEnrolments).where(open);
+  // The rider before the enrolment, as the office locks them.
+  const [rider] = named
+    ? await tx
+        .select()
+        .from(riders)
+        .where(and(eq(riders.id, named.riderId), isNull(riders.leftAt)))
+        .for("update")
+    : [];
+  if (!rider) return null;
+  const [enrolment] = await tx.select().from(riderEnrolments).where(open).for("update");
+  return enrolment ? { enrolment, rider } : null;
+}
+
+/** What this browser was: its deeds of then are still taken. */
+async function previousDevice(tx: Tx, token: string | null) {
+  if (!token) return null;
+  const [device] = await tx
+    .select({ id: riderDevices.id, riderId: riderDevices.riderId, revokedAt: riderDevices.revokedAt })
+    .from(riderDevices)
+    .where(eq(riderDevices.tokenHash, hashToken(token)));
+  return device ?? null;
+}

@@ -1,0 +1,81 @@
+/** DEVICE-2: the office shows a QR and a number of eight digits; the phone that opens one of them becomes the rider's device. */
+import { createHmac } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { riderEnrolments, riders } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { drawPageToken, hashToken } from "../../platform/tokens.server.ts";
+import { ofRider } from "./of-rider.ts";
+import { refuse } from "./messages.ts";
+
+const MINUTES = 10;
+export const NUMBER_DIGITS = 8;
+
+/** Locks a rider who works for us. */
+export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id: string }) {
+  const [rider] = isUuid(id) ? await tx.select().from(riders).where(eq(riders.id, id)).for("update") : [];
+  if (!rider) return refuse("not_found", "no_rider");
+  return rider.leftAt ? refuse("conflict", "left_already") : rider;
+}
+
+/** Keyed: whoever reads the database finds no number of eight digits in it. */
+export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
+  createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
+
+/** Where the QR leads. */
+export const enrolPath = (secret: string): string => `/rider/enrol?code=${secret}`;
+
+/**
+ * Makes a number and a secret for ten minutes and one phone; the ones before it are over. They are returned once and stored as hashes. Refuses
+ * a rider who has left.
+ */
+export const showEnrolment = operation({
+  name: "riders.show_enrolment",
+  by: staff("manageRiders"),
+  keyless: true,
+  input: ofRider,
+  on: lockWorking,
+  run: async ({ services, tx, actor, at }, _, rider) => {
+    await tx
+      .update(riderEnrolments)
+      .set({ expiresAt: at })
+      .where(
+        and(
+          eq(riderEnrolments.riderId, rider.id),
+          isNull(riderEnrolments.usedAt),
+          gt(riderEnrolments.expiresAt, at),
+        ),
+      );
+    const secret = drawPageToken();
+    const endsAt = new Date(at.getTime() + MINUTES * 60_000);
+    for (;;) {
+      const number = String(services.randomInt(10 ** NUMBER_DIGITS)).padStart(NUMBER_DIGITS, "0");
+      const made = await tx
+        .insert(riderEnrolments)
+        .values({
+          riderId: rider.id,
+          secretHash: hashToken(secret),
+          numberHash: numberHash(services, number),
+          createdAt: at,
+          expiresAt: endsAt,
+          ...by(actor),
+        })
+        .onConflictDoNothing()
+        .returning({ id: riderEnrolments.id });
+      // Another one that is not used has this number.
+      if (made.length === 0) continue;
+      await recordActivity(tx, actor, at, {
+        action: "enrol_phone",
+        description: `${rider.name}: number for a phone shown`,
+        entityType: "rider",
+        entityId: rider.id,
+      });
+      return { ok: true, number, secret, endsAt };
+    }
+  },
+});

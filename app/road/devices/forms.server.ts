@@ -1,0 +1,34 @@
+/** The buttons of riders' phones: the operation of each, and what is shown when it is done. */
+import { redirect } from "react-router";
+import { deviceCookie } from "../../access/rider-device.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { drawQr } from "../../parcels/waybills/barcodes.server.ts";
+import { enrolPath, showEnrolment } from "./enrolment.server.ts";
+import type { ShownEnrolment } from "./phone-part.tsx";
+import { revokeDevice } from "./revoke.server.ts";
+import { setShiftPin } from "./shift.server.ts";
+import { enrolPhone, type Enroller } from "./enrol.server.ts";
+
+/** Of the page that a phone opens by the QR. */
+export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
+  "": button({
+    operation: enrolPhone,
+    respond: async ({ token }, { services }) =>
+      redirect("/rider", {
+        headers: { "Set-Cookie": await deviceCookie(services.secure).serialize(token) },
+      }),
+  }),
+};
+
+/** Of a rider's page in the office. */
+export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
+  enrol: button({
+    operation: showEnrolment,
+    respond: async ({ number, secret, endsAt }, { services }) => ({
+      enrolment: { number, endsAt, qr: await drawQr(services.origin + enrolPath(secret)) },
+    }),
+  }),
+  revoke: { operation: revokeDevice, done: "Phone revoked" },
+  pin: { operation: setShiftPin, done: "Shift PIN saved" },
+};

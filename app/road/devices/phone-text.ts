@@ -1,0 +1,46 @@
+/** What staff read of a rider's phone. Pure. */
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import type { RevokedBy } from "../../domain/deeds.ts";
+
+const MINUTE_MS = 60_000;
+const LOW_BYTES = 200_000_000;
+
+/** 'just now', '12 minutes ago', '5 hours ago', else the day and time. */
+export function heardText(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
+  if (minutes < 2) return "just now";
+  if (minutes < 60) return `${minutes} minutes ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+  return formatAdminDateTime(at);
+}
+
+/** 'Nothing', '3 deeds', '3 deeds and 2 pictures'. */
+export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentPictures: number }): string {
+  const parts = [
+    unsent > 0 && `${unsent} ${unsent === 1 ? "deed" : "deeds"}`,
+    unsentPictures > 0 && `${unsentPictures} ${unsentPictures === 1 ? "picture" : "pictures"}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(" and ") : "Nothing";
+}
+
+/** '1.2 GB free', with a warning where it is little; null where the phone says nothing. */
+export function storageText({
+  storageLeft,
+  persisted,
+}: {
+  storageLeft: number | null;
+  persisted: boolean | null;
+}): string | null {
+  if (storageLeft === null) return null;
+  const mb = storageLeft / 1_000_000;
+  const free = mb >= 1000 ? `${(mb / 1000).toFixed(1)} GB` : `${Math.floor(mb)} MB`;
+  const little = storageLeft < LOW_BYTES ? ", little" : "";
+  return `${free} free${little}${persisted === false ? ", may be cleared by the phone" : ""}`;
+}
+
+export const GONE_TEXT: Record<RevokedBy, string> = {
+  office: "revoked",
+  other_phone: "replaced by another phone",
+  left: "ended: the rider left",
+};

@@ -1,0 +1,72 @@
+/** DEVICE-6: a phone stops being the rider's: the office revokes it, a second phone takes over, or the rider leaves. */
+import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { RevokedBy } from "../../domain/deeds.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { riderDevices, riderEnrolments, riderShifts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { ofRider } from "./of-rider.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * Ends the device that a rider has, with its shift, in the caller's transaction; lock the rider before. What the phone has not sent yet is
+ * still taken for some days. Returns the ended device; null without one.
+ */
+export async function endDevice(
+  tx: Tx,
+  riderId: string,
+  at: Date,
+  { by: revokedBy, name }: { by: RevokedBy; name: string },
+): Promise<{ id: string; name: string } | null> {
+  const [ended] = await tx
+    .update(riderDevices)
+    .set({ revokedAt: at, revokedBy, revokedByName: name })
+    .where(and(eq(riderDevices.riderId, riderId), isNull(riderDevices.revokedAt)))
+    .returning({ id: riderDevices.id, name: riderDevices.name });
+  if (!ended) return null;
+  await tx
+    .update(riderShifts)
+    .set({ endedAt: at })
+    .where(and(eq(riderShifts.deviceId, ended.id), isNull(riderShifts.endedAt)));
+  return ended;
+}
+
+/** The numbers that nobody has used yet are over: a rider who leaves enrols no phone. */
+export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
+  tx
+    .update(riderEnrolments)
+    .set({ expiresAt: at })
+    .where(and(eq(riderEnrolments.riderId, riderId), isNull(riderEnrolments.usedAt)));
+
+/** Ends a phone of a rider. Refuses one that is not theirs any more. */
+export const revokeDevice = operation({
+  name: "riders.revoke_device",
+  by: staff("manageRiders"),
+  input: z.intersection(ofRider, z.object({ device: z.string().max(40) })),
+  on: async ({ tx }, { id, device }) => {
+    const [found] =
+      isUuid(id) && isUuid(device)
+        ? await tx
+            .select()
+            .from(riderDevices)
+            .where(and(eq(riderDevices.id, device), eq(riderDevices.riderId, id)))
+            .for("update")
+        : [];
+    return found && !found.revokedAt ? found : refuse("conflict", "no_device");
+  },
+  run: async ({ tx, actor, at }, { id }, { name }) => {
+    await endDevice(tx, id, at, { by: "office", name: by(actor).byName });
+    await recordActivity(tx, actor, at, {
+      action: "revoke_phone",
+      description: `${name} revoked`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  publish: () => ["runs"],
+});

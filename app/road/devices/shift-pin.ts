@@ -1,0 +1,17 @@
+/** DEVICE-4: the rider's shift PIN: which six digits are one, and how long a wrong one waits. Pure. */
+import { SHIFT_PIN } from "../deeds/protocol.ts";
+
+const MINUTE_MS = 60_000;
+const LONGEST_MINUTES = 15;
+
+/** Six digits, not all alike, and not in a row upwards or downwards: those are guessed first. */
+export function isShiftPin(text: string): boolean {
+  if (!SHIFT_PIN.test(text)) return false;
+  const steps = new Set(text.split("").slice(1).map((digit, n) => Number(digit) - Number(text[n])));
+  const [step] = steps;
+  return steps.size > 1 || (step !== 0 && step !== 1 && step !== -1);
+}
+
+/** 1, 2, 4 … at most 15 minutes after so many wrong tries in a row. It is never locked for good. */
+export const waitAfter = (wrongTries: number): number =>
+  Math.min(2 ** Math.min(wrongTries - 1, 10), LONGEST_MINUTES) * MINUTE_MS;

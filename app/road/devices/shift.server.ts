@@ -1,0 +1,165 @@
+/** DEVICE-3, DEVICE-4: a shift on the rider's phone, begun with their own PIN. */
+import { and, eq, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { rider as byRider, staff } from "../../access/by.server.ts";
+import type { Rider } from "../../access/actor.ts";
+import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { riderDevices, riderPins, riderShifts } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { ofRider } from "./of-rider.ts";
+import { lockWorking } from "./enrolment.server.ts";
+import { refuse } from "./messages.ts";
+import { isShiftPin, waitAfter } from "./shift-pin.ts";
+
+const SHIFT_HOURS = 14;
+const HOUR_MS = 3_600_000;
+const pinForm = z.object({ pin: z.string().max(20) });
+
+/** The end of the shift that runs from now on. One that is open on this phone ends. */
+async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
+  const expiresAt = new Date(at.getTime() + SHIFT_HOURS * HOUR_MS);
+  await end(tx, deviceId, at);
+  await tx.insert(riderShifts).values({ deviceId, riderId, begunAt: at, expiresAt });
+  await tx
+    .update(riderDevices)
+    .set({ expiresAt: new Date(at.getTime() + DEVICE_DAYS * 24 * HOUR_MS) })
+    .where(eq(riderDevices.id, deviceId));
+  return expiresAt;
+}
+
+const end = (tx: Tx, deviceId: string, at: Date) =>
+  tx
+    .update(riderShifts)
+    .set({ endedAt: at })
+    .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
+
+/** Locked, and only while it is the rider's phone: it may have been revoked since the guard looked. */
+async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
+  const [device] = await tx
+    .select({ id: riderDevices.id })
+    .from(riderDevices)
+    .where(and(eq(riderDevices.id, actor.deviceId), isNull(riderDevices.revokedAt)))
+    .for("update");
+  return device ?? refuse("forbidden", "no_device");
+}
+
+const logged = (tx: Tx, actor: Rider, at: Date, description: string) =>
+  recordActivity(tx, actor, at, {
+    action: "rider_shift",
+    description,
+    entityType: "rider",
+    entityId: actor.id,
+  });
+
+/**
+ * Begins a shift of 14 hours. Refuses a wrong PIN, and any within 1, 2, 4 … at most 15 minutes after the wrong ones before it, and a rider without
+ * one.
+ */
+export const beginShift = operation({
+  name: "riders.begin_shift",
+  by: byRider,
+  keyless: true,
+  input: pinForm,
+  prepare: async ({ services, actor, at }, { pin }) => {
+    const wrong = await comparePin(services, actor.id, pin, at);
+    return wrong ?? { ok: true, prepared: undefined };
+  },
+  on: ownDevice,
+  run: async ({ tx, actor, at }) => {
+    const shiftEnds = await begin(tx, actor, at);
+    await logged(tx, actor, at, "Shift begun");
+    return { ok: true, shiftEnds };
+  },
+});
+
+/**
+ * Null where it is right. The try counts as wrong, and its wait begins, before it is compared: of several at once one is compared, and the others
+ * wait.
+ */
+async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
+  const found = await db.transaction(async (tx) => {
+    const [row] = await tx.select().from(riderPins).where(eq(riderPins.riderId, riderId)).for("update");
+    if (!row) return refuse("conflict", "no_pin");
+    const left = (row.waitUntil?.getTime() ?? 0) - at.getTime();
+    if (left > 0) return refuse("rate_limited", "wait", { retryAfterSeconds: Math.ceil(left / 1000) });
+    const wrongTries = row.wrongTries + 1;
+    const wait = waitAfter(wrongTries);
+    await tx
+      .update(riderPins)
+      .set({ wrongTries, waitUntil: new Date(at.getTime() + wait) })
+      .where(eq(riderPins.riderId, riderId));
+    return { hash: row.hash, wait };
+  });
+  if ("ok" in found) return found;
+  if (!(await verifyPassword(pin, found.hash)))
+    return refuse("forbidden", "wrong_pin", { retryAfterSeconds: found.wait / 1000 });
+  await db
+    .update(riderPins)
+    .set({ wrongTries: 0, waitUntil: null })
+    .where(and(eq(riderPins.riderId, riderId), eq(riderPins.hash, found.hash)));
+  return null;
+}
+
+/** The first PIN of a rider, and a shift with it. Refuses six digits that are guessed first, and a rider who has one. */
+export const choosePin = operation({
+  name: "riders.choose_pin",
+  by: byRider,
+  keyless: true,
+  input: pinForm,
+  prepare: async (_, { pin }) =>
+    isShiftPin(pin) ? { ok: true, prepared: await hashPassword(pin) } : refuse("invalid", "bad_pin"),
+  on: ownDevice,
+  run: async ({ tx, actor, at, prepared: hash }) => {
+    const made = await tx
+      .insert(riderPins)
+      .values({ riderId: actor.id, hash, setAt: at })
+      .onConflictDoNothing()
+      .returning({ riderId: riderPins.riderId });
+    if (made.length === 0) return refuse("conflict", "has_pin");
+    const shiftEnds = await begin(tx, actor, at);
+    await logged(tx, actor, at, "Shift PIN chosen, shift begun");
+    return { ok: true, shiftEnds };
+  },
+});
+
+/** Hides the run on the phone. What was not sent yet is still sent. */
+export const endShift = operation({
+  name: "riders.end_shift",
+  by: byRider,
+  keyless: true,
+  input: z.object({}),
+  run: async ({ tx, actor, at }) => {
+    await end(tx, actor.deviceId, at);
+    await logged(tx, actor, at, "Shift ended");
+    return { ok: true };
+  },
+});
+
+/** The office sets the PIN of a rider, or takes it away, so that they choose one as the next shift begins. Waits end. Refuses as `choosePin`. */
+export const setShiftPin = operation({
+  name: "riders.set_shift_pin",
+  by: staff("manageRiders"),
+  keyless: true,
+  input: z.intersection(ofRider, z.object({ pin: z.string().trim().max(20).default("") })),
+  secrets: ["pin"],
+  prepare: async (_, { pin }) => {
+    if (pin !== "" && !isShiftPin(pin)) return refuse("invalid", "bad_pin");
+    return { ok: true, prepared: pin === "" ? null : await hashPassword(pin) };
+  },
+  on: lockWorking,
+  run: async ({ tx, actor, at, prepared: hash }, { id }, rider) => {
+    await tx.delete(riderPins).where(eq(riderPins.riderId, id));
+    if (hash) await tx.insert(riderPins).values({ riderId: id, hash, setAt: at });
+    await recordActivity(tx, actor, at, {
+      action: "rider_pin",
+      description: `${rider.name}: shift PIN ${hash ? "set" : "to be chosen anew"}`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+});
