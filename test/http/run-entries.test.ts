@@ -56,6 +56,21 @@ test("[TRIP-9] [TRIP-14] the office enters what the rider did: one by one, a sto
   expect(await recountRoad(app)).toEqual([]);
 });
 
+test("[TRIP-17] what was entered by mistake is undone by a plain form, once", async () => {
+  const { run, pieces } = await sentOut(1);
+  await press(run, "attempted", { [`piece:${pieces[0]}`]: "on", reason: "nobody_home" });
+  const shown = await look(run);
+  says(shown, "Undo “Not delivered”", "Nobody home");
+  const event = /name="event" value="(\d+)"/.exec(shown)![1]!;
+  expect(await title(press(run, "undo", { event }))).toBe("Undone for 1 piece");
+  const after = await look(run);
+  saysNot(after, "Undo “", "Not delivered: Nobody home");
+  says(after, "Enter what happened");
+  says((await press(run, "undo", { event })).text, "It was not undone.");
+  const other = await app.admin("support");
+  expect((await press(run, "undo", { event }, other)).status).toBe(403);
+});
+
 test("[TRIP-8] closing with a difference asks for a reason and a person; what came besides is extra", async () => {
   const { run, pieces } = await sentOut(2);
   await press(run, "delivered", { stop: "1", [`piece:${pieces[0]}`]: "on" });

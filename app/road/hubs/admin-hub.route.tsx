@@ -3,7 +3,6 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-hub.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { formatPhone } from "../../domain/phone.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { placeText } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -16,16 +15,14 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
-import { BackLink } from "../../ui/back-link.tsx";
+import { CodedHead } from "./coded-head.tsx";
 import { HeldPieces } from "./held-pieces.tsx";
 import { HUB_BUTTONS } from "./forms.server.ts";
-import { HubCode } from "./hub-code.tsx";
 import { HubForm, hubTexts } from "./hub-fields.tsx";
 import { hoursName, MOST_HOURS } from "./hub-form.ts";
 import {
@@ -61,7 +58,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     readLanes(db, hub.id),
   ]);
   return {
-    hub: { ...hub, phoneText: formatPhone(hub.phone) },
+    hub,
     left: left.get(hub.id) ?? NOTHING_LEFT,
     held,
     runs,
@@ -90,28 +87,12 @@ export default function HubPage({ loaderData, actionData }: Route.ComponentProps
   const refused = actionData && intent === "" ? actionData : undefined;
   return (
     <>
-      <p>
-        <BackLink to="/admin/hubs">All hubs</BackLink>
-      </p>
-      <PageHead
+      <CodedHead
+        list={{ to: "/admin/hubs", name: "All hubs" }}
         title={hub.name}
-        text={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <HubCode code={hub.code} />
-            {placeText(hub)}
-            <a
-              href={`tel:${hub.phone}`}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              {hub.phoneText}
-            </a>
-          </span>
-        }
-        actions={
-          <ButtonLink size="sm" variant="secondary" to="#details">
-            Details
-          </ButtonLink>
-        }
+        code={hub.code}
+        text={placeText(hub)}
+        phone={hub.phone}
       />
       <StillHere {...{ left, runs, riders, team }} hubId={hub.id} closed={!hub.active} />
       <HeldPieces title="Pieces here" held={held} count={left.pieces} empty="No piece is here." />

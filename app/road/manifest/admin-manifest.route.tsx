@@ -1,6 +1,7 @@
 /** TRIP-20: the manifest of a run, to print on A4 or on a roll of 80 mm. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-manifest.route";
+import { formatPhone } from "../../domain/phone.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { drawBars } from "../../parcels/waybills/barcodes.server.ts";
@@ -37,7 +38,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 function holderText({ run, rider, partner }: RunOfPage): string {
   if (rider) return rider.name;
   if (!partner) return "Nobody yet";
-  return [partner.company, run.driverName, run.driverPhone, run.plate].filter(Boolean).join(", ");
+  const phone = run.driverPhone && formatPhone(run.driverPhone);
+  return [partner.company, run.driverName, phone, run.plate].filter(Boolean).join(", ");
 }
 
 export default function ManifestPage({ loaderData }: Route.ComponentProps) {

@@ -1,19 +1,7 @@
 import { expect, test } from "vitest";
-import type { PieceOnRun } from "../runs/run-page.ts";
+import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import { manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
 
-let made = 0;
-const piece = (more: Partial<PieceOnRun> = {}): PieceOnRun => {
-  const code = `OD${10_000_000 + ++made}NG`;
-  return {
-    pieceId: String(made),
-    ...{ code, bookingCode: code, bookingId: code, of: 1, stop: made },
-    ...{ loadedAt: null, extra: false, outcome: null, returning: false, attempt: null, end: null },
-    ...{ name: "Ada", phone: "+2348031234567", phoneText: "0803 123 4567" },
-    ...{ address: "4 Allen Avenue, Ikeja", town: "Ikeja", state: "Lagos", kg: 2, collectKobo: 0 },
-    ...more,
-  };
-};
 test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {
   for (const many of [1, 9, 14, 40, 61]) {
     const pieces = Array.from({ length: many }, (_, n) => piece({ stop: n % 37, collectKobo: 100 }));

@@ -4,7 +4,6 @@ import type { Route } from "./+types/admin-rider.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
-import { formatPhone } from "../../domain/phone.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -15,13 +14,10 @@ import { withFormError } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
-import { BackLink } from "../../ui/back-link.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
-import { PageHead } from "../../ui/page-head.tsx";
+import { CodedHead } from "../hubs/coded-head.tsx";
 import { HeldPieces } from "../hubs/held-pieces.tsx";
-import { HubCode } from "../hubs/hub-code.tsx";
 import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
@@ -92,30 +88,12 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
   const left = rider.leftAt !== null;
   return (
     <>
-      <p>
-        <BackLink to="/admin/riders">All riders</BackLink>
-      </p>
-      <PageHead
+      <CodedHead
+        list={{ to: "/admin/riders", name: "All riders" }}
         title={rider.name}
-        text={
-          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <HubCode code={rider.hubCode} />
-            {rider.hubName}
-            {rider.phone && (
-              <a
-                href={`tel:${rider.phone}`}
-                className="inline-flex min-h-11 items-center underline underline-offset-4"
-              >
-                {formatPhone(rider.phone)}
-              </a>
-            )}
-          </span>
-        }
-        actions={
-          <ButtonLink size="sm" variant="secondary" to="#details">
-            Details
-          </ButtonLink>
-        }
+        code={rider.hubCode}
+        text={rider.hubName}
+        phone={rider.phone}
       />
       {rider.leftAt && (
         <p role="status" className="mt-4 max-w-3xl border-l-8 border-stop bg-card px-4 py-3">

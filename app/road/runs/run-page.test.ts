@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import {
   countFigures,
   countsOf,
   fateOf,
   leftOf,
+  newestEntry,
   nextStep,
   progressFigures,
   stopsIn,
@@ -12,18 +14,6 @@ import {
 import { townsOf } from "./board-text.ts";
 
 const AT = new Date("2026-11-21T10:00:00Z");
-let made = 0;
-const piece = (more: Partial<PieceOnRun> = {}): PieceOnRun => {
-  const code = `OD${10_000_000 + ++made}NG`;
-  return {
-    pieceId: String(made),
-    ...{ code, bookingCode: code, bookingId: code, of: 1, stop: made },
-    ...{ loadedAt: null, extra: false, outcome: null, returning: false, attempt: null, end: null },
-    ...{ name: "Ada", phone: "+2348031234567", phoneText: "0803 123 4567" },
-    ...{ address: "4 Allen Avenue, Ikeja", town: "Ikeja", state: "Lagos", kg: 2, collectKobo: 0 },
-    ...more,
-  };
-};
 const loaded = (more: Partial<PieceOnRun> = {}) => piece({ loadedAt: AT, ...more });
 const attempt = { event: 1, reason: "nobody_home" as const, note: null, at: AT, heardAt: AT };
 
@@ -123,4 +113,17 @@ test("[TRIP-12] stops one after the other in one town are one line", () => {
     { town: "Ikeja", from: 3, to: 3, pieces: 2, open: 1 },
     { town: "Yaba", from: 4, to: 4, pieces: 2, open: 1 },
   ]);
+});
+
+test("[TRIP-17] the newest entry of a stop is what can be undone: of a piece that is as the entry says", () => {
+  const later = { ...attempt, event: 2, heardAt: new Date(AT.getTime() + 1000) };
+  const delivered = loaded({ outcome: "delivered", end: later });
+  expect(newestEntry("delivery", [loaded({ attempt }), delivered, { ...delivered }])).toEqual({
+    event: 2,
+    fate: "delivered",
+    pieces: 2,
+  });
+  expect(newestEntry("delivery", [loaded({ attempt })])).toMatchObject({ event: 1, fate: "failed" });
+  expect(newestEntry("delivery", [loaded({ attempt, outcome: "returned_to_hub" }), loaded()])).toBeNull();
+  expect(newestEntry("pickup", [loaded({ end: attempt })])).toMatchObject({ fate: "picked_up" });
 });

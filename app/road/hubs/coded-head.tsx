@@ -1,0 +1,48 @@
+/** The head of the page of a hub, or of somebody who works at one: the hub's code, its place or name, and the phone. */
+import { formatPhone } from "../../domain/phone.ts";
+import { BackLink } from "../../ui/back-link.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { HubCode } from "./hub-code.tsx";
+
+type Props = {
+  /** The list that it is of. */
+  list: { to: string; name: string };
+  title: string;
+  code: string;
+  text: string;
+  /** In E.164. */
+  phone: string | null;
+};
+
+export function CodedHead({ list, title, code, text, phone }: Props) {
+  return (
+    <>
+      <p>
+        <BackLink to={list.to}>{list.name}</BackLink>
+      </p>
+      <PageHead
+        title={title}
+        text={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <HubCode code={code} />
+            {text}
+            {phone && (
+              <a
+                href={`tel:${phone}`}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                {formatPhone(phone)}
+              </a>
+            )}
+          </span>
+        }
+        actions={
+          <ButtonLink size="sm" variant="secondary" to="#details">
+            Details
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}
