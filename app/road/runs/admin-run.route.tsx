@@ -24,6 +24,7 @@ import { PickedBar } from "./picked-bar.tsx";
 import { otherRuns, readExtraBack, readPiecesOfRun, readRun, type RunOfPage } from "./read-run.server.ts";
 import { RestDelivered } from "./rest-delivered.tsx";
 import { RUN_BUTTONS } from "./run-buttons.server.ts";
+import { needPin } from "./office-proof.server.ts";
 import { readCarriers } from "./run-choices.server.ts";
 import { RunForm, type RunForms } from "./run-form.tsx";
 import { RunHead } from "./run-head.tsx";
@@ -52,9 +53,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readCarriers(db, run.hubId),
     refusals(db, admin, run),
   ]);
+  const pinNeeded = await needPin(services, run, pieces);
   const phone = (text: string | null | undefined) => (text ? formatPhone(text) : null);
   return {
-    ...{ page, pieces, extra, others, carriers, mayNot },
+    ...{ page, pieces, extra, others, carriers, mayNot, pinNeeded },
     phones: { rider: phone(rider?.phone), driver: phone(run.driverPhone), partner: phone(partner?.phone) },
     now: services.now(),
     key: newIdempotencyKey(),
@@ -89,11 +91,11 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction);
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, pieces, extra, others, carriers, mayNot, phones, now, key } = loaderData;
+  const { page, pieces, extra, others, carriers, mayNot, pinNeeded, phones, now, key } = loaderData;
   const { run, rider, partner } = page;
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
-  const forms: RunForms = { ...formProps(actionData, key), version: run.version, busy, mayNot };
+  const forms: RunForms = { ...formProps(actionData, key), version: run.version, busy, pinNeeded, mayNot };
   const counts = countsOf(run, pieces, extra);
   const figures = counts
     ? countFigures(run.kind, counts)

@@ -3,6 +3,8 @@ import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import { WHEN_WRONG } from "./deed-time.ts";
 
+const PIN_OVER = "Sender or receiver can draw a new one, or say why there is none.";
+
 type Counts = { missing: number; extra: number };
 const counted = ({ missing, extra }: Counts) =>
   [missing > 0 && `${missing} missing`, extra > 0 && `${extra} extra`].filter(Boolean).join(", ");
@@ -56,6 +58,14 @@ export const refuse = refusals({
     `Not paid for: ${codes}. Parcels that are not paid for are not loaded. Record the payment first, or ask a cashier to load them.`,
   over_float: ({ limit, sum }: { limit: string; sum: string }) =>
     `This rider would collect ${sum}, and the limit is ${limit}. Take parcels off, or ask a cashier to load them.`,
+  pin_wrong: ({ left }: { left: number }) => ({
+    pin: `This PIN is wrong. ${left === 0 ? PIN_OVER : left === 1 ? "One more can be tried." : `${left} more can be tried.`}`,
+  }),
+  pin_used_up: { pin: `Too many wrong PINs were tried. ${PIN_OVER}` },
+  pin_not_drawn: { pin: "There is no PIN to compare it with. Leave it empty, and say why." },
+  pin_needed: ({ codes }: { codes: readonly string[] }) => ({
+    noPin: `${codes.length > 3 ? `${codes.length} parcels need` : `${codes.join(", ")} ${codes.length > 1 ? "need" : "needs"}`} the PIN. Enter it, or say why there is none.`,
+  }),
   not_loaded: ({ left }: { left: number }) =>
     `${left} parcels are not loaded yet. Load them, or take them off the run.`,
 });

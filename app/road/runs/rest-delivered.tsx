@@ -2,6 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
+import { Field } from "../../ui/field.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { counted } from "./board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
@@ -22,6 +23,7 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
   const own = isOwn(forms, "rest");
   const ids = new Set(left.map(({ pieceId }) => pieceId));
   const atStops = stops.filter(({ pieces }) => pieces.some(({ pieceId }) => ids.has(pieceId)));
+  const withPin = forms.pinNeeded.filter((id) => left.some(({ bookingId }) => bookingId === id)).length;
   const collect = atStops.reduce((sum, { collectKobo }) => sum + collectKobo, 0);
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 bg-card px-4 py-2">
@@ -52,6 +54,16 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
                 error: own ? forms.errors["happenedAt"] : undefined,
               }}
             />
+            {withPin > 0 && (
+              <Field
+                label="Why is there no PIN?"
+                autoComplete="off"
+                hint={`${counted(withPin, "parcel")} of them ${withPin > 1 ? "need" : "needs"} it. Enter those with their PINs at their stops, or say why here.`}
+                name="noPin"
+                defaultValue={own ? forms.values["noPin"] : undefined}
+                error={own ? forms.errors["noPin"] : undefined}
+              />
+            )}
             <p className="flex flex-wrap items-center gap-4">
               <Button type="submit" busy={forms.busy} busyLabel="Saving..." data-start>
                 {`Yes, all ${left.length} delivered`}

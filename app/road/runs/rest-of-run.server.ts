@@ -1,20 +1,13 @@
 /** TRIP-14: what a rider did at a whole stop, and on the whole rest of a run, in one entry. */
 import { isNotNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
-import {
-  lockRun,
-  onRun,
-  piecesOfRun,
-  runTopics,
-  type LockedRun,
-  type PieceOfRun,
-} from "./lock-run.server.ts";
+import { lockRun, onRun, piecesOfRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { atStop, deliver, idsOf, type DeedWork } from "./run-deeds.server.ts";
+import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
+import { atStop, deliver, deliveredTopics, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { restForm, stopForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 
@@ -32,16 +25,19 @@ export const recordAllHere = operation({
   by: staff("workHub"),
   input: stopForm,
   varying: ["agedMs"],
+  prepare: checkOfficePin,
   on: lockRun,
-  run: async (work, { stop, note, ...time }, run) => {
+  run: async (work, { stop, note, pin, noPin, ...time }, run) => {
     const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
     const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
     if (!found.ok) return found;
     const done =
-      run.kind === "pickup" ? await pickUp(work, run, found) : await deliver(work, run, found, note);
+      run.kind === "pickup"
+        ? await pickUp(work, run, found)
+        : await deliver(work, run, found, { note, pin, noPin });
     return done.ok ? { ok: true, pieces: here.length, codes: done.codes } : done;
   },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+  publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });
 
 /** 'All others delivered': what nothing was entered for. Refuses where that is not as many as the person saw. */
@@ -51,12 +47,12 @@ export const recordRestDelivered = operation({
   input: restForm,
   varying: ["agedMs"],
   on: lockRun,
-  run: async (work, { count, ...time }, run) => {
+  run: async (work, { count, noPin, ...time }, run) => {
     if (run.kind !== "delivery") return refuse("conflict", "none_of_run");
     const left = await leftOn(work, run);
     if (left.length !== count) return refuse("conflict", "other_count", { now: left.length });
     const found = await atStop(work, run, { ...time, pieces: idsOf(left), does: "changed like this" });
-    return found.ok ? deliver(work, run, found, "") : found;
+    return found.ok ? deliver(work, run, found, { ...NO_PROOF, noPin }) : found;
   },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+  publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });

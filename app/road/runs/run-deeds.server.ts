@@ -17,6 +17,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
 import { deedAt, type DeedTime } from "./deed-time.ts";
 import {
   changeRun,
@@ -30,6 +31,7 @@ import {
   type PieceOfRun,
 } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
+import { checkOfficePin, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
@@ -63,34 +65,41 @@ export const loggedDeed = (work: DeedWork, run: LockedRun, pieces: readonly Piec
   logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
 
 /**
- * Notes pieces as delivered to their receivers, or to their sender where they go back. They are off the run. `note`: who took them. Refuses a run
- * that has not been sealed, pieces that are not on it, and a time in the future or more than seven days back.
+ * Notes pieces as delivered to their receivers, or to their sender where they go back. They are off the run. Refuses a run
+ * that has not been sealed, pieces that are not on it, a time in the future or more than seven days back, a wrong PIN, and none where one is needed (PROOF-5).
  */
 export const recordDelivered = operation({
   name: "runs.delivered",
   by: staff("workHub"),
   input: deliveredForm,
   varying: ["agedMs"],
+  prepare: checkOfficePin,
   on: lockRun,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
-    return found.ok ? deliver(work, run, found, form.note) : found;
+    return found.ok ? deliver(work, run, found, form) : found;
   },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
+  publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });
+
+export function deliveredTopics(codes: readonly string[], run: LockedRun): Topic[] {
+  return ["runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
+}
 
 /** The same for pieces that were found, in the caller's transaction. */
 export async function deliver(
   work: DeedWork,
   run: LockedRun,
   { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
-  note: string,
-) {
+  given: OfficeProof,
+): Promise<{ ok: true; delivered: number; codes: string[] } | Refusal> {
+  const unproven = await proveInOffice(work, run, { there, occurredAt }, given);
+  if (unproven) return unproven;
   const done = await recordDeeds(
     work,
     there.map((piece) => ({
       ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
-      note: note || null,
+      note: given.note || null,
     })),
   );
   const moved = await movePieces(
@@ -107,7 +116,7 @@ export async function deliver(
   await openDisagreements(work, run, there, moved);
   await changeRun(work.tx, run, work.at, {});
   await loggedDeed(work, run, there, "delivered");
-  return { ok: true as const, delivered: there.length, codes: codesOf(done) };
+  return { ok: true, delivered: there.length, codes: codesOf(done) };
 }
 
 /** A piece that was closed as missing, and was delivered after all, was delivered. */

@@ -10,6 +10,8 @@ export type RunForms = {
   errors: Readonly<Record<string, string>>;
   /** What was sent with a form that was refused. */
   values: Readonly<Record<string, string>>;
+  /** PROOF-5: the bookings of which the PIN is needed. */
+  pinNeeded: readonly string[];
   /** Why the person may not plan, load, or do the work of the hub; null where they may. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };

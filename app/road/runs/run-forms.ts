@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { missingForFailed, STAFF_REASONS } from "../../domain/failure-reasons.ts";
+import { MAX_PROOF_NOTE, MAX_TAKER_NAME } from "../../domain/proof.ts";
 import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalKobo, optionalText, requiredText, uuidField } from "../../platform/http/fields.ts";
@@ -97,9 +98,18 @@ export const moveForm = withPieces(
 export const moveChosenForm = withPieces(
   z.object({ run: uuidField, toRun: chosenToRun, pieces }).refine(toAnother, ANOTHER),
 );
-export const deliveredForm = withPieces(
-  z.object({ run: uuidField, pieces, note: optionalText(200), ...deedFields }),
-);
+/** PROOF-5: who took it, the PIN that was said, and why there is none. */
+const noPin = optionalText(MAX_PROOF_NOTE);
+const proofFields = {
+  note: optionalText(MAX_TAKER_NAME),
+  pin: z
+    .string()
+    .default("")
+    .transform((text) => text.replace(/\s/g, ""))
+    .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
+  noPin,
+};
+export const deliveredForm = withPieces(z.object({ run: uuidField, pieces, ...proofFields, ...deedFields }));
 export const attemptedForm = withPieces(
   z
     .object({
@@ -118,13 +128,14 @@ export const attemptedForm = withPieces(
 export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
-  note: optionalText(200),
+  ...proofFields,
   ...deedFields,
 });
 /** All that nothing was entered for yet; `count` is how many the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
+  noPin,
   ...deedFields,
 });
 /** An entry of a stop, by one of its events. */

@@ -55,12 +55,32 @@ function fieldsOf({ stop, forms }: PartProps, ...intents: string[]) {
 function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
   const { stop, left, pieces, forms, mayNot } = props;
   const field = fieldsOf(props, "delivered", "all_here");
+  const needsPin = forms.pinNeeded.some((id) => pieces.some(({ bookingId }) => bookingId === id));
   return (
     <RunForm forms={forms} name={`Delivered at stop ${stop.place}`} about={{ stop: stop.stop }}>
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="font-semibold">Delivered</legend>
         <Chosen pieces={pieces} />
-        <Field label="Who took it" optional autoComplete="off" {...field("note")} />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem]">
+          <Field label="Who took it" optional autoComplete="off" {...field("note")} />
+          <Field
+            label="PIN"
+            optional={!needsPin}
+            inputMode="numeric"
+            maxLength={4}
+            autoComplete="off"
+            {...field("pin")}
+          />
+        </div>
+        {needsPin && (
+          <Field
+            label="Why is there no PIN?"
+            optional
+            autoComplete="off"
+            hint="The PIN is needed where money is collected or goods are worth much. Without it the desk asks."
+            {...field("noPin")}
+          />
+        )}
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (

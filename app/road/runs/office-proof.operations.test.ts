@@ -1,0 +1,115 @@
+/** PROOF-5: the proof of deliveries that the office enters, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { bookings, exceptions, proofs } from "../../platform/db/schema.ts";
+import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";
+import { recordDelivered } from "./run-deeds.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "moderator");
+const { IKJ } = await makeHubs(opened, "IKJ");
+const musa = await makeRider(opened, IKJ.id);
+const PRECIOUS = {
+  declaredValue: "250000",
+  receiverPhone: "0803 222 0001",
+  receiverAddress: "5 Allen Avenue, Ikeja, Lagos",
+};
+const PLAIN = { receiverPhone: "0803 222 0003", receiverAddress: "7 Toyin Street, Ikeja, Lagos" };
+
+const out = async (...parcels: Record<string, string>[]) => {
+  const { run, parcels: made } = await outForDelivery(opened, desk, { hub: IKJ.id, rider: musa.id }, parcels);
+  return { run: run.id, all: made.map(({ booking, pieceIds }) => ({ id: booking.id, pieces: pieceIds })) };
+};
+const deliver = (run: string, pieces: string[], more: Record<string, string> = {}) =>
+  recordDelivered.receive(services, desk, { run, pieces, ...more }, crypto.randomUUID());
+const proofOf = (id: string) => db.select().from(proofs).where(eq(proofs.bookingId, id));
+const openOf = async (id: string) =>
+  (await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).map(({ kind }) => kind);
+const statusOf = async (id: string) =>
+  (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!.status;
+
+test("[PROOF-5] where the PIN is needed an entry has it, or says why not; a wrong one is refused and counted", async () => {
+  const { run, all } = await out(PRECIOUS, PRECIOUS);
+  const [one, two] = all as [(typeof all)[0], (typeof all)[0]];
+  const pin = await pinOf(services, one.id);
+  const wrong = otherThan(pin, await pinOf(services, two.id));
+  expect(await deliver(run, one.pieces)).toMatchObject({ reason: "pin_needed" });
+  expect(await deliver(run, one.pieces, { pin: "12" })).toMatchObject({
+    errors: { pin: "Enter the four digits of the PIN" },
+  });
+  expect(await deliver(run, one.pieces, { pin: wrong })).toMatchObject({
+    errors: { pin: "This PIN is wrong. 4 more can be tried." },
+  });
+  expect([await statusOf(one.id), await proofOf(one.id)]).toEqual(["in_transit", []]);
+  expect(await deliver(run, one.pieces, { pin, note: "Ada, his wife" })).toMatchObject({ ok: true });
+  const [proof] = await proofOf(one.id);
+  expect(proof).toMatchObject({
+    kind: "pin",
+    pinState: "right",
+    takenBy: "Ada, his wife",
+    pieces: [1],
+    flags: [],
+  });
+  expect(await openOf(one.id)).toEqual([]);
+  expect(await deliver(run, two.pieces, { note: "Gate man", noPin: "His phone was off" })).toMatchObject({
+    ok: true,
+  });
+  expect((await proofOf(two.id))[0]).toMatchObject({
+    ...{
+      kind: "name",
+      pinState: null,
+      note: "His phone was off",
+      flags: ["no_pin"],
+      byName: desk.person.fullName ?? desk.person.email,
+    },
+  });
+  expect(await openOf(two.id)).toEqual(["proof_missing"]);
+});
+
+test("[PROOF-5] five wrong PINs end it, until there is another or it is said why", async () => {
+  const { run, all } = await out(PRECIOUS);
+  const [{ id, pieces }] = all as [(typeof all)[0]];
+  const pin = await pinOf(services, id);
+  for (let n = 0; n < 5; n++) await deliver(run, pieces, { pin: otherThan(pin) });
+  expect(await deliver(run, pieces, { pin })).toMatchObject({ reason: "pin_used_up" });
+  expect(await deliver(run, pieces, { noPin: "Too many were tried" })).toMatchObject({ ok: true });
+});
+
+test("[PROOF-5] a plain delivery needs nothing and leaves no proof; a name does; the rest of a run asks why once", async () => {
+  const { run, all } = await out(
+    PLAIN,
+    { ...PLAIN, receiverPhone: "0803 222 0004", receiverAddress: "9 Opebi Road, Ikeja, Lagos" },
+    PRECIOUS,
+  );
+  const [plain, named, precious] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]];
+  expect(await deliver(run, named.pieces, { note: "Bola" })).toMatchObject({ ok: true });
+  expect(await proofOf(named.id)).toMatchObject([{ kind: "name", takenBy: "Bola", flags: [] }]);
+  const rest = (more: Record<string, string>) =>
+    recordRestDelivered.receive(services, desk, { run, count: "2", ...more }, crypto.randomUUID());
+  expect(await rest({})).toMatchObject({ reason: "pin_needed" });
+  expect(await rest({ noPin: "The rider's book is lost" })).toMatchObject({ ok: true });
+  expect(await proofOf(plain.id)).toEqual([]);
+  expect(await openOf(plain.id)).toEqual([]);
+  expect(await openOf(precious.id)).toEqual(["proof_missing"]);
+});
+
+test("[PROOF-5] 'All N here' takes one PIN for all of a phone", async () => {
+  const { run, all } = await out(PRECIOUS, PRECIOUS, PRECIOUS);
+  const stop = await recordAllHere.receive(
+    services,
+    desk,
+    { run, stop: "1", pin: await pinOf(services, all[2]!.id), note: "Musa" },
+    crypto.randomUUID(),
+  );
+  expect(stop).toMatchObject({ ok: true, pieces: 3 });
+  const rows = (await Promise.all(all.map(({ id }) => proofOf(id)))).flat();
+  expect(rows.map(({ pinState }) => pinState)).toEqual(["right", "right", "right"]);
+  expect(new Set(rows.map(({ deedId }) => deedId)).size).toBe(1);
+});

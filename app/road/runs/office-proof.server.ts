@@ -1,0 +1,122 @@
+/** PROOF-5: the proof of deliveries that the office enters for a rider. */
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { checkPin } from "../../parcels/proof/check-pin.server.ts";
+import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
+import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { pieces, runPieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
+import { refuse } from "./messages.ts";
+import type { AtStop, DeedWork } from "./run-deeds.server.ts";
+
+/** What the form says; each is empty without. `note`: who took it. `noPin`: why there is none. */
+export type OfficeProof = { note: string; pin: string; noPin: string };
+export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
+
+type About = { run: string } & ({ pieces: readonly string[] } | { stop: number });
+
+/**
+ * Compares a PIN that was entered, in a transaction of its own, so that a wrong one counts although the entry is refused. Refuses a
+ * wrong one with how many may still be tried, and any after too many wrong ones.
+ */
+export async function checkOfficePin(
+  { services, actor }: { services: Services; actor: Admin },
+  form: About & Pick<OfficeProof, "pin">,
+): Promise<{ ok: true; prepared: null } | Refusal> {
+  if (form.pin === "") return { ok: true, prepared: null };
+  const which = "stop" in form ? eq(runPieces.stop, form.stop) : inArray(runPieces.pieceId, [...form.pieces]);
+  const refused = await services.db.transaction(async (tx) => {
+    const run = await lockRun({ tx, actor }, form);
+    if ("ok" in run) return run;
+    const bookingIds = await bookingsOn(tx, run.id, which);
+    if (bookingIds.length === 0) return null;
+    const { answers, triesLeft } = await checkPin(tx, services, { runId: run.id, bookingIds, pin: form.pin });
+    const all = [...answers.values()];
+    if (all.includes("right")) return null;
+    if (all.includes("wrong")) return refuse("invalid", "pin_wrong", { left: triesLeft });
+    return all.includes("used_up") ? refuse("invalid", "pin_used_up") : refuse("invalid", "pin_not_drawn");
+  });
+  return refused ?? { ok: true, prepared: null };
+}
+
+/** Those that go to their receivers. */
+async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: SQL): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: pieces.bookingId })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .where(and(eq(runPieces.runId, runId), sql`not ${pieces.returning}`, which));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Writes what was given with an entry, in its transaction, before the deeds. Nothing is written of a delivery without anything that needs none.
+ * Refuses one that needs the PIN without it, unless it is said why.
+ */
+export async function proveInOffice(
+  work: DeedWork,
+  run: LockedRun,
+  { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
+  { note, pin, noPin }: OfficeProof,
+): Promise<Refusal | null> {
+  const { services, tx, at, actor } = work;
+  const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf);
+  const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
+  const ids = parts.map(({ bookingId }) => bookingId);
+  const rules = await proofRulesOf(tx, await services.company(), ids, { returning });
+  const needs = (id: string) => rules.get(id)?.needs === "pin";
+  const given = pin
+    ? (
+        await checkPin(tx, services, {
+          runId: run.id,
+          bookingIds: ids.filter((id) => !returning.has(id)),
+          pin,
+        })
+      ).answers
+    : null;
+  const without = there.filter(({ bookingId }) => needs(bookingId) && given?.get(bookingId) !== "right");
+  if (without.length > 0 && noPin === "")
+    return refuse("invalid", "pin_needed", { codes: [...new Set(without.map(({ code }) => code))] });
+  const written = parts.filter(
+    ({ bookingId }) => note || pin || needs(bookingId) || rules.get(bookingId)?.flag,
+  );
+  await recordProof(
+    { services, tx, at, by: by(actor) },
+    {
+      deedId: randomUUID(),
+      parts: written,
+      run,
+      outcome: "delivered",
+      occurredAt,
+      takenBy: note || null,
+      pin: pin || null,
+      note: noPin || null,
+      inOffice: true,
+    },
+  );
+  return null;
+}
+
+const partOf = (own: readonly PieceOfRun[]) => ({
+  bookingId: own[0]!.bookingId,
+  pieces: own.map(({ number }) => number),
+  returning: own[0]!.returning,
+});
+
+/** The bookings of a run on its way that are not delivered yet and need the PIN. */
+export async function needPin(
+  { db, company }: Pick<Services, "db" | "company">,
+  { kind, state }: Pick<LockedRun, "kind" | "state">,
+  onIt: readonly { bookingId: string; outcome: string | null; returning: boolean }[],
+): Promise<string[]> {
+  if (kind !== "delivery" || state === "planned") return [];
+  const open = onIt.filter(({ outcome, returning }) => outcome === null && !returning);
+  const ids = [...new Set(open.map(({ bookingId }) => bookingId))];
+  const rules = await proofRulesOf(db, await company(), ids);
+  return ids.filter((id) => rules.get(id)?.needs === "pin");
+}
