@@ -45,6 +45,18 @@ AS $function$
     THEN 'ERASED ' || row_id ELSE reference END
 $function$;
 
+CREATE OR REPLACE FUNCTION hold_for_payees(entries bigint[], sign integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM payees WHERE id IN (SELECT payee_id FROM settlement_entries WHERE cash_entry_id = ANY (entries)) ORDER BY id FOR UPDATE;
+  UPDATE payees p SET held_kobo = p.held_kobo + sign * s.net
+  FROM (SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries WHERE cash_entry_id = ANY (entries) GROUP BY 1) s
+  WHERE p.id = s.payee_id AND s.net <> 0;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -416,6 +428,39 @@ create table bookings (
   may_look_inside boolean default false not null,
   drop_off_hub_id uuid,
   receiver_email text
+);
+
+create table cash_accounts (
+  holder_kind text not null,
+  holder_id uuid not null,
+  balance_kobo bigint default 0 not null,
+  change_kobo bigint default 0 not null,
+  ahead_kobo bigint default 0 not null,
+  since timestamp(3) with time zone,
+  last_entry bigint not null
+);
+
+create table cash_entries (
+  id bigint generated always as identity not null,
+  holder_kind text not null,
+  holder_id uuid not null,
+  kind text not null,
+  kobo bigint not null,
+  part text,
+  booking_id uuid,
+  run_id uuid,
+  act uuid not null,
+  occurred_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone not null,
+  notes jsonb,
+  reason text,
+  reference text,
+  bank_day date,
+  approved_by_name text,
+  reverses bigint,
+  covered_at timestamp(3) with time zone,
+  by_user_id uuid,
+  by_name text not null
 );
 
 create table cash_on_delivery (
@@ -805,7 +850,8 @@ create table payees (
   owed_kobo bigint default 0 not null,
   owed_since timestamp(3) with time zone,
   stated_week date,
-  created_at timestamp(3) with time zone default now() not null
+  created_at timestamp(3) with time zone default now() not null,
+  held_kobo bigint default 0 not null
 );
 
 create table payments (
@@ -819,7 +865,8 @@ create table payments (
   note text,
   by_user_id uuid,
   by_name text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  cash_entry_id bigint
 );
 
 create table pictures (
@@ -1100,7 +1147,8 @@ create table runs (
   closed_by_name text,
   version integer default 1 not null,
   created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null
+  updated_at timestamp(3) with time zone default now() not null,
+  closed_by_user_id uuid
 );
 
 create table sessions (
@@ -1128,7 +1176,8 @@ create table settlement_entries (
   by_user_id uuid,
   by_name text not null,
   at timestamp(3) with time zone not null,
-  batch integer
+  batch integer,
+  cash_entry_id bigint
 );
 
 create table site_lock_config (
@@ -1260,6 +1309,21 @@ BEGIN
   INSERT INTO pieces (booking_id, number) SELECT NEW.id, n FROM generate_series(OLD.pieces + 1, NEW.pieces) n;
   DELETE FROM pieces WHERE booking_id = NEW.id AND number > NEW.pieces;
   RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION check_cash_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM cash_entries e WHERE e.id = NEW.reverses AND e.kind <> 'reversed' AND e.kobo = -NEW.kobo
+      AND (e.holder_kind, e.holder_id) = (NEW.holder_kind, NEW.holder_id) AND e.booking_id IS NOT DISTINCT FROM NEW.booking_id
+  ) THEN
+    RAISE EXCEPTION 'a reversal does not match its entry' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
 END
 $function$;
 
@@ -1524,6 +1588,76 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION keep_cash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account cash_accounts;
+  taken cash_entries;
+  one cash_entries;
+  ahead bigint;
+  change bigint;
+  given_back bigint;
+  covered bigint[] := '{}';
+  uncovered bigint[] := '{}';
+BEGIN
+  INSERT INTO cash_accounts (holder_kind, holder_id, last_entry) VALUES (NEW.holder_kind, NEW.holder_id, NEW.id) ON CONFLICT DO NOTHING;
+  SELECT * INTO STRICT account FROM cash_accounts WHERE holder_kind = NEW.holder_kind AND holder_id = NEW.holder_id FOR UPDATE;
+  ahead := account.ahead_kobo;
+  change := account.change_kobo;
+  IF NEW.holder_kind = 'rider' THEN
+    SELECT * INTO taken FROM cash_entries WHERE id = NEW.reverses;
+    IF taken.kind = 'collected' AND taken.covered_at IS NULL THEN
+      covered := ARRAY[taken.id];
+      UPDATE cash_entries SET covered_at = NEW.received_at WHERE id = taken.id;
+    ELSIF coalesce(taken.kind, NEW.kind) = 'change' THEN
+      change := change + NEW.kobo;
+      ahead := ahead + greatest(0, -change);
+      change := greatest(0, change);
+    ELSIF NEW.kind <> 'collected' THEN
+      ahead := ahead - NEW.kobo;
+    END IF;
+    WHILE ahead < 0 LOOP
+      SELECT * INTO one FROM cash_entries e WHERE e.holder_kind = 'rider' AND e.holder_id = NEW.holder_id AND e.kind = 'collected'
+        AND e.covered_at IS NOT NULL AND NOT EXISTS (SELECT FROM cash_entries r WHERE r.reverses = e.id)
+        ORDER BY e.id DESC LIMIT 1;
+      IF one.id IS NULL THEN
+        change := change - ahead;
+        ahead := 0;
+      ELSE
+        UPDATE cash_entries SET covered_at = NULL WHERE id = one.id;
+        uncovered := uncovered || one.id;
+        ahead := ahead + one.kobo;
+      END IF;
+    END LOOP;
+    LOOP
+      SELECT * INTO one FROM cash_entries e WHERE e.holder_kind = 'rider' AND e.holder_id = NEW.holder_id AND e.kind = 'collected'
+        AND e.covered_at IS NULL ORDER BY e.id LIMIT 1;
+      EXIT WHEN one.id IS NULL OR one.kobo > ahead;
+      UPDATE cash_entries SET covered_at = NEW.received_at WHERE id = one.id;
+      covered := covered || one.id;
+      ahead := ahead - one.kobo;
+    END LOOP;
+    IF one.id IS NULL AND ahead > 0 THEN
+      given_back := least(ahead, change);
+      change := change - given_back;
+      ahead := ahead - given_back;
+    END IF;
+  END IF;
+  UPDATE cash_accounts SET
+    balance_kobo = account.balance_kobo + NEW.kobo,
+    change_kobo = change,
+    ahead_kobo = ahead,
+    since = CASE WHEN account.balance_kobo + NEW.kobo <= 0 THEN NULL WHEN account.balance_kobo > 0 THEN account.since ELSE NEW.received_at END,
+    last_entry = NEW.id
+  WHERE holder_kind = NEW.holder_kind AND holder_id = NEW.holder_id;
+  PERFORM hold_for_payees(covered, -1);
+  PERFORM hold_for_payees(uncovered, 1);
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION keep_charge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1754,6 +1888,9 @@ CREATE OR REPLACE FUNCTION keep_settlement()
 AS $function$
 DECLARE
   net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
+  held boolean := EXISTS (
+    SELECT FROM cash_entries e WHERE e.id = NEW.cash_entry_id AND e.holder_kind = 'rider' AND e.covered_at IS NULL
+  );
 BEGIN
   UPDATE cash_on_delivery SET
     collected_kobo = collected_kobo + NEW.gross_kobo,
@@ -1762,6 +1899,7 @@ BEGIN
   WHERE booking_id = NEW.booking_id AND NEW.method <> 'deducted';
   UPDATE payees SET
     owed_kobo = owed_kobo + net,
+    held_kobo = held_kobo + CASE WHEN held THEN net ELSE 0 END,
     owed_since = CASE WHEN owed_kobo + net <= 0 THEN NULL WHEN owed_kobo > 0 THEN owed_since ELSE NEW.at END
   WHERE id = NEW.payee_id;
   RETURN NULL;
@@ -1946,6 +2084,28 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION stay_cash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before_it jsonb := to_jsonb(OLD);
+  after_it jsonb := to_jsonb(NEW);
+BEGIN
+  IF pg_trigger_depth() > 1 AND after_it - 'covered_at' = before_it - 'covered_at' THEN
+    RETURN NEW;
+  END IF;
+  IF OLD.kind = 'deposit' AND OLD.bank_day IS NULL AND after_it - 'bank_day' = before_it - 'bank_day' THEN
+    RETURN NEW;
+  END IF;
+  IF OLD.received_at < now() - interval '6 years'
+     AND after_it - '{by_user_id,by_name,approved_by_name,reason}'::text[] = before_it - '{by_user_id,by_name,approved_by_name,reason}'::text[] THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION summarise_account()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2091,6 +2251,10 @@ alter table booking_charges add constraint booking_charges_pkey PRIMARY KEY (id)
 alter table booking_events add constraint booking_events_pkey PRIMARY KEY (id);
 
 alter table bookings add constraint bookings_pkey PRIMARY KEY (id);
+
+alter table cash_accounts add constraint cash_accounts_holder_kind_holder_id_pk PRIMARY KEY (holder_kind, holder_id);
+
+alter table cash_entries add constraint cash_entries_pkey PRIMARY KEY (id);
 
 alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (booking_id);
 
@@ -2278,6 +2442,39 @@ alter table bookings add constraint bookings_tracking_code_unique UNIQUE (tracki
 
 alter table bookings add constraint bookings_weight CHECK (((package_weight > (0)::numeric) AND (package_weight < 'NaN'::numeric)));
 
+alter table cash_accounts add constraint cash_accounts_holder CHECK ((holder_kind = ANY (ARRAY['rider'::text, 'hub'::text])));
+
+alter table cash_accounts add constraint cash_accounts_since CHECK (((balance_kobo > 0) = (since IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_collected CHECK ((((part IS NOT NULL) = (kind = 'collected'::text)) AND ((kind <> 'collected'::text) OR (booking_id IS NOT NULL))));
+
+alter table cash_entries add constraint cash_entries_deposit CHECK (((kind = 'deposit'::text) = (reference IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_holder CHECK ((holder_kind = ANY (ARRAY['rider'::text, 'hub'::text])));
+
+alter table cash_entries add constraint cash_entries_kind CHECK ((kind = ANY (ARRAY['change'::text, 'collected'::text, 'paid_in'::text, 'deposit'::text, 'expense'::text, 'shortage'::text, 'overage'::text, 'correction'::text, 'reversed'::text])));
+
+alter table cash_entries add constraint cash_entries_kobo CHECK (((kobo <> 0) AND ((kobo >= '-100000000000'::bigint) AND (kobo <= '100000000000'::bigint))));
+
+alter table cash_entries add constraint cash_entries_part CHECK ((part = ANY (ARRAY['delivery'::text, 'goods'::text, 'over'::text])));
+
+alter table cash_entries add constraint cash_entries_reason CHECK (((kind <> ALL (ARRAY['expense'::text, 'shortage'::text, 'overage'::text, 'correction'::text])) OR ((reason IS NOT NULL) AND (approved_by_name IS NOT NULL))));
+
+alter table cash_entries add constraint cash_entries_reversal CHECK (((kind = 'reversed'::text) = (reverses IS NOT NULL)));
+
+alter table cash_entries add constraint cash_entries_reverses_unique UNIQUE (reverses);
+
+alter table cash_entries add constraint cash_entries_sign CHECK (
+CASE kind
+    WHEN 'collected'::text THEN (kobo > 0)
+    WHEN 'paid_in'::text THEN ((kobo > 0) = (holder_kind = 'hub'::text))
+    WHEN 'overage'::text THEN (kobo > 0)
+    WHEN 'deposit'::text THEN (kobo < 0)
+    WHEN 'expense'::text THEN ((kobo < 0) AND (holder_kind = 'hub'::text))
+    WHEN 'shortage'::text THEN (kobo < 0)
+    ELSE true
+END);
+
 alter table cash_on_delivery add constraint cash_on_delivery_amount CHECK (((amount_kobo >= 1) AND (amount_kobo <= 500000000)));
 
 alter table cash_on_delivery add constraint cash_on_delivery_cod_fee CHECK (((cod_fee_kobo >= 0) AND (cod_fee_kobo <= collected_kobo)));
@@ -2326,9 +2523,9 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'to_complete'::text])));
 
-alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'solved'::text, 'no_fault'::text])));
+alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'solved'::text, 'no_fault'::text])));
 
 alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
 
@@ -2634,6 +2831,22 @@ CREATE INDEX bookings_status_to_state_newest ON bookings USING btree (status, re
 
 CREATE INDEX bookings_to_state_newest ON bookings USING btree (receiver_state, created_at, id, status, delivery_type);
 
+CREATE INDEX cash_accounts_open ON cash_accounts USING btree (since) WHERE (balance_kobo <> 0);
+
+CREATE INDEX cash_entries_account ON cash_entries USING btree (holder_kind, holder_id, id);
+
+CREATE INDEX cash_entries_act ON cash_entries USING btree (act);
+
+CREATE INDEX cash_entries_booking ON cash_entries USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX cash_entries_held ON cash_entries USING btree (holder_id, id) WHERE ((kind = 'collected'::text) AND (covered_at IS NULL) AND (holder_kind = 'rider'::text));
+
+CREATE INDEX cash_entries_received ON cash_entries USING btree (received_at, id);
+
+CREATE UNIQUE INDEX cash_entries_reference ON cash_entries USING btree (reference);
+
+CREATE INDEX cash_entries_run ON cash_entries USING btree (run_id) WHERE (run_id IS NOT NULL);
+
 CREATE INDEX cash_on_delivery_payee ON cash_on_delivery USING btree (payee_id);
 
 CREATE INDEX cash_on_delivery_unrecorded ON cash_on_delivery USING btree (created_at, booking_id) WHERE (recorded_at IS NULL);
@@ -2734,6 +2947,8 @@ CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
 
 CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
 
+CREATE INDEX payments_cash_entry ON payments USING btree (cash_entry_id) WHERE (cash_entry_id IS NOT NULL);
+
 CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
 CREATE INDEX pieces_held ON pieces USING btree (holder_kind, holder_id, held_since) WHERE (holder_kind = ANY (ARRAY['hub'::text, 'rider'::text, 'partner'::text, 'lost'::text]));
@@ -2828,6 +3043,8 @@ CREATE INDEX settlement_entries_batches ON settlement_entries USING btree (batch
 
 CREATE INDEX settlement_entries_booking ON settlement_entries USING btree (booking_id, id);
 
+CREATE INDEX settlement_entries_cash_entry ON settlement_entries USING btree (cash_entry_id) WHERE (cash_entry_id IS NOT NULL);
+
 CREATE INDEX settlement_entries_payee ON settlement_entries USING btree (payee_id, at, id);
 
 CREATE INDEX status_batches_admin ON status_batches USING btree (admin_id);
@@ -2888,6 +3105,12 @@ alter table bookings add constraint bookings_order_id_orders_id_fk FOREIGN KEY (
 
 alter table bookings add constraint bookings_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
+alter table cash_entries add constraint cash_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table cash_entries add constraint cash_entries_reverses_cash_entries_id_fk FOREIGN KEY (reverses) REFERENCES cash_entries(id);
+
+alter table cash_entries add constraint cash_entries_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
+
 alter table cash_on_delivery add constraint cash_on_delivery_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table cash_on_delivery add constraint cash_on_delivery_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
@@ -2947,6 +3170,8 @@ alter table payees add constraint payees_customer_id_profiles_id_fk FOREIGN KEY 
 alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE SET NULL;
 
 alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table payments add constraint payments_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
 
 alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY (reverses) REFERENCES payments(id);
 
@@ -3009,6 +3234,8 @@ alter table runs add constraint runs_to_hub_id_hubs_id_fk FOREIGN KEY (to_hub_id
 alter table sessions add constraint sessions_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table settlement_entries add constraint settlement_entries_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
+
+alter table settlement_entries add constraint settlement_entries_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
 
 alter table settlement_entries add constraint settlement_entries_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 
@@ -3081,6 +3308,14 @@ CREATE TRIGGER bookings_tell_pages_changed AFTER UPDATE ON bookings REFERENCING 
 CREATE TRIGGER bookings_tell_pages_deleted AFTER DELETE ON bookings REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_booking_pages();
 
 CREATE TRIGGER bookings_tell_pages_emptied AFTER TRUNCATE ON bookings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER cash_entries_append_only BEFORE DELETE OR TRUNCATE ON cash_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER cash_entries_keep AFTER INSERT ON cash_entries FOR EACH ROW EXECUTE FUNCTION keep_cash();
+
+CREATE TRIGGER cash_entries_reversal BEFORE INSERT ON cash_entries FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_cash_reversal();
+
+CREATE TRIGGER cash_entries_stay BEFORE UPDATE ON cash_entries FOR EACH ROW EXECUTE FUNCTION stay_cash();
 
 CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
 

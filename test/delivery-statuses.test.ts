@@ -23,6 +23,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/scan/counter-scan.server.ts",
     "app/care/exceptions/claim-steps.server.ts",
   ],
+  "the event of who has the cash": ["app/money/cash-ledger/holders.server.ts"],
   "a reason that ends an exception": ["app/domain/exception-kinds.ts"],
   "bookings of the demo": ["server/demo/sample-bookings.ts", "server/demo/sample-road.ts"],
   "a job of the queue": [

@@ -53,6 +53,7 @@ export const ERASED_RUN = {
   sealNote: null,
   closeNote: null,
   closedByName: null,
+  closedByUserId: null,
 } as const;
 
 /** What was written about an exception; kind, times and the reason of its end stay. */

@@ -15,6 +15,8 @@ export const CLOSE_REASON_NAMES = {
   return: "Return, the sender said",
   lost: "Lost: the sender is told",
   other_run: "Moved to another run",
+  money_in: "Money is in",
+  money_not_found: "Money not found",
   solved: "Solved",
   no_fault: "Nothing was wrong",
 };
@@ -50,13 +52,15 @@ export const STEP_FACTS = {
   solved: { label: "Solved", ends: "solved" },
   choose_hub: { label: "Deliver from this hub", ends: "solved", atHub: true },
   tell_senders: { label: "Tell the senders", ends: null },
+  money_in: { label: "Money is in", ends: "money_in" },
+  not_found: { label: "Not found", ends: "money_not_found" },
 } satisfies Record<string, StepFacts>;
 export type ExceptionStep = keyof typeof STEP_FACTS;
 export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
 /** Where a person goes, or whom they call, for what is done elsewhere. */
-export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking";
+export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash";
 
 type ExceptionFacts = {
   label: string;
@@ -190,6 +194,24 @@ const TABLE = {
     links: ["booking", "run"],
     steps: ["solved"],
     reasons: ["delivered", "no_fault"],
+  },
+  cash_difference: {
+    label: "Cash difference",
+    hours: 24,
+    next: "Count again, or approve it",
+    at: "cash",
+    links: ["cash", "booking"],
+    steps: [],
+    reasons: ["counted_wrong", "solved", "no_fault"],
+  },
+  transfer_to_confirm: {
+    label: "Transfer to confirm",
+    hours: 1,
+    next: "Look into the bank account",
+    at: "here",
+    links: ["booking"],
+    steps: ["money_in", "not_found"],
+    reasons: ["no_fault"],
   },
   to_complete: {
     label: "Booking to complete",

@@ -70,6 +70,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
+    /** CASH-9: who records payments says whether the money is in. */
+    mayNotStep: refusal(
+      context.get(adminContext).role,
+      one?.kind === "transfer_to_confirm" ? "recordPayments" : "closeExceptions",
+    ),
   };
 }
 
@@ -184,6 +189,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
           key={one.id}
           {...form}
           {...{ one, hubs, team, closing }}
+          mayNotStep={loaderData.mayNotStep}
           askTo={loaderData.askTo}
           loadedAt={now}
           closeTo={address()}

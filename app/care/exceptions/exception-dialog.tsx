@@ -19,12 +19,14 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
+  /** Of the next steps, where others than of the exception may do them. */
+  mayNotStep: string | null;
   /** Its place in the list: where it is gone from there, the next one takes the focus. */
   place: number;
 };
 
 export function ExceptionDialog(props: Props) {
-  const { one, closeTo, errors, mayNot, team, closing } = props;
+  const { one, closeTo, errors, mayNot, mayNotStep, team, closing } = props;
   const [place] = useState(Math.max(0, props.place));
   const { label } = EXCEPTION_FACTS[one.kind];
   const title = titleOf(one, label);
@@ -34,9 +36,9 @@ export function ExceptionDialog(props: Props) {
       <div className="grid gap-5">
         <FormErrors errors={formError(errors)} title="Nothing was done" />
         <Head one={one} loadedAt={props.loadedAt} />
-        {forms && (
+        {!one.closedAt && !mayNotStep && (
           <Part title={EXCEPTION_FACTS[one.kind].next}>
-            <NextSteps {...props} />
+            <NextSteps {...props} mayNot={mayNotStep} />
           </Part>
         )}
         {one.moves.length + one.events.length > 0 && !(forms && comparesDeeds(one)) && (
@@ -56,7 +58,7 @@ export function ExceptionDialog(props: Props) {
             </div>
           </div>
         )}
-        {!one.closedAt && <Refused mayNot={mayNot} />}
+        {!one.closedAt && <Refused mayNot={mayNot && mayNotStep} />}
       </div>
     </UrlDialog>
   );

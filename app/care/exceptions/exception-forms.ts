@@ -1,7 +1,7 @@
 /** The schemas of the forms about exceptions. */
 import * as z from "zod";
 import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
-import { textOrNull, uuidField } from "../../platform/http/fields.ts";
+import { referenceField, textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
 /** `version`: as the form showed it; who was faster wins. */
@@ -10,6 +10,7 @@ const words = textOrNull(300);
 
 export const exceptionForm = z.object(shown);
 export const stepForm = z.object({ ...shown, note: words });
+export const transferForm = z.object({ ...shown, note: words, reference: referenceField });
 export const hubStepForm = z.object({
   ...shown,
   hub: z.string("Choose a hub").refine(isUuid, "Choose a hub"),

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
+import { cashPlace } from "./next-steps.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -129,7 +130,9 @@ function NextStep({ row, viewTo }: Pick<Props, "row" | "viewTo">) {
       ? `/admin/bookings/${row.code}`
       : at === "run" && row.runId
         ? `/admin/runs/${row.runId}`
-        : null;
+        : at === "cash"
+          ? cashPlace(row)
+          : null;
   return (
     <ButtonLink {...looks} to={elsewhere ?? viewTo}>
       {named}

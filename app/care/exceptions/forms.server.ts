@@ -13,6 +13,7 @@ import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
 import { holdForCollection, returnToSender, tryAgain } from "./sender-said.server.ts";
 import { tellSenders } from "./tell-senders.server.ts";
+import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
@@ -57,6 +58,8 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   return: ending(returnToSender, "Return started"),
   arrived: ending(claimArrived, "Hand-over confirmed"),
   not_arrived: ending(claimNotArrived, "Hand-over taken back"),
+  money_in: ending(moneyIn, "Money is in"),
+  not_found: ending(moneyNotFound, "Not found: the rider is told"),
   choose_hub: ending(chooseDestination, "Hub chosen"),
   tell_senders: button({
     operation: tellSenders,

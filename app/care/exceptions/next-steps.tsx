@@ -70,6 +70,7 @@ function StepForm({
   values,
   busy,
 }: StepProps & { steps: readonly ExceptionStep[]; leads: boolean }) {
+  const withReference = steps.includes("money_in");
   const [asked, setAsked] = useState<ExceptionStep | null>(null);
   const own = steps.some((step) => step === values["intent"]) ? values : {};
   const atHub = steps.some((step) => stepFacts(step).atHub);
@@ -92,6 +93,17 @@ function StepForm({
             { value: "", label: "Choose a hub" },
             ...hubs.map(({ id: value, name: label }) => ({ value, label })),
           ]}
+        />
+      )}
+      {withReference && (
+        <Field
+          label="Reference"
+          optional
+          hint="As the bank has it: then a statement does not count it again"
+          name="reference"
+          maxLength={60}
+          defaultValue={own["reference"]}
+          error={own["intent"] ? errors["reference"] : undefined}
         />
       )}
       {withNote && (
@@ -146,6 +158,12 @@ function StepForm({
 }
 
 const focusFirst = (asking: HTMLElement | null) => asking?.querySelector("button")?.focus();
+
+/** Where the holder's cash is counted. */
+export const cashPlace = ({ details }: Pick<ExceptionDetails, "details">): string =>
+  typeof details?.["holder"] === "string"
+    ? `/admin/cash/${details["holder"].replace(":", "/")}`
+    : "/admin/cash";
 
 function StepLink({
   link,
@@ -202,6 +220,12 @@ function StepLink({
           {one.kind === "incident" ? "Move the rest to another run" : `Open ${run}`}
         </ButtonLink>
       ) : null;
+    case "cash":
+      return (
+        <ButtonLink {...start} to={cashPlace(one)}>
+          Open the account of cash
+        </ButtonLink>
+      );
     case "booking":
       return code ? (
         <ButtonLink {...start} variant="secondary" to={`/admin/bookings/${code}`}>

@@ -10,6 +10,7 @@ import { ofBooking } from "../../platform/http/fields.ts";
 import type { Result } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
@@ -48,6 +49,8 @@ type NewPayment = {
   kobo: number;
   reference: string | null;
   note: string;
+  /** The entry of the cash that it is (CASH-2). */
+  cashEntryId?: number;
   /** PAY-7: the sender paid it and cancelled meanwhile: it is recorded, to be paid back. */
   cancelled?: boolean;
 };
@@ -62,7 +65,7 @@ export async function addPayment(
   actor: Admin | System,
   account: BookingAccount,
   at: Date,
-  { method, kobo, reference, note, cancelled }: NewPayment,
+  { method, kobo, reference, note, cashEntryId, cancelled }: NewPayment,
 ): Promise<Result<unknown, "invalid" | "conflict">> {
   if (account.priceKobo === null) return refuse("invalid", "no_price");
   const owed = account.priceKobo - account.paidKobo;
@@ -79,6 +82,7 @@ export async function addPayment(
       kobo,
       reference: free,
       note: note || null,
+      cashEntryId,
       at,
       ...by(actor),
     })
@@ -133,6 +137,7 @@ export async function addReversal(
     .onConflictDoNothing({ target: payments.reverses })
     .returning({ id: payments.id });
   if (!made) return false;
+  await reverseCashOf({ tx, actor, at }, paid.cashEntryId, note);
   const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
   await addMoneyEvents(tx, by(actor), at, [{ account, kind: "paid", before: account.paidKobo, after }]);
   await recordActivity(tx, actor, at, {

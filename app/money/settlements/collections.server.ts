@@ -2,34 +2,26 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import {
-  COLLECTION_REASON_LABELS,
-  codFeeOf,
-  type CollectionMethod,
-  type CollectionReason,
-} from "../../domain/settlement.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { by } from "../prices/money-events.server.ts";
-import { settleAtDoor } from "../payments/door-amount.ts";
-import { doorOf } from "../payments/door.server.ts";
-import { addPayment } from "../payments/payments.server.ts";
-import { freeReference } from "../payments/free-reference.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
-import type { Refusal } from "../../platform/http/result.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import type { Admin } from "../../access/actor.ts";
-import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
+import { settleAtDoor } from "../payments/door-amount.ts";
+import { doorOf } from "../payments/door.server.ts";
+import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
+import { codFeeAfter, termsOf } from "./collection-entries.server.ts";
 import { refuse } from "./messages.ts";
-import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
+import { writeTaken } from "./record-collected.server.ts";
 import { addReversal } from "./reversed-entries.server.ts";
-import { DELIVERED } from "../../domain/delivery-status.ts";
+import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
-type Terms = typeof cashOnDelivery.$inferSelect;
 
 /** The amount to collect of a booking with its entries, newest first, for staff; null where none was asked for. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
@@ -70,7 +62,8 @@ export const recordCollection = operation({
   by: staff("recordPayments"),
   input: ofBooking(collectionForm),
   on: lockAccount,
-  run: async ({ services, tx, actor, at }, { amount: sumKobo, ...collected }, account) => {
+  run: async (work, { amount: sumKobo, holder, ...collected }, account) => {
+    const { tx, at } = work;
     const money = await doorOf(tx, { id: account.id });
     const terms = await termsOf(tx, account.id);
     if (!money || (!terms && money.door.totalKobo === 0)) return refuse("not_found", "nothing_to_collect");
@@ -81,85 +74,28 @@ export const recordCollection = operation({
       return leftKobo > 0
         ? refuse("invalid", "more_than_left", { leftKobo })
         : refuse("invalid", "all_collected");
-    const { deliveryKobo, codKobo } = settleAtDoor(sumKobo, money.door);
+    const { codKobo } = settleAtDoor(sumKobo, money.door);
     if (codKobo < leftOfCod && !collected.reason) return refuse("invalid", "less_without_reason");
     if (sumKobo === 0 && leftOfCod === 0)
       return leftKobo > 0 ? refuse("invalid", "nothing_paid") : refuse("invalid", "all_collected");
-    if (deliveryKobo > 0) {
-      const { method, reference, note } = collected;
-      const paid = await addPayment(services, tx, actor, account, at, {
-        method,
-        kobo: deliveryKobo,
-        reference,
-        note,
-      });
-      if (!paid.ok) return paid;
-    }
-    if (!terms || leftOfCod === 0) return { ok: true };
-    return addCollection({ tx, actor, at }, terms, account, {
-      kobo: codKobo,
-      leftKobo: leftOfCod,
-      ...collected,
-    });
+    const delivered = await whoDelivered(tx, account.id);
+    if (holder && !(await isHolder(tx, holder))) return refuse("invalid", "unknown_holder");
+    const written = await writeTaken(
+      work,
+      account,
+      { door: money.door, sumKobo },
+      {
+        ...collected,
+        // A form from before, and a program, do not say it.
+        holder: holder === undefined ? (delivered?.holder ?? null) : holder,
+        occurredAt: delivered?.at ?? at,
+        runId: delivered?.runId ?? null,
+      },
+    );
+    return written.ok ? { ok: true } : written;
   },
   publish: moneyTopics,
 });
-
-type Collected = {
-  kobo: number;
-  leftKobo: number;
-  method: CollectionMethod;
-  reference: string | null;
-  reason: CollectionReason | null;
-  note: string;
-};
-
-/** Adds the entry of what was collected for the goods, with its log row. Refuses a reference that is recorded already. */
-async function addCollection(
-  { tx, actor, at }: Pick<Work<Admin>, "tx" | "actor" | "at">,
-  terms: Terms,
-  { id, code }: Pick<BookingAccount, "id" | "code">,
-  { kobo, leftKobo, method, reference, reason, note }: Collected,
-): Promise<{ ok: true } | Refusal> {
-  const paidBy = kobo > 0 ? reference : null;
-  const [made] = await tx
-    .insert(settlementEntries)
-    .values({
-      payeeId: terms.payeeId,
-      bookingId: id,
-      kind: kobo > 0 ? "collected" : "not_collected",
-      method,
-      grossKobo: kobo,
-      codFeeKobo: codFeeAfter(terms, kobo),
-      reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
-      reason: kobo < leftKobo ? reason : null,
-      note: note || null,
-      at,
-      ...by(actor),
-    })
-    .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
-    .returning({ id: settlementEntries.id });
-  if (!made) return refuse("conflict", "reference_recorded");
-  const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
-  await recordActivity(tx, actor, at, {
-    action: "record_collection",
-    description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
-    entityType: "booking",
-    entityId: id,
-  });
-  return { ok: true };
-}
-
-/** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
-function codFeeAfter(terms: Terms, kobo: number): number {
-  const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
-  return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
-}
-
-async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
-  const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
-  return terms ?? null;
-}
 
 /**
  * Takes back a collection by an entry of the same amount below 0; what the payee is owed falls at once, below 0 where it was paid
@@ -177,6 +113,8 @@ export const reverseCollection = operation({
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.bookingId, id)));
     if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
+    // The account of cash before the payee, as in every other write.
+    await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
     const reversed = await addReversal(tx, actor, {
       payeeId: terms.payeeId,
       bookingId: id,
@@ -184,6 +122,7 @@ export const reverseCollection = operation({
       grossKobo: -entry.grossKobo,
       codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
       reverses: entry.id,
+      cashEntryId: entry.cashEntryId,
       note,
       at,
     });

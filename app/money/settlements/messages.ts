@@ -3,6 +3,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({
+  unknown_holder: { holder: "Choose who has the cash." },
   goes_back:
     "The parcel goes back to its sender: nothing is collected from the receiver. Record what the sender pays under Payments.",
   nothing_to_collect: "There is nothing to collect for this booking.",

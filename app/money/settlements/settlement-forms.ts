@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { normaliseReference } from "../../domain/payment.ts";
 import { COLLECTION_METHODS, COLLECTION_REASONS } from "../../domain/settlement.ts";
+import { optionalHolderField } from "../cash-ledger/holder-field.ts";
 import { koboField, optionalText, referenceField, requiredText } from "../../platform/http/fields.ts";
 
 export const collectionForm = z
@@ -16,6 +17,8 @@ export const collectionForm = z
       .nullable()
       .default(null),
     note: optionalText(300),
+    /** Of cash: who has it. */
+    holder: optionalHolderField,
   })
   .refine(({ method, amount, reference }) => method !== "pos" || amount === 0 || reference !== null, {
     path: ["reference"],

@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 export type NewException = {
   kind: ExceptionKind;
   /** What it is about. Of one kind, one is open about each piece, else each booking, else each run. */
+  /** 'rider <id>' of what is about neither piece, booking nor run. */
+  about?: string;
   pieceId?: string | null;
   bookingId?: string | null;
   runId?: string | null;
@@ -21,8 +23,8 @@ export type NewException = {
   ownerId?: string | null;
 };
 
-const aboutWhat = ({ pieceId, bookingId, runId, incident }: NewException) =>
-  [pieceId && `piece ${pieceId}`, bookingId && `booking ${bookingId}`, runId && `run ${runId}`].find(
+const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException) =>
+  [about, pieceId && `piece ${pieceId}`, bookingId && `booking ${bookingId}`, runId && `run ${runId}`].find(
     Boolean,
   ) + (incident ? ` ${incident}` : "");
 
@@ -39,9 +41,9 @@ export async function openExceptions(
   const rows = await tx
     .insert(exceptions)
     .values(
-      found.map((one) => ({
+      found.map(({ about, ...one }) => ({
         ...one,
-        subject: aboutWhat(one),
+        subject: aboutWhat({ ...one, ...(about && { about }) }),
         openedAt: at,
         openedByName: byName,
         dueAt: new Date(at.getTime() + EXCEPTION_FACTS[one.kind].hours * HOUR_MS),

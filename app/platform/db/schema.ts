@@ -15,6 +15,7 @@ export * from "./schema/proofs.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/bank-statements.ts";
+export * from "./schema/cash.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/settlements.ts";
 export * from "./schema/money-numbers.ts";

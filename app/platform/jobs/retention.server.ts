@@ -224,6 +224,7 @@ const OF_PEOPLE = [
   "people",
   "custody",
   "proofPlaces",
+  "cash",
   "runs",
   "exceptions",
   "deeds",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
-import { custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
+import { cashEntries, custodyEntries, exceptions, hubs, pieces, riders, runs } from "../db/schema.ts";
 import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -13,7 +13,7 @@ const { db } = opened.services;
 // The database refuses by its own clock.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
-test("[RUN-6] [CUSTODY-1] six years later nobody is named in hand-overs, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {
+test("[RUN-6] [CUSTODY-1] [CASH-1] six years later nobody is named in hand-overs, cash, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {
   opened.clock.follow();
   const booking = await bookOne(opened);
   const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, booking.id));
@@ -74,8 +74,25 @@ test("[RUN-6] [CUSTODY-1] six years later nobody is named in hand-overs, runs an
     return { run: run!, entry: entry!, exception: exception! };
   };
   const [old, recent] = [await ofYear(7), await ofYear(5)];
-  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 1, runs: 1, exceptions: 1 });
-  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 0, runs: 0, exceptions: 0 });
+  const cash = async (n: number) => {
+    const at = years(n);
+    const [row] = await db
+      .insert(cashEntries)
+      .values({
+        ...{ holderKind: "hub", holderId: hub!.id, kind: "expense", kobo: -500, act: randomUUID() },
+        ...{ occurredAt: at, receivedAt: at, reason: "Sani's bus fee", approvedByName: "Uche" },
+        ...{ byUserId, byName: "Ada" },
+      })
+      .returning();
+    return row!;
+  };
+  const [oldCash, recentCash] = [await cash(7), await cash(5)];
+  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 1, cash: 1, runs: 1, exceptions: 1 });
+  expect(await purgeExpired(opened.services)).toMatchObject({ custody: 0, cash: 0, runs: 0, exceptions: 0 });
+  expect(await db.select().from(cashEntries).orderBy(cashEntries.id)).toEqual([
+    { ...oldCash, byUserId: null, byName: "Not kept", reason: "Not kept", approvedByName: "Not kept" },
+    recentCash,
+  ]);
 
   const entries = await db.select().from(custodyEntries).orderBy(custodyEntries.id);
   expect(entries).toEqual([{ ...old.entry, byUserId: null, byName: "Not kept" }, recent.entry]);

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.server.ts";
-import { custodyEntries, exceptions, proofs, riders, runs } from "../db/schema.ts";
+import { cashEntries, custodyEntries, exceptions, proofs, riders, runs } from "../db/schema.ts";
 
 /** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
 export type InBatches = (
@@ -23,6 +23,20 @@ export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
     ),
     proofs: await each(proofs, sql`received_at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
       db.update(proofs).set({ byUserId: null, byName: NOT_STORED }).where(where),
+    ),
+    cash: await each(
+      cashEntries,
+      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
+      (where) =>
+        db
+          .update(cashEntries)
+          .set({
+            byUserId: null,
+            byName: NOT_STORED,
+            reason: sql`case when reason is not null then ${NOT_STORED} end`,
+            approvedByName: sql`case when approved_by_name is not null then ${NOT_STORED} end`,
+          })
+          .where(where),
     ),
     runs: await each(
       runs,

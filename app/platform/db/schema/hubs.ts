@@ -135,6 +135,8 @@ export const runs = pgTable(
     sealNote: text("seal_note"),
     closeNote: text("close_note"),
     closedByName: text("closed_by_name"),
+    /** No foreign key: the run outlives the account. */
+    closedByUserId: uuid("closed_by_user_id"),
     ...versionColumns(),
   },
   (t) => [

@@ -24,6 +24,7 @@ import {
 import { moment, createdAt, updatedAt, id, refersTo, ledgerColumns, oneOf, formColumns } from "./columns.ts";
 import { indexWhereSet } from "./indexes.ts";
 import { bookings } from "./bookings.ts";
+import { cashEntries } from "./cash.ts";
 
 /**
  * The ledger: rows are added, never changed (trigger), but that erasing a person takes away words about them. A mistake is reversed
@@ -43,6 +44,8 @@ export const payments = pgTable(
       .unique()
       .references((): AnyPgColumn => payments.id),
     note: text("note"),
+    /** The entry of the cash that it is; null where no account of cash has it. */
+    cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
     ...ledgerColumns(),
   },
   (t) => [
@@ -51,6 +54,7 @@ export const payments = pgTable(
     check("payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
     check("payments_out", sql`${t.direction} = 'in' or ${t.reverses} is not null`),
     unique("payments_reference").on(t.method, t.reference),
+    indexWhereSet("payments_cash_entry", t.cashEntryId, "cash_entry_id"),
     index("payments_booking").on(t.bookingId, t.at, t.id),
   ],
 );

@@ -15,6 +15,8 @@ import {
 import { PAYMENT_METHODS } from "../../../domain/payment.ts";
 import { COLLECTION_REASONS, ENTRY_KINDS } from "../../../domain/settlement.ts";
 import { moment, createdAt, id, countedId, refersTo, ledgerColumns, oneOf } from "./columns.ts";
+import { indexWhereSet } from "./indexes.ts";
+import { cashEntries } from "./cash.ts";
 import { profiles } from "./people.ts";
 import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
@@ -40,6 +42,8 @@ export const payees = pgTable(
     accountSince: moment("account_since"),
     /** Collected less handling less paid out, kept by a trigger. Below 0 where a collection was reversed after it was paid out. */
     owedKobo: bigint("owed_kobo", { mode: "number" }).notNull().default(0),
+    /** CASH-3: of what is owed, what riders collected and have not paid in: it is paid out later. Kept by triggers. */
+    heldKobo: bigint("held_kobo", { mode: "number" }).notNull().default(0),
     /** Since when something is owed; null while nothing is. */
     owedSince: moment("owed_since"),
     /** The Monday of the last week whose statement was mailed. */
@@ -114,6 +118,8 @@ export const settlementEntries = pgTable(
     paidTo: text("paid_to"),
     /** The number of the payouts that were recorded together, for one file for the bank; null of any other entry. */
     batch: integer("batch"),
+    /** The entry of the cash that was collected; null where no account of cash has it: then it can be paid out at once. */
+    cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
     reverses: bigint("reverses", { mode: "number" })
       .unique()
       .references((): AnyPgColumn => settlementEntries.id),
@@ -142,6 +148,7 @@ export const settlementEntries = pgTable(
     ),
     check("settlement_entries_batch", sql`${t.batch} is null or (${t.batch} > 0 and ${t.kind} = 'paid_out')`),
     unique("settlement_entries_reference").on(t.method, t.reference),
+    indexWhereSet("settlement_entries_cash_entry", t.cashEntryId, "cash_entry_id"),
     index("settlement_entries_batches")
       .on(t.batch, t.id)
       .where(sql`batch is not null`),

@@ -1,0 +1,61 @@
+/** CASH-9: a transfer at the door is looked for in the company's bank account: the money is in, or it is not found. */
+import { staff } from "../../access/by.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { doorOf } from "../../money/payments/door.server.ts";
+import { accountOf } from "../../money/prices/booking-account.server.ts";
+import { writeTaken } from "../../money/settlements/record-collected.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { stepForm, transferForm } from "./exception-forms.ts";
+import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * The money is in: it pays the delivery, then the goods, as far as something is to be paid at the door. What is more is named in the words, to
+ * be paid back. Refuses roles that record no payments, and a reference that is recorded already.
+ */
+export const moneyIn = operation({
+  name: "exceptions.money_in",
+  by: staff("recordPayments"),
+  input: transferForm,
+  on: lockException,
+  run: async (work, { note, reference }, exception) => {
+    const wrong = unlessStep(exception, "money_in");
+    if (wrong) return wrong;
+    const { booking } = exception;
+    const account = booking && (await accountOf(work.tx, booking.code));
+    const money = account && (await doorOf(work.tx, { id: account.id }));
+    if (!account || !money) return refuse("conflict", "other_kind");
+    const kobo = Number(exception.details?.["kobo"] ?? 0);
+    const door = money.door;
+    const written = await writeTaken(
+      work,
+      account,
+      { door, sumKobo: Math.min(kobo, door.totalKobo) },
+      {
+        ...{ method: "transfer", reference, note: "", holder: null, occurredAt: work.at },
+        reason: kobo < door.totalKobo ? "other" : null,
+        runId: exception.runId,
+      },
+    );
+    if (!written.ok) return written;
+    const over = Math.max(0, kobo - door.totalKobo);
+    const words = over > 0 ? `${formatNaira(over)} of it is to be paid back.` : "";
+    return endException(work, exception, {
+      reason: "money_in",
+      words: withWords(words, note).trim() || null,
+    });
+  },
+  publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
+});
+
+/** It is not in the account: the rider waits, calls, or notes that the receiver could not pay. */
+export const moneyNotFound = operation({
+  name: "exceptions.not_found",
+  by: staff("recordPayments"),
+  input: stepForm,
+  on: lockException,
+  run: async (work, { note }, exception) =>
+    unlessStep(exception, "not_found") ??
+    endException(work, exception, { reason: "money_not_found", words: note }),
+  publish: deedTopicsOf,
+});

@@ -1,0 +1,47 @@
+/** CASH-1: words of the accounts of cash, and the notes that are counted. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+/** Who holds cash of the company. */
+export const CASH_HOLDERS = ["rider", "hub"] as const;
+export type CashHolderKind = (typeof CASH_HOLDERS)[number];
+export type CashHolder = { kind: CashHolderKind; id: string };
+
+/**
+ * What an entry says. `change`: given out in the morning, and given back; `collected`: recorded at a door or a counter; `paid_in`: by a
+ * rider at a hub; `deposit`: at the bank; `correction` is of somebody who knows better.
+ */
+export const CASH_KIND_NAMES = {
+  change: "Change",
+  collected: "Collected",
+  paid_in: "Paid in",
+  deposit: "Bank deposit",
+  expense: "Expense",
+  shortage: "Shortage",
+  overage: "Overage",
+  correction: "Correction",
+  reversed: "Reversed",
+};
+export const CASH_KINDS = wordsOf(CASH_KIND_NAMES);
+export type CashKind = keyof typeof CASH_KIND_NAMES;
+
+/** Of one collection there is an entry for each, so that each follows the ledger that it belongs to. `over`: more than was to be paid. */
+export const CASH_PARTS = ["delivery", "goods", "over"] as const;
+export type CashPart = (typeof CASH_PARTS)[number];
+
+/** In naira, the largest first. */
+export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
+/** How many of each note, by its naira; `coins` is what else there is, in kobo. */
+export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", number>>;
+
+export const notesKobo = (count: NoteCount): number =>
+  NOTES.reduce<number>((sum, naira) => sum + (count[`${naira}`] ?? 0) * naira * 100, count.coins ?? 0);
+
+/** '20 × ₦1,000, 3 × ₦500'; empty where nothing was counted. */
+export const notesText = (count: NoteCount): string =>
+  NOTES.flatMap((naira) => {
+    const n = count[`${naira}`] ?? 0;
+    return n > 0 ? [`${n} × ₦${naira.toLocaleString("en-NG")}`] : [];
+  }).join(", ");
+
+/** The most of one entry. */
+export const MAX_CASH_KOBO = 100_000_000_000;

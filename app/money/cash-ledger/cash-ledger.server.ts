@@ -1,0 +1,104 @@
+/** CASH-1: writing the accounts of cash. Rows are added, never changed; a trigger keeps balances, and what a pay-in covers. */
+import { and, eq } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { cashAccounts, cashEntries } from "../../platform/db/schema.ts";
+import { by } from "../prices/money-events.server.ts";
+
+export type CashWork = { tx: Tx; actor: Admin | System; at: Date };
+export type CashEntry = typeof cashEntries.$inferSelect;
+
+export type NewCash = {
+  holder: CashHolder;
+  kind: CashKind;
+  /** What the holder has more for it; below 0 for less. */
+  kobo: number;
+  part?: CashPart;
+  bookingId?: string | null;
+  runId?: string | null;
+  /** The deed; without it, now. */
+  occurredAt?: Date;
+  notes?: NoteCount;
+  reason?: string;
+  reference?: string;
+  approvedByName?: string;
+  reverses?: number;
+};
+
+/**
+ * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers. Lock the bookings before. The
+ * accounts are locked in the order of the entries: a rider's before a hub's.
+ */
+export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
+  const act = crypto.randomUUID();
+  const made: number[] = [];
+  // One by one: the trigger of each locks its account.
+  for (const { holder, occurredAt = at, ...entry } of entries) {
+    const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
+    const [one] = await tx
+      .insert(cashEntries)
+      .values({ ...entry, ...row, ...by(actor) })
+      .returning({ id: cashEntries.id });
+    if (!one) throw new Error("an entry of cash was not written");
+    made.push(one.id);
+  }
+  return made;
+}
+
+/** Takes back an entry, once, with both sides of its act left as they are but this. False where it was taken back before. */
+export async function reverseCash(
+  { tx, actor, at }: CashWork,
+  { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
+  reason: string | null,
+): Promise<boolean> {
+  const made = await tx
+    .insert(cashEntries)
+    .values({
+      ...{ holderKind, holderId, kobo: -kobo, bookingId, runId, reason, reverses: id },
+      ...{ kind: "reversed", act: crypto.randomUUID(), occurredAt: at, receivedAt: at, ...by(actor) },
+    })
+    .onConflictDoNothing({ target: cashEntries.reverses })
+    .returning({ id: cashEntries.id });
+  return made.length > 0;
+}
+
+/** The same by its number, in the order of locks: after the booking, before the ledger that it belongs to. Nothing for null. */
+export async function reverseCashOf(work: CashWork, id: number | null, reason: string): Promise<void> {
+  if (id === null) return;
+  const [entry] = await work.tx.select().from(cashEntries).where(eq(cashEntries.id, id));
+  if (entry) await reverseCash(work, entry, reason);
+}
+
+export type CashAccount = {
+  /** What the holder owes the company, in kobo; below 0 where more was paid in than was recorded. */
+  balanceKobo: number;
+  /** Change in it that was given out. */
+  changeKobo: number;
+  /** Since when something is owed; null where nothing is. */
+  since: Date | null;
+  /** The number of the newest entry; 0 before there is one. A form names it, so that two who count the same cash are told. */
+  lastEntry: number;
+};
+const NOTHING: CashAccount = { balanceKobo: 0, changeKobo: 0, since: null, lastEntry: 0 };
+
+const columns = {
+  balanceKobo: cashAccounts.balanceKobo,
+  changeKobo: cashAccounts.changeKobo,
+  since: cashAccounts.since,
+  lastEntry: cashAccounts.lastEntry,
+};
+const of = ({ kind, id }: CashHolder) =>
+  and(eq(cashAccounts.holderKind, kind), eq(cashAccounts.holderId, id));
+
+/** The balance of a holder now. For the rider's phone, and for staff with `readCash`. */
+export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promise<CashAccount> {
+  const [account] = await db.select(columns).from(cashAccounts).where(of(holder));
+  return account ?? NOTHING;
+}
+
+/** The same, locked: who writes the account next waits. A holder without an entry has nothing to lock. */
+export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
+  const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
+  return account ?? NOTHING;
+}

@@ -1,0 +1,22 @@
+/** CASH-2: the field of a form that says who has the cash: 'rider:<id>', 'hub:<id>', or nothing for no account of cash. */
+import * as z from "zod";
+import { CASH_HOLDERS, type CashHolder } from "../../domain/cash.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+
+const CHOOSE = "Choose who has the cash";
+const holder = z.object(
+  { kind: z.enum(CASH_HOLDERS, CHOOSE), id: z.string().refine(isUuid, CHOOSE) },
+  CHOOSE,
+);
+
+const read = (sent: unknown): unknown => {
+  if (typeof sent !== "string") return sent;
+  const [kind, id] = sent.trim().split(":");
+  return kind ? { kind, id } : null;
+};
+
+export const holderField = z.preprocess(read, holder);
+/** Undefined where the form does not say it. */
+export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
+
+export const holderValue = ({ kind, id }: CashHolder): string => `${kind}:${id}`;

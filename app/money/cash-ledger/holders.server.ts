@@ -1,0 +1,77 @@
+/** CASH-2: who has the cash that is recorded: the rider who delivered or fetched the parcel, or the hub at whose counter it was paid. */
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { CashHolder } from "../../domain/cash.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingEvents, hubs, riders, runs } from "../../platform/db/schema.ts";
+import { holderValue } from "./holder-field.ts";
+
+type Reader = Pick<Db, "select">;
+
+export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
+
+/** Who handed the parcel out, or fetched it, by its last event of these kinds; null before there is one. */
+export async function whoDelivered(
+  db: Reader,
+  bookingId: string,
+  kinds: readonly ("delivered" | "returned" | "picked_up")[] = ["delivered", "returned"],
+): Promise<Delivered | null> {
+  const [event] = await db
+    .select({
+      at: bookingEvents.occurredAt,
+      runId: bookingEvents.runId,
+      hubId: bookingEvents.hubId,
+      riderId: runs.riderId,
+    })
+    .from(bookingEvents)
+    .leftJoin(runs, eq(runs.id, bookingEvents.runId))
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookingId),
+        inArray(bookingEvents.kind, [...kinds]),
+        or(isNotNull(bookingEvents.runId), isNotNull(bookingEvents.hubId)),
+      ),
+    )
+    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
+    .limit(1);
+  if (!event) return null;
+  const { at, runId, hubId, riderId } = event;
+  const holder: CashHolder | null = riderId
+    ? { kind: "rider", id: riderId }
+    : hubId && !runId
+      ? { kind: "hub", id: hubId }
+      : null;
+  return { holder, at, runId };
+}
+
+/** Whether there is such a rider or hub. */
+export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<boolean> {
+  const table = kind === "rider" ? riders : hubs;
+  const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id));
+  return rows.length > 0;
+}
+
+export type HolderChoice = { value: string; label: string };
+
+/** Whom staff may name for the cash of a booking: the riders of its runs, and the hubs. None where the company has no hub. */
+export async function holderChoices(db: Reader, bookingId: string): Promise<HolderChoice[]> {
+  const places = await db
+    .select({ id: hubs.id, name: hubs.name, code: hubs.code })
+    .from(hubs)
+    .where(eq(hubs.active, true))
+    .orderBy(asc(hubs.name));
+  if (places.length === 0) return [];
+  const people = await db
+    .select({ id: riders.id, name: riders.name })
+    .from(riders)
+    .where(
+      sql`${riders.id} in (select r.rider_id from ${bookingEvents} e join ${runs} r on r.id = e.run_id where e.booking_id = ${bookingId})`,
+    )
+    .orderBy(asc(riders.name));
+  return [
+    ...people.map(({ id, name }) => ({ value: holderValue({ kind: "rider", id }), label: name })),
+    ...places.map(({ id, name, code }) => ({
+      value: holderValue({ kind: "hub", id }),
+      label: `${name} (${code})`,
+    })),
+  ];
+}

@@ -1,0 +1,75 @@
+/** COD-4: the entries of what was collected for the goods of a booking. */
+import { eq } from "drizzle-orm";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
+import { COLLECTION_REASON_LABELS, codFeeOf, type CollectionReason } from "../../domain/settlement.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { CashWork } from "../cash-ledger/cash-ledger.server.ts";
+import { freeReference } from "../payments/free-reference.server.ts";
+import type { BookingAccount } from "../prices/booking-account.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { refuse } from "./messages.ts";
+
+export type Terms = typeof cashOnDelivery.$inferSelect;
+
+export type Collected = {
+  kobo: number;
+  leftKobo: number;
+  method: PaymentMethod;
+  reference: string | null;
+  reason: CollectionReason | null;
+  note: string;
+  /** The entry of the cash that it is (CASH-2). */
+  cashEntryId?: number;
+};
+
+/** Adds the entry of what was collected for the goods, with its log row. Refuses a reference that is recorded already. */
+export async function addCollection(
+  { tx, actor, at }: CashWork,
+  terms: Terms,
+  { id, code }: Pick<BookingAccount, "id" | "code">,
+  { kobo, leftKobo, method, reference, reason, note, cashEntryId }: Collected,
+): Promise<{ ok: true } | Refusal> {
+  const paidBy = kobo > 0 ? reference : null;
+  const [made] = await tx
+    .insert(settlementEntries)
+    .values({
+      payeeId: terms.payeeId,
+      bookingId: id,
+      kind: kobo > 0 ? "collected" : "not_collected",
+      method,
+      grossKobo: kobo,
+      codFeeKobo: codFeeAfter(terms, kobo),
+      reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
+      reason: kobo < leftKobo ? reason : null,
+      note: note || null,
+      cashEntryId,
+      at,
+      ...by(actor),
+    })
+    .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
+    .returning({ id: settlementEntries.id });
+  if (!made) return refuse("conflict", "reference_recorded");
+  const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
+  await recordActivity(tx, actor, at, {
+    action: "record_collection",
+    description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
+    entityType: "booking",
+    entityId: id,
+  });
+  return { ok: true };
+}
+
+/** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
+export function codFeeAfter(terms: Terms, kobo: number): number {
+  const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
+  return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
+}
+
+export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
+  const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
+  return terms ?? null;
+}

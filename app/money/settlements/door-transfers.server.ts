@@ -1,0 +1,62 @@
+/** CASH-9: a transfer at the door: the desk is asked whether the money is in, and its answer reaches the rider's phone. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { exceptions } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { by } from "../prices/money-events.server.ts";
+
+export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
+
+/**
+ * Asks the desk for a transfer of kobo for a booking, in the caller's transaction: an exception with a clock. One that is open stays as it
+ * is. Publish 'exceptions' after the commit.
+ */
+export async function askTransfer(
+  { tx, actor, at }: Pick<Work<Admin | System>, "tx" | "actor" | "at">,
+  { bookingId, kobo, runId, hubId = null }: AskedTransfer,
+): Promise<void> {
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "transfer_to_confirm",
+        ...{ bookingId, runId, hubId },
+        note: `${formatNaira(kobo)} by transfer at the door`,
+        details: { kobo },
+      },
+    ],
+    { byName: by(actor).byName, at },
+  );
+}
+
+/** `not_found`: the desk looked and did not find it. `at`: of the question, or of its answer. */
+export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
+
+/** The last transfer that was asked for, of each booking that has one. For the rider's phone, and for staff with `readMoney`. */
+export async function transfersOf(
+  db: Pick<Db, "selectDistinctOn">,
+  bookingIds: readonly string[],
+): Promise<Map<string, DoorTransfer>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([exceptions.bookingId], {
+      id: exceptions.bookingId,
+      details: exceptions.details,
+      openedAt: exceptions.openedAt,
+      closedAt: exceptions.closedAt,
+      closeReason: exceptions.closeReason,
+    })
+    .from(exceptions)
+    .where(and(eq(exceptions.kind, "transfer_to_confirm"), inArray(exceptions.bookingId, [...bookingIds])))
+    .orderBy(exceptions.bookingId, desc(exceptions.openedAt), desc(exceptions.id));
+  return new Map(
+    rows.flatMap(({ id, details, openedAt, closedAt, closeReason }) => {
+      const kobo = Number(details?.["kobo"] ?? 0);
+      const state = closedAt === null ? "waiting" : closeReason === "money_in" ? "paid" : "not_found";
+      return id === null ? [] : [[id, { kobo, state, at: closedAt ?? openedAt }] as const];
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+/** What is taken at a door, on a real database: account of cash, payment and collection at once; and transfers that the desk confirms. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
+import { lastOne, readOne } from "../../../test/fixtures/exceptions.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { wrongBalances } from "../../../test/fixtures/recount.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
+import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import { asSystem } from "../../access/actors.server.ts";
+import { moneyIn, moneyNotFound } from "../../care/exceptions/transfer-steps.server.ts";
+import { bookings, cashEntries, exceptions, payees } from "../../platform/db/schema.ts";
+import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { doorOf } from "../payments/door.server.ts";
+import { readCollection, reverseCollection } from "./collections.server.ts";
+import { transfersOf } from "./door-transfers.server.ts";
+import { readOwnPayee } from "./payees.server.ts";
+import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
+
+const { opened, services, db, superAdmin } = await openWithStaff(100_000);
+await publishSamples(opened);
+const { IKJ } = await makeHubs(opened, "IKJ");
+const musa = await makeRider(opened, IKJ.id);
+const holder = { kind: "rider" as const, id: musa.id };
+const cashier = await makeAdmin(opened, "cashier");
+const key = () => crypto.randomUUID();
+
+const GOODS = 25_000 * NAIRA;
+const FEE = 375 * NAIRA;
+const DELIVERY = 6450 * NAIRA;
+
+/** Delivered, and the receiver pays goods and way. */
+async function bookBoth() {
+  const payee = await makePayee(opened);
+  const booked = await bookCollect(opened, payee, 25_000);
+  await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booked.id));
+  return { ...booked, payee };
+}
+const take = (bookingId: string, amountKobo: number, more: Partial<DoorTaken> = {}) =>
+  db.transaction((tx) =>
+    recordCollected(
+      { services, tx, actor: asSystem("Rider's phone"), at: services.now() },
+      { holder, bookingId, amountKobo, occurredAt: services.now(), method: "cash", runId: null, ...more },
+    ),
+  );
+const entriesOf = (id: string) =>
+  db.select().from(cashEntries).where(eq(cashEntries.bookingId, id)).orderBy(cashEntries.id);
+const payeeOf = async ({ payee }: Awaited<ReturnType<typeof bookBoth>>) => {
+  const { id } = (await readOwnPayee(db, payee))!;
+  const [row] = await db.select().from(payees).where(eq(payees.id, id));
+  return row!;
+};
+
+test("[CASH-2] what a deed says was taken is in the rider's account, pays the delivery, and is owed to the sender", async () => {
+  const booked = await bookBoth();
+  const before = await cashOf(db, holder);
+  expect(await take(booked.id, DELIVERY + GOODS)).toEqual({
+    deliveryKobo: DELIVERY,
+    codKobo: GOODS,
+    overKobo: 0,
+  });
+  expect((await cashOf(db, holder)).balanceKobo).toBe(before.balanceKobo + DELIVERY + GOODS);
+  expect(await entriesOf(booked.id)).toMatchObject([
+    { kind: "collected", part: "delivery", kobo: DELIVERY, holderId: musa.id },
+    { kind: "collected", part: "goods", kobo: GOODS, holderId: musa.id },
+  ]);
+  expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(0);
+  expect(await payeeOf(booked)).toMatchObject({ owedKobo: GOODS - FEE, heldKobo: GOODS - FEE });
+});
+
+test("[CASH-2] it is never refused: less leaves the rest to be collected, more opens a cash difference", async () => {
+  const less = await bookBoth();
+  await take(less.id, DELIVERY + 10_000 * NAIRA, { note: "Ada at the shop agreed" });
+  expect((await doorOf(db, { id: less.id }))!.door).toMatchObject({ codKobo: 15_000 * NAIRA });
+  const more = await bookBoth();
+  expect(await take(more.id, DELIVERY + GOODS + 500 * NAIRA)).toMatchObject({ overKobo: 500 * NAIRA });
+  expect((await entriesOf(more.id)).map(({ part }) => part)).toEqual(["delivery", "goods", "over"]);
+  expect(await lastOne(opened)).toMatchObject({ kind: "cash_difference", bookingId: more.id });
+  const nothing = await bookBoth();
+  await take(nothing.id, 0, { reason: "refused" });
+  expect(await entriesOf(nothing.id)).toEqual([]);
+});
+
+test("[CASH-2] a collection that is reversed is taken out of the rider's account, too", async () => {
+  const booked = await bookBoth();
+  const before = await cashOf(db, holder);
+  await take(booked.id, DELIVERY + GOODS);
+  const { entries } = (await readCollection(db, booked.id))!;
+  const input = { code: booked.code, entryId: entries[0]!.id, reversalReason: "Entered on the wrong parcel" };
+  expect(await reverseCollection(services, superAdmin, input, key())).toEqual({ ok: true });
+  expect((await cashOf(db, holder)).balanceKobo).toBe(before.balanceKobo + DELIVERY);
+  expect(await payeeOf(booked)).toMatchObject({ owedKobo: 0, heldKobo: 0 });
+});
+
+test("[CASH-9] a transfer is no cash: the desk is asked, and 'Money is in' pays delivery and goods, payable at once", async () => {
+  const booked = await bookBoth();
+  const before = await cashOf(db, holder);
+  await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
+  await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
+  expect(await cashOf(db, holder)).toEqual(before);
+  const asked = await db.select().from(exceptions).where(eq(exceptions.bookingId, booked.id));
+  expect(asked).toMatchObject([{ kind: "transfer_to_confirm", closedAt: null }]);
+  const state = async () => (await transfersOf(db, [booked.id])).get(booked.id);
+  expect(await state()).toMatchObject({ kobo: DELIVERY + GOODS, state: "waiting" });
+  const { id, version } = asked[0]!;
+  const input = { id, version, note: "", reference: "FT 77" };
+  const support = await makeAdmin(opened, "support");
+  expect(await moneyIn.receive(services, support, input, key())).toMatchObject({ code: "forbidden" });
+  expect(await moneyIn.receive(services, cashier, input, key())).toMatchObject({ ok: true });
+  expect(await state()).toMatchObject({ state: "paid" });
+  expect(await moneyIn.receive(services, cashier, input, key())).toMatchObject({ code: "conflict" });
+  expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(0);
+  expect(await payeeOf(booked)).toMatchObject({ owedKobo: GOODS - FEE, heldKobo: 0 });
+  // The deed that comes after the answer finds nothing to be paid.
+  await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
+  expect(await db.$count(exceptions, eq(exceptions.bookingId, booked.id))).toBe(1);
+});
+
+test("[CASH-9] 'Not found' reaches the phone, and nothing is recorded", async () => {
+  const booked = await bookBoth();
+  await take(booked.id, GOODS, { method: "transfer" });
+  const { id, version } = await lastOne(opened);
+  expect(
+    await moneyNotFound.receive(services, cashier, { id, version, note: "Nothing since noon" }, key()),
+  ).toMatchObject({ ok: true });
+  expect(await readOne(opened, id)).toMatchObject({ closeReason: "money_not_found" });
+  expect((await transfersOf(db, [booked.id])).get(booked.id)).toMatchObject({ state: "not_found" });
+  expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(DELIVERY + GOODS);
+});
+
+test("[CASH-1] [CASH-3] after all of it the accounts equal a recount", async () => {
+  expect(await wrongCash(db)).toEqual([]);
+  expect(await wrongBalances(db)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+/** CASH-2: money that was taken at a door or a counter: into the account of who holds it, the payments and the settlements, at once. */
+import { eq } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import type { CashHolder, CashPart } from "../../domain/cash.ts";
+import { formatNaira } from "../../domain/money.ts";
+import type { CollectionReason } from "../../domain/settlement.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { addCash } from "../cash-ledger/cash-ledger.server.ts";
+import { doorAmount, settleAtDoor, type DoorAmount } from "../payments/door-amount.ts";
+import { doorOf } from "../payments/door.server.ts";
+import { addPayment } from "../payments/payments.server.ts";
+import type { PaymentMethod } from "../../domain/payment.ts";
+import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { by } from "../prices/money-events.server.ts";
+import { addCollection, termsOf } from "./collection-entries.server.ts";
+import { askTransfer } from "./door-transfers.server.ts";
+
+export type CollectWork = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+
+export type Taken = {
+  method: PaymentMethod;
+  reference: string | null;
+  /** Why less was collected for the goods. */
+  reason: CollectionReason | null;
+  note: string;
+  /** Who has the cash; null where no account of cash has it. */
+  holder: CashHolder | null;
+  /** The deed. */
+  occurredAt: Date;
+  runId: string | null;
+};
+export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
+
+/**
+ * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the account of cash, and into the ledger that it
+ * belongs to. What is more than was to be paid is in the account alone. Refuses a reference that is recorded already.
+ */
+export async function writeTaken(
+  { services, tx, actor, at }: CollectWork,
+  account: BookingAccount,
+  { door, sumKobo }: { door: DoorAmount; sumKobo: number },
+  { holder, occurredAt, runId, ...taken }: Taken,
+): Promise<{ ok: true; settled: Settled } | Refusal> {
+  const settled = settleAtDoor(sumKobo, door);
+  const entryOf = async (part: CashPart, kobo: number): Promise<number | undefined> => {
+    if (holder === null || kobo === 0 || taken.method !== "cash") return undefined;
+    const entry = {
+      holder,
+      kind: "collected" as const,
+      kobo,
+      part,
+      bookingId: account.id,
+      runId,
+      occurredAt,
+    };
+    return (await addCash({ tx, actor, at }, [entry]))[0];
+  };
+  const { deliveryKobo, codKobo, overKobo } = settled;
+  if (deliveryKobo > 0) {
+    const cashEntryId = await entryOf("delivery", deliveryKobo);
+    const { method, reference, note } = taken;
+    const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
+    const paid = await addPayment(services, tx, actor, account, at, payment);
+    if (!paid.ok) return paid;
+  }
+  const terms = await termsOf(tx, account.id);
+  const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
+  if (terms && says) {
+    const cashEntryId = await entryOf("goods", codKobo);
+    const collected = { kobo: codKobo, leftKobo: door.codKobo, ...taken };
+    const done = await addCollection({ tx, actor, at }, terms, account, {
+      ...collected,
+      ...(cashEntryId && { cashEntryId }),
+    });
+    if (!done.ok) return done;
+  }
+  await entryOf("over", overKobo);
+  return { ok: true, settled };
+}
+
+export type DoorTaken = {
+  /** A rider at the door, a hub at its counter. */
+  holder: CashHolder;
+  bookingId: string;
+  amountKobo: number;
+  occurredAt: Date;
+  method: "cash" | "transfer";
+  runId: string | null;
+  /** `pickup`: the sender pays the delivery to the rider who fetches the parcel. */
+  at?: "door" | "pickup";
+  /** Of less than was to be paid for the goods: who agreed, and why. */
+  reason?: CollectionReason;
+  note?: string;
+};
+
+/**
+ * CASH-2: what a deed says was taken for a booking, in the caller's transaction. Never refused: cash goes into the holder's account whole, its
+ * parts into payments and settlements as far as something is to be paid, and more than that opens an exception. A transfer is no cash: it is
+ * asked for (`askTransfer`) until a cashier says that the money is in. Locks the booking, then the account, then the payee. Not twice for one
+ * deed: the caller knows which it has written.
+ */
+export async function recordCollected(
+  work: CollectWork,
+  { holder, bookingId, amountKobo, method, at = "door", reason, note = "", ...deed }: DoorTaken,
+): Promise<Settled> {
+  const { tx, actor } = work;
+  const [booking] = await tx
+    .select({ code: bookings.trackingCode })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  const account = booking && (await accountOf(tx, booking.code));
+  const money = account && (await doorOf(tx, { id: bookingId }));
+  if (!account || !money) throw new Error("money was taken for a booking that is not there");
+  // At the pickup the sender pays the delivery, and nobody the goods.
+  const door = at === "pickup" ? doorAmount({ ...money, paysDelivery: "receiver" }, null) : money.door;
+  if (method === "transfer") {
+    const asked = Math.min(amountKobo, door.totalKobo);
+    if (asked > 0) await askTransfer(work, { bookingId, kobo: asked, runId: deed.runId });
+    return { deliveryKobo: 0, codKobo: 0, overKobo: 0 };
+  }
+  const less = amountKobo < door.totalKobo ? (reason ?? "other") : null;
+  const written = await writeTaken(
+    work,
+    account,
+    { door, sumKobo: amountKobo },
+    { ...{ method, reference: null, reason: less, note, holder }, ...deed },
+  );
+  if (!written.ok) throw new Error("what was taken at a door was not written");
+  const { overKobo } = written.settled;
+  if (overKobo > 0)
+    await openExceptions(
+      tx,
+      [
+        {
+          kind: "cash_difference",
+          bookingId,
+          runId: deed.runId,
+          note: `${formatNaira(overKobo)} more than was to be paid: give it back, or book it`,
+          details: { overKobo },
+        },
+      ],
+      { byName: by(actor).byName, at: work.at },
+    );
+  return written.settled;
+}
