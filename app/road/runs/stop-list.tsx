@@ -60,7 +60,7 @@ function StopView(props: StopProps) {
             <strong className="text-ink">{name}</strong>
             <span className="text-muted">, {town ?? state}</span>
           </h3>
-          <div className="flex items-center gap-3 leading-7 font-semibold tabular-nums">
+          <div className="ml-auto flex items-center gap-3 leading-7 font-semibold tabular-nums">
             {collectKobo > 0 && (
               <span>
                 <span className="text-sm font-normal text-muted">Collect </span>
@@ -132,7 +132,7 @@ export function PieceLine({ piece, fate, picks }: LineProps) {
   const number = code.slice(bookingCode.length);
   const canPick = picks && (fate === "planned" || fate === "left");
   return (
-    <li className="flex flex-wrap items-center gap-x-3 text-sm">
+    <li className="flex flex-wrap items-center gap-x-2 text-sm sm:gap-x-3">
       {canPick && (
         <label className="-ml-2 grid size-11 shrink-0 cursor-pointer place-items-center pointer-fine:size-9">
           <input
@@ -172,7 +172,7 @@ function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, 
   const words =
     fate === "failed" || fate === "back" || fate === "missing" ? [why, attempt?.note] : [end?.note];
   return (
-    <span className={LOOKS[fate] ?? "text-muted"}>
+    <span className={LOOKS[fate] ?? (fate === "planned" ? "text-muted max-sm:sr-only" : "text-muted")}>
       {[fateName(fate, returning), ...words.filter(Boolean)].join(": ")}
     </span>
   );
