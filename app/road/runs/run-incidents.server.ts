@@ -2,7 +2,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { INCIDENT_FACTS } from "../../domain/run.ts";
+import { INCIDENT_FACTS, type IncidentKind } from "../../domain/run.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
@@ -15,6 +15,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { placeOnRun, stopsOf } from "./assign-pieces.server.ts";
 import { deedsOnRun } from "./deeds-on-run.server.ts";
 import { deedAt } from "./deed-time.ts";
+import type { EntryWork } from "./enter-deeds.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
 import {
   changeRun,
@@ -42,33 +43,40 @@ export const reportIncident = operation({
   varying: ["agedMs"],
   on: lockRun,
   run: async (work, { incident, note, ...time }, run) => {
-    const { tx, actor, at } = work;
     const wrong = unless(run, ["loaded", "out"], "given an incident");
     if (wrong) return wrong;
-    const occurredAt = deedAt(time, at);
+    const occurredAt = deedAt(time, work.at);
     if (!occurredAt) return refuse("invalid", "when_wrong");
-    const there = await piecesOfRun(tx, run.id, onRun);
-    const done = await recordDeeds(
-      work,
-      there.map((piece) => ({
-        ...deedOf(piece, { kind: "incident", run, occurredAt }),
-        incident,
-        note: note || null,
-      })),
-    );
-    await openExceptions(
-      tx,
-      [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
-      {
-        byName: by(actor).byName,
-        at,
-      },
-    );
+    const codes = await noteIncident(work, run, { incident, note, occurredAt });
     await logRun(work, run, `${INCIDENT_FACTS[incident].label}`);
-    return { ok: true, codes: codesOf(done) };
+    return { ok: true, codes };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
+
+/** Writes an incident of a locked run, in the caller's transaction. Returns the codes of the bookings on it. */
+export async function noteIncident(
+  work: EntryWork,
+  run: LockedRun,
+  { incident, note, occurredAt }: { incident: IncidentKind; note: string; occurredAt: Date },
+): Promise<string[]> {
+  const { tx, actor, at } = work;
+  const there = await piecesOfRun(tx, run.id, onRun);
+  const done = await recordDeeds(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: "incident", run, occurredAt }),
+      incident,
+      note: note || null,
+    })),
+  );
+  await openExceptions(
+    tx,
+    [{ kind: "incident", runId: run.id, hubId: run.hubId, incident, note: note || null }],
+    { byName: by(actor).byName, at },
+  );
+  return codesOf(done);
+}
 
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };

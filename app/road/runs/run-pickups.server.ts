@@ -1,25 +1,26 @@
-/** TRIP-9: picking parcels up from their senders, as the office enters it. */
+/** TRIP-9: picking parcels up from their senders, as the office enters it or a rider's phone tells it. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { afterEntry, type EnteredPiece, type EntryWork } from "./enter-deeds.server.ts";
 import { holderOfRun } from "./load-run.server.ts";
-import { changeRun, type LockedRun } from "./lock-run.server.ts";
+import type { LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { idsOf, loggedDeed, type AtStop, type DeedWork } from "./run-deeds.server.ts";
+import { idsOf } from "./run-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 /**
  * Notes pieces that were found as picked up from their sender, in the caller's transaction: the rider of the run holds them until a hub receives them.
- * What a hub received before we heard of the pickup has arrived. Refuses a run that nobody takes.
+ * What a hub received before we heard of the pickup has arrived. `holder`: who took them, if not who takes the run. Refuses a run that nobody takes.
  */
 export async function pickUp(
-  work: DeedWork,
+  work: EntryWork,
   run: LockedRun,
-  { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
+  { there, occurredAt }: { there: readonly EnteredPiece[]; occurredAt: Date },
+  holder = holderOfRun(run),
 ): Promise<{ ok: true; pickedUp: number; codes: string[] } | Refusal> {
-  const holder = holderOfRun(run);
   if (!holder) return refuse("invalid", "no_holder");
   const done = await recordDeeds(
     work,
@@ -42,7 +43,6 @@ export async function pickUp(
     "arrived",
     work.at,
   );
-  await changeRun(work.tx, run, work.at, {});
-  await loggedDeed(work, run, there, "picked up");
+  await afterEntry(work, run, there, "picked up");
   return { ok: true as const, pickedUp: there.length, codes: codesOf(done) };
 }

@@ -22,12 +22,13 @@ import {
   type PieceOfRun,
 } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { idsOf, loggedDeed, type DeedWork } from "./run-deeds.server.ts";
+import type { EntryWork } from "./enter-deeds.server.ts";
+import { idsOf, loggedDeed } from "./run-deeds.server.ts";
 import { undoEntryForm } from "./run-forms.ts";
 import { codesOf } from "./run-way.server.ts";
 
 type Event = typeof bookingEvents.$inferSelect;
-type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
+export type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
 
 /**
  * Undoes an entry of a stop: its events are undone, the pieces are with whom they were and on the run as before, and exceptions that it opened are
@@ -40,40 +41,47 @@ export const undoEntry = operation({
   input: undoEntryForm,
   on: lockRun,
   run: async (work, { event }, run) => {
-    const { services, tx, at } = work;
+    const { tx, at } = work;
     const wrong = unless(run, ["loaded", "out", "returned"], "changed like this");
     if (wrong) return wrong;
     const entry = await entryOf(tx, run, event);
     if (!entry || (await isOvertaken(tx, entry))) return refuse("conflict", "not_undone");
-    const { events, there } = entry;
-    const done = await recordDeeds(
-      work,
-      events.map(({ id, bookingId, piece, hubId, runId }) => ({
-        ...{ kind: "undone" as const, undoes: id, occurredAt: at },
-        ...{ bookingId, piece, hubId, runId },
-      })),
-    );
-    await giveBack(work, run, entry);
-    await putBack(work, run, entry);
-    for (const { pieceId, bookingId } of there)
-      await withdrawExceptions(
-        tx,
-        { pieceId, bookingId, openedAt: entry.enteredAt },
-        { ...by(work.actor), at, words: "The entry was undone" },
-      );
-    const changed = [...done.values()].filter(({ before, status }) => before !== status);
-    await notifyAll(
-      services,
-      tx,
-      "status_changed",
-      changed.map(({ id, eventId }) => ({ bookingId: id, eventId })),
-    );
+    const codes = await takeBackEntry(work, run, entry);
     await changeRun(tx, run, at, {});
-    await loggedDeed(work, run, there, "undone:");
-    return { ok: true, undone: there.length, codes: codesOf(done) };
+    await loggedDeed(work, run, entry.there, "undone:");
+    return { ok: true, undone: entry.there.length, codes };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
+
+/** Undoes an entry that nothing newer overtook, in the caller's transaction. Returns the codes of its bookings. */
+export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entry): Promise<string[]> {
+  const { services, tx, at } = work;
+  const { events, there } = entry;
+  const done = await recordDeeds(
+    work,
+    events.map(({ id, bookingId, piece, hubId, runId }) => ({
+      ...{ kind: "undone" as const, undoes: id, occurredAt: at },
+      ...{ bookingId, piece, hubId, runId },
+    })),
+  );
+  await giveBack(work, run, entry);
+  await putBack(work, run, entry);
+  for (const { pieceId, bookingId } of there)
+    await withdrawExceptions(
+      tx,
+      { pieceId, bookingId, openedAt: entry.enteredAt },
+      { ...by(work.actor), at, words: "The entry was undone" },
+    );
+  const changed = [...done.values()].filter(({ before, status }) => before !== status);
+  await notifyAll(
+    services,
+    tx,
+    "status_changed",
+    changed.map(({ id, eventId }) => ({ bookingId: id, eventId })),
+  );
+  return codesOf(done);
+}
 
 /** What was entered in one step about the stop of the event; null where it is none, or was undone already. */
 async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null> {
@@ -98,14 +106,14 @@ async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null
 }
 
 /** Something newer was said of a piece, or it was handed on. */
-async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
+export async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
   for (const event of events) if (await newerThan(tx, event)) return true;
   const later = sql`${custodyEntries.receivedAt} > ${enteredAt.toISOString()}::timestamptz`;
   return (await tx.$count(custodyEntries, and(inArray(custodyEntries.pieceId, idsOf(there)), later))) > 0;
 }
 
 /** The hand-overs of the entry are reversed. An attempt has none. */
-async function giveBack(work: DeedWork, run: LockedRun, { there, enteredAt }: Entry): Promise<void> {
+async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: Entry): Promise<void> {
   const made = await work.tx
     .select()
     .from(custodyEntries)
@@ -130,7 +138,7 @@ async function giveBack(work: DeedWork, run: LockedRun, { there, enteredAt }: En
 /**
  * On the run as before the entry. What was missing at the seal is missing again. What another run has meanwhile stays there; a pickup is planned again.
  */
-async function putBack({ tx, at }: DeedWork, run: LockedRun, { there }: Entry): Promise<void> {
+async function putBack({ tx, at }: EntryWork, run: LockedRun, { there }: Entry): Promise<void> {
   const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, idsOf(there)));
   if (run.kind === "pickup") {
     await tx.update(runPieces).set({ loadedAt: null, loadedBy: null }).where(own);

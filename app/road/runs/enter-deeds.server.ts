@@ -1,0 +1,181 @@
+/** TRIP-9: what an entry of a stop does: delivered, or attempted. The office enters it, or a rider's phone tells it. */
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Admin, Rider } from "../../access/actor.ts";
+import {
+  failureReason,
+  FAILURE_REASONS,
+  isRefusal,
+  type FailureReason,
+} from "../../domain/failure-reasons.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, runPieces } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { changeRun, logRun, onRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
+import { codesOf, deedOf } from "./run-way.server.ts";
+
+export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
+/** What an entry has to know of a piece; it need not be on the run any more. */
+export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
+type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
+
+const loggedEntry = (
+  work: { tx: Tx; actor: Admin; at: Date },
+  run: LockedRun,
+  pieces: readonly EnteredPiece[],
+  what: string,
+) => logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
+
+/**
+ * What an entry of the office brings beside what it says: the run's next version, and a row of the log. What a phone tells has a ledger of its own;
+ * with each of its deeds the run would be another one for the desk's open forms, and for the phone itself.
+ */
+export async function afterEntry(
+  { tx, actor, at }: EntryWork,
+  run: LockedRun,
+  pieces: readonly EnteredPiece[],
+  what: string,
+): Promise<void> {
+  if (actor.kind === "rider") return;
+  await changeRun(tx, run, at, {});
+  await loggedEntry({ tx, actor, at }, run, pieces, what);
+}
+
+/** Pieces that were found are with their receivers, or with their sender where they go back, in the caller's transaction. */
+export async function deliverPieces(
+  work: EntryWork,
+  run: LockedRun,
+  { there, occurredAt }: Entered,
+  note: string,
+) {
+  const done = await recordDeeds(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
+      note: note || null,
+    })),
+  );
+  const moved = await movePieces(
+    work,
+    there.map(({ pieceId, returning }) => ({
+      pieceId,
+      to: { kind: returning ? "sender" : "receiver", id: null },
+      occurredAt,
+      method: "typed",
+      runId: run.id,
+    })),
+  );
+  await endAsDelivered(work, run, there, occurredAt);
+  await openDisagreements(work, run, there, moved);
+  await afterEntry(work, run, there, "delivered");
+  return { ok: true as const, delivered: there.length, codes: codesOf(done) };
+}
+
+/** A piece that was closed as missing, and was delivered after all, was delivered. */
+async function endAsDelivered(
+  { tx }: EntryWork,
+  run: LockedRun,
+  there: readonly EnteredPiece[],
+  occurredAt: Date,
+) {
+  await tx
+    .update(runPieces)
+    .set({ outcome: "delivered", endedAt: occurredAt })
+    .where(
+      and(
+        eq(runPieces.runId, run.id),
+        inArray(
+          runPieces.pieceId,
+          there.map(({ pieceId }) => pieceId),
+        ),
+        sql`(${onRun} or ${runPieces.outcome} = 'missing')`,
+      ),
+    );
+}
+
+/** Delivered, and by a later deed with somebody else: the desk asks which is true. */
+async function openDisagreements(
+  { tx, actor, at }: EntryWork,
+  run: LockedRun,
+  there: readonly EnteredPiece[],
+  moved: Awaited<ReturnType<typeof movePieces>>,
+): Promise<void> {
+  const elsewhere = there.filter(
+    ({ pieceId, returning }) => moved.get(pieceId)!.after.kind !== (returning ? "sender" : "receiver"),
+  );
+  await openExceptions(
+    tx,
+    elsewhere.map(({ pieceId, bookingId }) => ({
+      kind: "deeds_disagree",
+      pieceId,
+      bookingId,
+      runId: run.id,
+      hubId: run.hubId,
+      note: `Delivered on ${run.name}, and later somewhere else`,
+    })),
+    { byName: by(actor).byName, at },
+  );
+}
+
+/**
+ * A failed attempt of pieces that were found, in the caller's transaction. A refusal starts no return: it is an exception, so that the desk asks the
+ * sender; so is the last of the attempts that the company makes.
+ */
+export async function attemptPieces(
+  work: EntryWork,
+  run: LockedRun,
+  { there, occurredAt }: Entered,
+  { reason, note }: { reason: FailureReason; note: string },
+) {
+  const { tx, at, actor, services } = work;
+  const done = await recordDeeds(
+    work,
+    there.map((piece) => ({
+      ...deedOf(piece, { kind: "attempted", run, occurredAt }),
+      reason,
+      note: note || null,
+    })),
+  );
+  const { attempts } = await services.company();
+  const used = await attemptsOf(tx, [...done.keys()]);
+  const open = [...done.keys()].flatMap((bookingId) =>
+    followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),
+  );
+  await openExceptions(tx, open, { byName: by(actor).byName, at });
+  await afterEntry(work, run, there, `${failureReason(reason).label}:`);
+  return { ok: true as const, attempted: there.length, codes: codesOf(done) };
+}
+
+type Attempt = { run: LockedRun; reason: FailureReason; used: number; attempts: number; note: string };
+
+function followUp(bookingId: string, { run, reason, used, attempts, note }: Attempt): NewException[] {
+  const about = { bookingId, runId: run.id, hubId: run.hubId, note: note || failureReason(reason).label };
+  if (isRefusal(reason)) return [{ ...about, kind: "refused" }];
+  return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
+}
+
+/** How many attempts counted, by booking: a reason says whether it does. */
+async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
+  const rows = await tx
+    .select({
+      id: bookingEvents.bookingId,
+      // Pieces of one stop are one attempt.
+      n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
+    })
+    .from(bookingEvents)
+    .where(
+      and(
+        inArray(bookingEvents.bookingId, [...ids]),
+        eq(bookingEvents.kind, "attempted"),
+        inArray(bookingEvents.reason, counting),
+        notUndone,
+      ),
+    )
+    .groupBy(bookingEvents.bookingId);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
