@@ -56,7 +56,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken
 /** While the job runs: the page follows it by itself, or by the link where no JavaScript runs. */
 export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
   return (
-    <section className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
+    <div className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
       <p role="status" className="font-semibold">
         We are matching the rows with bookings.
       </p>
@@ -65,7 +65,7 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
         <TextLink to={here}>Look again</TextLink>
       </p>
       {!form.mayNot && <MatchAgain {...form} />}
-    </section>
+    </div>
   );
 }
 

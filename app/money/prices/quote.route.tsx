@@ -137,8 +137,8 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   return (
     <details key={search} ref={details} className="mt-6">
       <summary className="flex min-h-14 cursor-pointer flex-wrap items-center justify-between gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
+        <h2 className="basis-full font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
         <span className="flex-1 basis-32">
-          <h2 className="font-display text-xl font-bold">{`${stateLabel(from)} to ${stateLabel(to)}`}</h2>
           {[
             `${weight.replace(/\s*kg$/i, "")} kg`,
             type,
