@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { BROWSER_PACKAGES } from "./scripts/browser-packages.ts";
 import packageJson from "./package.json" with { type: "json" };
+import { riderPhone } from "./scripts/rider-phone-build.ts";
 import { importedBy, sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig(({ command }) => ({
@@ -10,7 +11,7 @@ export default defineConfig(({ command }) => ({
   // Nothing is looked for: React Router asks for the server's packages too as it collects the style of a page, and each that
   // is found late reloads the page.
   optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), riderPhone()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {
     ssr: {

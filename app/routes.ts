@@ -52,6 +52,8 @@ export default [
   route("pictures/:key", "platform/files/picture.route.ts"),
   route("mailbox.json", "platform/mail/mailbox-json.route.ts"),
   route("mailbox/:id", "platform/mail/mailbox-mail.route.ts"),
+  route("rider", "road/rider-phone/rider.route.ts"),
+  route("rider.webmanifest", "road/rider-phone/rider-manifest.route.ts"),
   route("manifest.webmanifest", "offline/manifest.route.ts"),
   route("robots.txt", "company/marketing/robots.route.ts"),
   route("sitemap.xml", "company/marketing/sitemap.route.ts"),

@@ -49,7 +49,7 @@ test("each package of the browser's code is made ready when npm run dev starts",
   const needed = code
     .filter(({ path }) => !onServer.test(path))
     .flatMap(({ imports }) => imports)
-    .filter((to) => !/^app\/|^node:|\?url$/.test(to) && !madeByPlugin.test(to));
+    .filter((to) => !/^app\/|^node:|^virtual:|\?url$/.test(to) && !madeByPlugin.test(to));
   expect([...new Set(needed)].sort()).toEqual(BROWSER_PACKAGES);
 });
 

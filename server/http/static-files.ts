@@ -21,6 +21,9 @@ const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
+/** The service workers: of all pages, and of the rider's. */
+const WORKERS = ["/sw.js", "/rider-worker.js"];
+
 /** Scripts, styles and fonts have no page's policy: nothing reads it there, and a first visit fetches it a dozen times. */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
@@ -63,5 +66,5 @@ function readFiles(root: string): Map<string, StaticFile> {
 
 function cacheControl(path: string): string {
   if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable";
-  return path === "/sw.js" ? "no-cache" : "public, max-age=3600";
+  return WORKERS.includes(path) ? "no-cache" : "public, max-age=3600";
 }

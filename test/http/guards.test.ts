@@ -40,6 +40,8 @@ const FRAMELESS = new Set([
   "robots.txt",
   "sitemap.xml",
   "manifest.webmanifest",
+  "rider",
+  "rider.webmanifest",
   "logout",
   "unlock",
   "admin/login",

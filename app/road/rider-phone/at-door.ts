@@ -1,0 +1,48 @@
+/** What a deed at a door says, from what is chosen on the screen. Pure. */
+import type { AtDoor, ProofGiven, Taken } from "../deeds/protocol.ts";
+import type { DayProof, Parcel } from "../deeds/rider-day.ts";
+import type { ParcelState, StopState } from "./day-state.ts";
+
+/** The parcels of a stop that have one of the pieces. */
+export const chosenParcels = (
+  { parcels }: Pick<StopState, "parcels">,
+  pieces: readonly string[],
+): ParcelState[] =>
+  parcels.filter((parcel) => parcel.pieces.some(({ piece }) => pieces.includes(piece.piece)));
+
+const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
+
+/** What is still to be collected for parcels, one entry a booking. */
+export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
+  parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
+
+export const sumOf = (parcels: readonly Parcel[]): number =>
+  parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
+
+/** The strictest of several parcels' rules: one PIN, or one name and picture, releases all. */
+export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
+  const rules = parcels.map(({ parcel }) => parcel.proof.needs);
+  return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
+}
+
+/** `less`: what was taken instead of the whole, and who agreed; for one parcel alone. */
+export type Money = { less: { kobo: number; agreedBy: string } | null };
+
+export function tookFor(due: readonly Parcel[], { less }: Money): Taken[] {
+  return due.map((parcel) => ({
+    booking: parcel.booking,
+    shown: { deliveryKobo: parcel.deliveryKobo, codKobo: parcel.codKobo },
+    takenKobo: less && due.length === 1 ? less.kobo : dueOf(parcel),
+    method: parcel.transfer?.state === "paid" ? "transfer" : "cash",
+    agreedBy: (less && due.length === 1 && less.agreedBy) || null,
+  }));
+}
+
+export const delivered = (pieces: string[], took: Taken[], proof: ProofGiven, note = ""): AtDoor => ({
+  kind: "delivered",
+  pieces,
+  refused: [],
+  took,
+  proof,
+  note,
+});

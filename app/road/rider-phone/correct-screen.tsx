@@ -1,0 +1,62 @@
+/** PHONE-9: a deed at a door, said anew within fifteen minutes. The first word stays in the log; what is said now counts. */
+import { atDoor } from "./day-state.ts";
+import { mayChange } from "./may-change.ts";
+import { Problem, Screen } from "./frame.tsx";
+import { go, goHome } from "./screens.client.ts";
+import { useRecord, type OpenDay } from "./use-day.ts";
+import { clockTime, doneText, pieceText } from "./words.ts";
+
+export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
+  const { save, problem, isBusy } = useRecord(open);
+  const deed = open.phone.deeds.find((one) => one.deed.id === id)?.deed;
+  const done = deed && atDoor(deed);
+  const stop = open.state.stops.find(({ parcels }) =>
+    parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)),
+  );
+  if (!deed || !done || !stop || !mayChange(deed))
+    return (
+      <Screen title="Too late to correct">
+        <p className="note wait">After fifteen minutes the desk corrects it. Call the desk.</p>
+      </Screen>
+    );
+  const pieces =
+    done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
+  const at = { stop: stop.key, pieces, corrects: id };
+  return (
+    <Screen
+      title="Correct"
+      bar={
+        <div className="two">
+          <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
+            Not delivered
+          </button>
+          <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
+            Delivered
+          </button>
+        </div>
+      }
+    >
+      <p className="receiver">{stop.stop.name}</p>
+      <p>
+        You said at {clockTime(deed.clock.at)}: <b>{doneText(deed)}</b>
+      </p>
+      <ul>
+        {pieces.map((piece) => (
+          <li key={piece} className="code">
+            {pieceText(open.day, piece)}
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+      <p>Say below what is right, or take it back:</p>
+      <button
+        type="button"
+        className="button wide"
+        disabled={isBusy}
+        onClick={() => void save({ kind: "undo", of: id }, deed.run, goHome)}
+      >
+        Take it back
+      </button>
+    </Screen>
+  );
+}

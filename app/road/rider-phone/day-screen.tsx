@@ -1,0 +1,173 @@
+/** PHONE-9: the day. The next stop stands on top in large type, its buttons below under the thumb; then the other stops, to be searched. */
+import { useHeading } from "./frame.tsx";
+import { mayChange } from "./may-change.ts";
+import { notSent } from "./no-day.tsx";
+import { go, goHome } from "./screens.client.ts";
+import { StopCard } from "./stop-card.tsx";
+import { DoneList, StopList } from "./stop-list.tsx";
+import { atDoor, type StopState } from "./day-state.ts";
+import { openPieces, useRecord, type OpenDay } from "./use-day.ts";
+import { clockTime, counted, doneText, pieceText } from "./words.ts";
+
+export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
+  const { state } = open;
+  const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
+  return (
+    <>
+      <TopBar open={open} />
+      <main className="page">
+        <UndoLast open={open} />
+        <Notices open={open} />
+        {stop ? <StopCard key={stop.key} open={open} stop={stop} /> : <AllDone open={open} />}
+        {stop && stop !== state.next && (
+          <button type="button" className="button wide" onClick={goHome}>
+            Back to the next stop
+          </button>
+        )}
+        <StopList open={open} shown={stop} />
+        <DoneList open={open} />
+      </main>
+      <footer className="bar">{stop && <StopButtons stop={stop} />}</footer>
+    </>
+  );
+}
+
+function TopBar({ open: { state, phone } }: { open: OpenDay }) {
+  const all = state.open + state.done;
+  return (
+    <>
+      <header className="top">
+        <div>
+          <p>
+            {state.done} of {all} done
+          </p>
+          <p className="quiet" role="status">
+            {state.unsent > 0 ? notSent(state.unsent) : phone.isOnline === false ? "No network" : "All sent"}
+          </p>
+        </div>
+        <div className="top-buttons">
+          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
+            Scan
+          </button>{" "}
+          <button type="button" className="button" onClick={() => go({ is: "more" })}>
+            More
+          </button>
+        </div>
+      </header>
+      <div className="progress" aria-hidden="true">
+        <div className="lane" style={{ width: `${all === 0 ? 0 : (100 * state.done) / all}%` }} />
+      </div>
+    </>
+  );
+}
+
+const LOW_STORAGE = 200_000_000;
+
+/** What the rider has to know before the next stop. */
+function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
+  const gone = day.runs.flatMap((run) => run.gone);
+  return (
+    <>
+      {phone.none?.why === "device" && (
+        <a className="note bad" href="/rider/enrol">
+          The office does not know this phone any more. Enrol it again, so that what you do is sent.
+        </a>
+      )}
+      {state.refused > 0 && (
+        <p className="note bad">
+          {counted(state.refused, "entry", "entries")} of this phone {state.refused === 1 ? "was" : "were"}{" "}
+          not accepted. {state.refused === 1 ? "It stays" : "They stay"} here: tell your hub.
+        </p>
+      )}
+      {phone.storageLeft !== null && phone.storageLeft < LOW_STORAGE && (
+        <p className="note wait">
+          Little space is left on this phone ({Math.round(phone.storageLeft / 1e6)} MB). Delete videos or apps
+          before you go on.
+        </p>
+      )}
+      {gone.length > 0 && (
+        <details className="note wait">
+          <summary>The desk took {counted(gone.length, "piece")} off your run</summary>
+          <ul>
+            {gone.map(({ piece, code }) => (
+              <li key={piece} className="code">
+                {code}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function AllDone({ open: { state } }: { open: OpenDay }) {
+  const heading = useHeading<HTMLHeadingElement>();
+  const failed = state.stops.reduce((sum, stop) => sum + stop.failed, 0);
+  return (
+    <section className="stack">
+      <h1 ref={heading} tabIndex={-1}>
+        {state.stops.length === 0 ? "No run is loaded for you yet" : "Every stop is done"}
+      </h1>
+      {failed > 0 && <p>{counted(failed, "piece")} not delivered: take them back to the hub.</p>}
+      {state.stops.length > 0 && (
+        <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
+          Hand in at the hub
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The last deed at a door, while it may be taken back. */
+function UndoLast({ open }: { open: OpenDay }) {
+  const { last } = open.state;
+  const { save, problem, isBusy } = useRecord(open);
+  if (!last || !mayChange(last)) return null;
+  const [piece = ""] = atDoor(last)?.pieces ?? [];
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="note bad">
+          {problem}
+        </p>
+      )}
+      <div className="undo">
+        <p>
+          <b>{doneText(last)}</b> {clockTime(last.clock.at)}
+          {piece && (
+            <>
+              <br />
+              <span className="code">{pieceText(open.day, piece)}</span>
+            </>
+          )}
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={isBusy}
+          onClick={() => void save({ kind: "undo", of: last.id }, last.run, () => {})}
+        >
+          Undo
+        </button>
+      </div>
+    </>
+  );
+}
+
+function StopButtons({ stop }: { stop: StopState }) {
+  const pieces = openPieces(stop).map(({ piece }) => piece.piece);
+  if (pieces.length === 0) return null;
+  const at = { stop: stop.key, pieces };
+  const label = pieces.length > 1 ? `All ${pieces.length} here` : "Delivered";
+  return (
+    <div className="two">
+      <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
+        Not delivered
+      </button>
+      <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
+        {label}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+/** What the phone shows of its day, whatever the order in which deeds are stored, sent and answered. */
+import { expect, test } from "vitest";
+import fc from "fast-check";
+import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
+import { NO_PROOF, type AtDoor, type Deed, type Did } from "../deeds/protocol.ts";
+import { dayState, standing, type KeptDeed, type PieceState } from "./day-state.ts";
+
+const STOPS = 4;
+const pieceIds = Array.from({ length: STOPS }, (_, n) => uuid(3, (n + 1) * 100 + 1));
+const day = riderDay(0, {
+  runs: [run(pieceIds.map((_, n) => stopOf(n + 1, [parcel(n + 1, { codKobo: 100_000 })])))],
+});
+
+const clock = { at: 0, mono: 0, boot: "a" };
+const deed = (seq: number, did: Did): Deed => ({
+  id: uuid(9, seq),
+  seq,
+  v: 1,
+  device: null,
+  run: { id: uuid(1, 1), version: 1 },
+  clock,
+  known: null,
+  did,
+});
+const kept = (one: Deed, answer: KeptDeed["answer"] = null): KeptDeed => ({ deed: one, answer, why: [] });
+
+const delivered = (...pieces: string[]): AtDoor => ({
+  kind: "delivered",
+  pieces,
+  refused: [],
+  took: [],
+  proof: NO_PROOF,
+  note: "",
+});
+const attempted = (...pieces: string[]): AtDoor => ({
+  kind: "attempted",
+  pieces,
+  reason: "nobody_home",
+  note: "",
+  proof: NO_PROOF,
+});
+const piecesOf = (state: ReturnType<typeof dayState>): PieceState["is"][] =>
+  state.stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is)));
+
+/** The day as a server makes it that has heard of deeds. */
+function serverDay(heard: readonly Deed[]) {
+  const done = piecesOf(
+    dayState(
+      day,
+      heard.map((one) => kept(one)),
+      new Set(),
+    ),
+  );
+  let at = 0;
+  return {
+    ...day,
+    runs: day.runs.map((one) => ({
+      ...one,
+      stops: one.stops.map((stop) => ({
+        ...stop,
+        parcels: stop.parcels.map((own) => ({
+          ...own,
+          pieces: own.pieces.map((piece) => {
+            const is = done[at++]!;
+            return { ...piece, done: is === "open" ? null : (is as "delivered" | "attempted") };
+          }),
+        })),
+      })),
+    })),
+  };
+}
+
+test("[PHONE-4] the next stop is the first with a piece that nothing was done with, and counts follow", () => {
+  const state = dayState(
+    day,
+    [kept(deed(1, delivered(pieceIds[0]!)), "taken"), kept(deed(2, attempted(pieceIds[2]!)))],
+    new Set(),
+  );
+  expect(piecesOf(state)).toEqual(["delivered", "open", "attempted", "open"]);
+  expect([state.next?.stop.stop, state.open, state.done, state.unsent]).toEqual([2, 2, 2, 1]);
+  expect(state.last?.seq).toBe(2);
+});
+
+test("[PHONE-4] an undo opens the piece again, also of a deed that the server has; a correction says what was instead", () => {
+  const first = deed(1, delivered(pieceIds[0]!));
+  const heard = new Set([first.id]);
+  const undone = [kept(first, "taken"), kept(deed(2, { kind: "undo", of: first.id }))];
+  expect(piecesOf(dayState(serverDay([first]), undone, heard))[0]).toBe("open");
+  const corrected = [
+    kept(first, "taken"),
+    kept(deed(2, { kind: "corrected", of: first.id, to: attempted(pieceIds[0]!) })),
+  ];
+  const state = dayState(serverDay([first]), corrected, heard);
+  expect(piecesOf(state)[0]).toBe("attempted");
+  expect(standing(corrected).map(({ seq }) => seq)).toEqual([2]);
+});
+
+test("[PHONE-4] of what the server has heard its word counts: the desk may have changed it", () => {
+  const first = deed(1, delivered(pieceIds[0]!));
+  expect(piecesOf(dayState(day, [kept(first, "flagged")], new Set([first.id])))[0]).toBe("open");
+  expect(piecesOf(dayState(day, [kept(first, "flagged")], new Set()))[0]).toBe("delivered");
+});
+
+/** Deeds as taps make them: at doors, and what takes earlier ones back. */
+const taps = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom("delivered", "attempted", "undo", "corrected"),
+      piece: fc.nat(STOPS - 1),
+      of: fc.nat(),
+    }),
+    {
+      maxLength: 12,
+    },
+  )
+  .map((list) => {
+    const deeds: Deed[] = [];
+    for (const { kind, piece, of } of list) {
+      const open = standing(deeds.map((one) => kept(one)));
+      const about = open[of % (open.length || 1)];
+      const pieces = [pieceIds[piece]!];
+      const seq = deeds.length + 1;
+      if (kind === "delivered") deeds.push(deed(seq, delivered(...pieces)));
+      else if (kind === "attempted") deeds.push(deed(seq, attempted(...pieces)));
+      else if (about && kind === "undo") deeds.push(deed(seq, { kind, of: about.id }));
+      else if (about && kind === "corrected") {
+        const did = about.did.kind === "corrected" ? about.did.to : about.did;
+        const own = "pieces" in did && Array.isArray(did.pieces) ? did.pieces : [];
+        deeds.push(deed(seq, { kind, of: about.id, to: attempted(...own) }));
+      }
+    }
+    return deeds;
+  });
+
+test("[PHONE-4] the same deeds show the same, in whatever order they lie there, however many the server has heard", () => {
+  fc.assert(
+    fc.property(taps, fc.nat(), fc.infiniteStream(fc.nat()), (deeds, some, order) => {
+      const all = deeds.map((one) => kept(one));
+      const shown = piecesOf(dayState(day, all, new Set()));
+      const shuffled = all
+        .map((one) => ({ one, at: order.next().value ?? 0 }))
+        .toSorted((a, b) => a.at - b.at);
+      expect(
+        piecesOf(
+          dayState(
+            day,
+            shuffled.map(({ one }) => one),
+            new Set(),
+          ),
+        ),
+      ).toEqual(shown);
+      const heard = deeds.slice(0, some % (deeds.length + 1));
+      const answered = all.map((row) =>
+        heard.includes(row.deed) ? { ...row, answer: "taken" as const } : row,
+      );
+      expect(piecesOf(dayState(serverDay(heard), answered, new Set(heard.map(({ id }) => id))))).toEqual(
+        shown,
+      );
+    }),
+  );
+});

@@ -1,0 +1,166 @@
+/**
+ * PHONE-4: what the phone shows: the server's day, and over it what this phone did that the day cannot know of yet. Deeds count in the order
+ * of their numbers, whatever order they are stored or answered in; what an undo or a correction takes back does not count. Pure.
+ */
+import type { DeedFlag } from "../../domain/deeds.ts";
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+import type { AtDoor, Deed, DeedAnswer } from "../deeds/protocol.ts";
+import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
+
+/** `answer`: null until the server answered. `wait` and `refused` are sent again. */
+export type KeptDeed = { deed: Deed; answer: DeedAnswer["answer"] | null; why: DeedFlag[] };
+
+export const isSent = ({ answer }: KeptDeed): boolean =>
+  answer === "taken" || answer === "seen" || answer === "flagged";
+
+/** `by`: the own deed that it is from; null where only the server says so. */
+export type PieceState = {
+  piece: DayPiece;
+  is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
+  by: Deed | null;
+  reason: FailureReason | null;
+};
+export type ParcelState = { parcel: Parcel; pieces: PieceState[]; open: number };
+export type StopState = {
+  key: string;
+  run: DayRun;
+  stop: Stop;
+  parcels: ParcelState[];
+  /** Pieces that nothing was done with yet. */
+  open: number;
+  failed: number;
+};
+
+export type DayState = {
+  /** In the order of the runs and their stops. */
+  stops: StopState[];
+  next: StopState | null;
+  open: number;
+  done: number;
+  /** Bookings for which money was taken by this phone, so that it is not asked for twice. */
+  paid: Set<string>;
+  /** The last deed at a door that stands, which 'Undo' takes back. */
+  last: Deed | null;
+  /** Not sent yet, or told to wait. */
+  unsent: number;
+  refused: number;
+};
+
+const stopKey = (run: string, stop: number) => `${run}:${stop}`;
+
+/** What a deed did at the door; a correction does what it says was done instead. */
+export function atDoor({ did }: Deed): AtDoor | null {
+  if (did.kind === "corrected") return did.to;
+  return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
+}
+/** The deed that another takes back. */
+export const takesBack = ({ did }: Deed): string | null =>
+  did.kind === "undo" || did.kind === "corrected" ? did.of : null;
+
+type Outcome = { is: PieceState["is"]; reason: FailureReason | null };
+
+/** What a deed says of each piece. */
+function outcomes(deed: Deed): [string, Outcome][] {
+  const all = (pieces: readonly string[], is: PieceState["is"], reason: FailureReason | null = null) =>
+    pieces.map((piece): [string, Outcome] => [piece, { is, reason }]);
+  const { did } = deed;
+  if (did.kind === "handed_to_hub") return all(did.pieces, "handed_in");
+  if (did.kind === "handed_to_rider") return all(did.pieces, "handed_over");
+  const done = atDoor(deed);
+  if (!done) return [];
+  if (done.kind === "attempted") return all(done.pieces, "attempted", done.reason);
+  if (done.kind === "picked_up") return all(done.pieces, "picked_up");
+  const refused = done.refused.flatMap(({ piece, reason }) => all([piece], "attempted", reason));
+  return [...all(done.pieces, "delivered"), ...refused];
+}
+
+/** The deeds that stand, in the order of their numbers. */
+export function standing(kept: readonly KeptDeed[]): Deed[] {
+  const deeds = kept.map(({ deed }) => deed).toSorted((a, b) => a.seq - b.seq);
+  const gone = new Set(deeds.map(takesBack));
+  return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));
+}
+
+type Said = { deed: Deed; outcome: Outcome };
+type Own = {
+  /** By piece: what this phone's last standing deed says of it. */
+  said: Map<string, Said>;
+  /** Pieces of which the server's day cannot know all that this phone did. */
+  fresh: Set<string>;
+};
+
+function ownDeeds(kept: readonly KeptDeed[], heard: ReadonlySet<string>): Own {
+  const said = new Map<string, Said>();
+  for (const deed of standing(kept))
+    for (const [piece, outcome] of outcomes(deed)) said.set(piece, { deed, outcome });
+  const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
+  const fresh = new Set<string>();
+  for (const { deed } of kept) {
+    if (heard.has(deed.id)) continue;
+    for (let about: Deed | undefined = deed; about; about = byId.get(takesBack(about) ?? ""))
+      for (const [piece] of outcomes(about)) fresh.add(piece);
+  }
+  return { said, fresh };
+}
+
+/** A deed names a piece by its id, or by the code that was scanned. */
+const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
+
+function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
+  const names = namesOf(piece);
+  const own = names
+    .flatMap((name) => said.get(name) ?? [])
+    .reduce<Said | null>((last, one) => (last && last.deed.seq > one.deed.seq ? last : one), null);
+  const isFresh = names.some((name) => fresh.has(name));
+  if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
+  if (isFresh) return { piece, by: null, is: "open", reason: null };
+  // The server's word; a claim of this phone that it heard stands beside it.
+  const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
+  if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
+  return { piece, by: null, is: piece.done ?? "open", reason: null };
+}
+
+function stopState(run: DayRun, stop: Stop, own: Own): StopState {
+  const parcels = stop.parcels.map((parcel): ParcelState => {
+    const pieces = parcel.pieces.map((piece) => pieceState(piece, own));
+    return { parcel, pieces, open: pieces.filter(({ is }) => is === "open").length };
+  });
+  const pieces = parcels.flatMap((parcel) => parcel.pieces);
+  return {
+    key: stopKey(run.id, stop.stop),
+    run,
+    stop,
+    parcels,
+    open: pieces.filter(({ is }) => is === "open").length,
+    failed: pieces.filter(({ is }) => is === "attempted").length,
+  };
+}
+
+/** `heard`: the deeds that the server had answered before it made this day. */
+export function dayState(
+  day: Pick<RiderDay, "runs">,
+  kept: readonly KeptDeed[],
+  heard: ReadonlySet<string>,
+): DayState {
+  const own = ownDeeds(kept, heard);
+  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own)));
+  const deeds = standing(kept);
+  const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);
+  const pieces = sum(({ parcels }) => parcels.reduce((total, parcel) => total + parcel.pieces.length, 0));
+  const open = sum((stop) => stop.open);
+  return {
+    stops,
+    next: stops.find((stop) => stop.open > 0) ?? null,
+    open,
+    done: pieces - open,
+    paid: new Set(deeds.flatMap((deed) => tookOf(deed).map(({ booking }) => booking))),
+    last: deeds.findLast((deed) => atDoor(deed) !== null) ?? null,
+    unsent: kept.filter((one) => !isSent(one) && one.answer !== "refused").length,
+    refused: kept.filter(({ answer }) => answer === "refused").length,
+  };
+}
+
+function tookOf(deed: Deed) {
+  const done = atDoor(deed);
+  return done && done.kind !== "attempted" ? done.took : [];
+}

@@ -1,0 +1,205 @@
+/**
+ * PHONE-2: the log of what the rider did. It is only added to: a deed is on the disk before the screen moves on, with the next number of this
+ * phone. What the server answered is noted beside it. A deed that is not answered is never taken out, whatever ends: shift, day, device.
+ */
+import { drawKey } from "../../ui/page-key.ts";
+import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../deeds/protocol.ts";
+import { phoneClock } from "./clocks.client.ts";
+import { copyDay, copyDeed, copyFacts, forgetCopies, forgetDayCopy, readCopies } from "./copies.client.ts";
+import { isSent, type KeptDeed } from "./day-state.ts";
+import {
+  NO_FACTS,
+  withDb,
+  type Facts,
+  type KeptDay,
+  type KeptPicture,
+  type PhoneDb,
+} from "./phone-db.client.ts";
+
+/** The tap did not count: nothing of it was stored. */
+export class NotStored extends Error {}
+
+/** Everything that is kept, as it was read. */
+export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
+
+const STORES = ["deeds", "pictures", "rest"] as const;
+const STRICT = { durability: "strict" } as const;
+/** A copy that cannot be made costs nothing: the first one is there. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+
+/** Other tabs read again. */
+const channel = new BroadcastChannel("ona-rider");
+const tell = () => channel.postMessage("changed");
+export function onOtherTab(read: () => void): void {
+  channel.addEventListener("message", read);
+}
+
+async function readAll(db: PhoneDb): Promise<Kept> {
+  const [deeds, pictures, rest] = await Promise.all([
+    db.getAll("deeds"),
+    db.getAll("pictures"),
+    db.getAll("rest"),
+  ]);
+  const kept: Kept = { deeds, pictures, day: null, facts: NO_FACTS };
+  for (const row of rest) {
+    if (row.name === "day") kept.day = row.day;
+    else kept.facts = { ...NO_FACTS, ...row.facts };
+  }
+  kept.deeds.sort((a, b) => a.deed.seq - b.deed.seq);
+  return kept;
+}
+
+export const readKept = (): Promise<Kept> => withDb(readAll);
+
+/** At the start: what the copies have and the database does not comes back, and what has no copy gets one. */
+export async function restoreKept(): Promise<Kept> {
+  const kept = await readKept();
+  const copies = await readCopies().catch(() => null);
+  if (!copies) return kept;
+  const known = new Set(kept.deeds.map(({ deed }) => deed.id));
+  const lost = copies.deeds.filter(({ deed }) => !known.has(deed.id));
+  const lostDay = kept.day ? null : copies.day;
+  const most = Math.max(0, ...[...kept.deeds, ...lost].map(({ deed }) => deed.seq), copies.facts?.seq ?? 0);
+  if (lost.length > 0 || lostDay || most > kept.facts.seq)
+    await withDb(async (db) => {
+      const tx = db.transaction(STORES, "readwrite", STRICT);
+      for (const one of lost) await tx.objectStore("deeds").put(one);
+      if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
+      const facts = { ...(kept.facts.seq === 0 && copies.facts ? copies.facts : kept.facts), seq: most };
+      await tx.objectStore("rest").put({ name: "facts", facts });
+      await tx.done;
+    });
+  const copied = new Set(copies.deeds.map(({ deed }) => deed.id));
+  for (const one of kept.deeds) if (!isSent(one) && !copied.has(one.deed.id)) quietly(copyDeed(one));
+  return lost.length > 0 || lostDay ? readKept() : kept;
+}
+
+/** What changes the facts beside a deed, in its transaction. */
+async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
+  const tx = db.transaction(STORES, "readwrite", STRICT);
+  try {
+    const row = await tx.objectStore("rest").get("facts");
+    const facts = change({ ...NO_FACTS, ...(row?.name === "facts" && row.facts) });
+    const writes: Promise<unknown>[] = [tx.objectStore("rest").put({ name: "facts", facts })];
+    const deed = add?.(facts);
+    if (deed) writes.push(tx.objectStore("deeds").add(deed));
+    await Promise.all([...writes, tx.done]);
+    return { facts, deed };
+  } catch (error) {
+    // Otherwise it fails a second time, and nobody waits for that.
+    tx.done.catch(() => {});
+    throw error;
+  }
+}
+
+export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
+  const { facts } = await withDb((db) => changeFacts(db, (old) => ({ ...old, ...change })));
+  quietly(copyFacts(facts));
+  return facts;
+}
+
+export type NewDeed = {
+  did: Did;
+  run: Deed["run"];
+  /** Where pictures are bound to it already. */ id?: string;
+};
+
+/**
+ * Adds a deed; resolves when it is on the disk. Throws NotStored where it cannot be stored: then it does not count. What the server has
+ * already makes room first.
+ */
+export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
+  const clock = phoneClock();
+  const add = () =>
+    withDb((db) =>
+      changeFacts(
+        db,
+        (facts) => ({ ...facts, seq: facts.seq + 1 }),
+        ({ seq, device, known }) => ({
+          deed: { id, seq, v: PROTOCOL, device, run, clock, known, did },
+          answer: null,
+          why: [],
+        }),
+      ),
+    );
+  const { deed, facts } = await add().catch(async (error: unknown) => {
+    // It may be there already: the browser may have closed the database only after it was written.
+    const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
+    if (there) return { deed: there, facts: null };
+    await makeRoom();
+    return add().catch(() => {
+      throw new NotStored("not stored", { cause: error });
+    });
+  });
+  if (!deed) throw new NotStored("not stored");
+  quietly(copyDeed(deed));
+  if (facts) quietly(copyFacts(facts));
+  tell();
+  return deed;
+}
+
+async function makeRoom(): Promise<void> {
+  await caches.delete("rider-papers").catch(() => false);
+}
+
+/** PROOF-2: the receiver's PIN leaves the phone with its deed. */
+function withoutPin(deed: Deed): Deed {
+  const { did } = deed;
+  const proofless = <Done extends Did>(done: Done) =>
+    "proof" in done ? { ...done, proof: { ...done.proof, pin: null } } : done;
+  return { ...deed, did: did.kind === "corrected" ? { ...did, to: proofless(did.to) } : proofless(did) };
+}
+
+/** Notes what the server answered. Returns the rows that changed. */
+export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptDeed[]> {
+  const noted = await withDb(async (db) => {
+    const tx = db.transaction("deeds", "readwrite", STRICT);
+    const rows: KeptDeed[] = [];
+    for (const { id, answer, why } of answers) {
+      const row = await tx.store.get(id);
+      // An answer that came late does not take back a better one.
+      if (!row || isSent(row)) continue;
+      const noted = { ...row, answer, why };
+      rows.push(isSent(noted) ? { ...noted, deed: withoutPin(noted.deed) } : noted);
+      await tx.store.put(rows.at(-1)!);
+    }
+    await tx.done;
+    return rows;
+  });
+  for (const row of noted) quietly(copyDeed(row));
+  tell();
+  return noted;
+}
+
+/** Keeps the day as the server gave it; the copies of deeds that are in it are needed no more. */
+export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction("rest", "readwrite", STRICT);
+    const row = await tx.store.get("facts");
+    const facts = { ...NO_FACTS, ...(row?.name === "facts" && row.facts), known, device: day.day.device };
+    await Promise.all([tx.store.put({ name: "day", day }), tx.store.put({ name: "facts", facts }), tx.done]);
+    quietly(copyFacts(facts));
+  });
+  quietly(copyDay(day));
+  quietly(forgetCopies(day.heard));
+  tell();
+}
+
+/** At the end of the day, of the device, or of the shift: the day, and each deed and picture that the server has. Nothing else. */
+export async function wipeSent(): Promise<void> {
+  const gone = await withDb(async (db) => {
+    const tx = db.transaction(STORES, "readwrite", STRICT);
+    const rows = await tx.objectStore("deeds").getAll();
+    const sent = rows.filter(isSent).map(({ deed }) => deed.id);
+    for (const id of sent) await tx.objectStore("deeds").delete(id);
+    const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
+    for (const { id, deed, isTaken, answer } of await tx.objectStore("pictures").getAll())
+      // One that was taken still travels after its deed.
+      if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
+    await tx.objectStore("rest").delete("day");
+    await tx.done;
+    return sent;
+  });
+  await Promise.allSettled([forgetCopies(gone), forgetDayCopy(), caches.delete("rider-papers")]);
+  tell();
+}

@@ -1,0 +1,45 @@
+/** What the screens of the rider's page share. */
+import { useEffect, useRef, type ReactNode } from "react";
+import { goBack } from "./screens.client.ts";
+
+/** The focus goes to the heading of a new screen, so that it is read out. */
+export function useHeading<Element extends HTMLElement>() {
+  const heading = useRef<Element>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return heading;
+}
+
+/** A screen that one comes back from. `bar` is what the thumb reaches. */
+export function Screen({ title, bar, children }: { title: string; bar?: ReactNode; children: ReactNode }) {
+  const heading = useHeading<HTMLHeadingElement>();
+  return (
+    <>
+      <header className="top">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <button type="button" className="button" onClick={goBack}>
+          Back
+        </button>
+      </header>
+      <main className="page">{children}</main>
+      {bar && <footer className="bar">{bar}</footer>}
+    </>
+  );
+}
+
+export function Problem({ text }: { text: string | null }) {
+  return text ? (
+    <p role="alert" className="note bad">
+      {text}
+    </p>
+  ) : null;
+}
+
+export function Phone({ number, children }: { number: string; children: ReactNode }) {
+  return (
+    <a className="button wide" href={`tel:${number}`}>
+      {children}
+    </a>
+  );
+}

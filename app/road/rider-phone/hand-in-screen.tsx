@@ -1,0 +1,95 @@
+/** CUSTODY-4: the pieces that are handed to a hub. It is what the rider says; the hub's own scan is the record. */
+import { useState } from "react";
+import { readablePieceCode } from "../../domain/piece-code.ts";
+import type { PieceState } from "./day-state.ts";
+import { Problem, Screen } from "./frame.tsx";
+import { goHome } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { counted, reasonText } from "./words.ts";
+
+type Held = PieceState & { code: string; of: number; run: string };
+
+/** What the rider still has: what was not delivered or was picked up, and what nothing was done with yet. */
+function heldPieces({ state }: OpenDay): Held[] {
+  return state.stops.flatMap(({ run, parcels }) =>
+    parcels.flatMap(({ parcel, pieces }) =>
+      pieces
+        .filter(({ is }) =>
+          is === "open" ? run.kind !== "pickup" : is === "attempted" || is === "picked_up",
+        )
+        .map((piece) => ({ ...piece, code: parcel.code, of: parcel.of, run: run.id })),
+    ),
+  );
+}
+
+export function HandInScreen({ open }: { open: OpenDay }) {
+  const { day } = open;
+  const held = heldPieces(open);
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(held.filter(({ is }) => is === "open").map(({ piece }) => piece.piece)),
+  );
+  const toHub = day.runs.find(({ toHub: hub }) => hub)?.toHub;
+  const [hub, setHub] = useState(toHub?.id ?? day.hub.id);
+  const { save, problem, isBusy } = useRecord(open);
+  const chosen = held.filter(({ piece }) => !left.has(piece.piece));
+  const confirm = () => {
+    const run = day.runs.find(({ id }) => id === chosen[0]?.run) ?? day.runs[0];
+    const pieces = chosen.map(({ piece }) => piece.piece);
+    void save({ kind: "handed_to_hub", hub, pieces }, run ? runOf(run) : null, goHome);
+  };
+  return (
+    <Screen
+      title="Hand in at the hub"
+      bar={
+        <>
+          <Problem text={problem} />
+          <button
+            type="button"
+            className="button go wide"
+            disabled={chosen.length === 0 || isBusy}
+            onClick={confirm}
+          >
+            Handed in: {counted(chosen.length, "piece")}
+          </button>
+        </>
+      }
+    >
+      <label className="field">
+        Hub
+        <select value={hub} onChange={({ target }) => setHub(target.value)}>
+          {day.hubs.map(({ id, name, code }) => (
+            <option key={id} value={id}>
+              {name} ({code})
+            </option>
+          ))}
+        </select>
+      </label>
+      {held.length === 0 && <p>You have nothing to hand in.</p>}
+      <div className="stack" role="group" aria-label="Pieces">
+        {held.map(({ piece, code, of, reason }) => {
+          const goes = !left.has(piece.piece);
+          return (
+            <button
+              key={piece.piece}
+              type="button"
+              className="button left"
+              aria-pressed={goes}
+              onClick={() => {
+                const next = new Set(left);
+                if (goes) next.add(piece.piece);
+                else next.delete(piece.piece);
+                setLeft(next);
+              }}
+            >
+              <span>
+                {goes ? "✓ " : ""}
+                <span className="code">{readablePieceCode(code, piece.number, of)}</span>
+                {reason && <span className="block">{reasonText(reason)}</span>}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </Screen>
+  );
+}

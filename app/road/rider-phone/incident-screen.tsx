@@ -1,0 +1,72 @@
+/** RUN-8: what happened to the run as a whole. The desk sees it as soon as there is network. */
+import { useState } from "react";
+import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../domain/run.ts";
+import { Problem, Screen } from "./frame.tsx";
+import { goHome } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+
+export function IncidentScreen({ open }: { open: OpenDay }) {
+  const { day, state } = open;
+  const [runId, setRunId] = useState((state.next?.run ?? day.runs[0])?.id ?? null);
+  const [kind, setKind] = useState<IncidentKind | null>(null);
+  const [note, setNote] = useState("");
+  const { save, problem, isBusy } = useRecord(open);
+  const run = day.runs.find(({ id }) => id === runId);
+  const desk = day.company.phone ?? day.hub.phone;
+  return (
+    <Screen
+      title="Something happened"
+      bar={
+        <>
+          <Problem text={problem} />
+          <button
+            type="button"
+            className="button stop full wide"
+            disabled={!kind || !run || isBusy}
+            onClick={() => {
+              if (kind && run)
+                void save({ kind: "incident", incident: kind, note: note.trim() }, runOf(run), goHome);
+            }}
+          >
+            Tell the desk
+          </button>
+        </>
+      }
+    >
+      {desk && (
+        <a className="button wide" href={`tel:${desk}`}>
+          Call the desk
+        </a>
+      )}
+      {day.runs.length > 1 && (
+        <label className="field">
+          Run
+          <select value={runId ?? ""} onChange={({ target }) => setRunId(target.value)}>
+            {day.runs.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div className="stack" role="group" aria-label="What happened">
+        {INCIDENT_KINDS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="button left"
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
+            {INCIDENT_FACTS[one].label}
+          </button>
+        ))}
+      </div>
+      <label className="field">
+        In a few words (if you like)
+        <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
+      </label>
+    </Screen>
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * PHONE-5: pictures on the phone. One is bound to its deed before it is taken, so that a signature cannot land on another parcel; the deed
+ * names it. It travels after its deed, and its bytes leave the phone when the server has them.
+ */
+import type { ProofPicture } from "../../domain/proof.ts";
+import { MOST_PICTURE_BYTES } from "../deeds/protocol.ts";
+import { withDb, type KeptPicture } from "./phone-db.client.ts";
+
+const STRICT = { durability: "strict" } as const;
+
+/** Before the viewfinder or the glass for a signature opens. `deed` is the id that the deed will have, `number` from 1 to 3. */
+export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
+  const picture: KeptPicture = {
+    id: `${deed}:${number}`,
+    deed,
+    number,
+    kind,
+    at: Date.now(),
+    isTaken: false,
+    answer: null,
+  };
+  await withDb(async (db) => {
+    const tx = db.transaction("pictures", "readwrite", STRICT);
+    await Promise.all([tx.store.put(picture), tx.done]);
+  });
+  return picture;
+}
+
+/** Stores what was taken. A second one takes the place of the first. */
+export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
+  if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+    const bound = await tx.objectStore("pictures").get(id);
+    if (!bound) throw new Error("the picture was not bound to a deed");
+    await Promise.all([
+      tx.objectStore("pictures").put({ ...bound, isTaken: true }),
+      tx.objectStore("bytes").put(bytes, id),
+      tx.done,
+    ]);
+  });
+}
+
+/** Takes back one whose deed was not recorded. */
+export async function dropPicture(id: string): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite");
+    await Promise.all([tx.objectStore("pictures").delete(id), tx.objectStore("bytes").delete(id), tx.done]);
+  });
+}
+
+export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
+
+/** The server has it, or will never take it: then it is kept, and the office is told of it. */
+export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+    const row = await tx.objectStore("pictures").get(id);
+    if (row) await tx.objectStore("pictures").put({ ...row, answer });
+    if (answer === "taken") await tx.objectStore("bytes").delete(id);
+    await tx.done;
+  });
+}

@@ -1,0 +1,48 @@
+/** What is needed now and then. */
+import { formatNaira } from "../../domain/money.ts";
+import { Screen } from "./frame.tsx";
+import { go, type Screen as Shown } from "./screens.client.ts";
+import type { OpenDay } from "./use-day.ts";
+
+type Simple = Extract<
+  Shown,
+  { is: "more" | "hand_in" | "incident" | "papers" | "scan" | "this_phone" | "end" }
+>["is"];
+
+export function MoreScreen({ open: { day, state } }: { open: OpenDay }) {
+  const entry = (is: Simple, label: string) => (
+    <button type="button" className="button left wide" onClick={() => go({ is })}>
+      {label}
+    </button>
+  );
+  const desk = day.company.phone ?? day.hub.phone;
+  return (
+    <Screen title={day.rider.name}>
+      {day.balanceKobo !== null && (
+        <div className="money">
+          <p className="sum">
+            <span>You hold</span> <span>{formatNaira(day.balanceKobo)}</span>
+          </p>
+          <p>Cash that is the company's, as it was counted when this phone last had network.</p>
+        </div>
+      )}
+      <ul className="stack">
+        {day.runs.map((run) => (
+          <li key={run.id} className="note">
+            <b>{run.name}</b>
+          </li>
+        ))}
+      </ul>
+      {state.stops.length > 0 && entry("hand_in", "Hand in at the hub")}
+      {entry("incident", "Something happened on the road")}
+      {entry("papers", "My papers")}
+      {desk && (
+        <a className="button left wide" href={`tel:${desk}`}>
+          Call the desk
+        </a>
+      )}
+      {entry("this_phone", "This phone")}
+      {entry("end", "End shift")}
+    </Screen>
+  );
+}

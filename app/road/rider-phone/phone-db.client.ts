@@ -1,0 +1,77 @@
+/** PHONE-2: what the rider's phone keeps, in a database of its own. Phones hold deeds under these names, so a name never changes. */
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { ProofPicture } from "../../domain/proof.ts";
+import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
+import type { RiderDay } from "../deeds/rider-day.ts";
+import type { KeptDeed } from "./day-state.ts";
+
+/** `heard`: the deeds that the server had answered when this day was asked for; it knows of them. */
+export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
+/** Bound to its deed before it is taken. Its bytes are kept apart, so that reading all pictures reads none of them. */
+export type KeptPicture = {
+  /** `deed:number`. */
+  id: string;
+  deed: string;
+  number: number;
+  kind: ProofPicture;
+  /** When it was bound. */
+  at: number;
+  isTaken: boolean;
+  answer: "taken" | "refused" | null;
+};
+/** The shift PIN as it is asked without a network: salted and stretched, with the tries that were wrong. */
+export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
+export type Facts = {
+  /** Of the last deed. */
+  seq: number;
+  known: KnownLead | null;
+  /** Of the last day: deeds name it. */
+  device: string | null;
+  pin: KeptPin | null;
+  /** What `navigator.storage.persist()` said. */
+  persisted: boolean | null;
+};
+export const NO_FACTS: Facts = { seq: 0, known: null, device: null, pin: null, persisted: null };
+
+interface PhoneSchema extends DBSchema {
+  deeds: { key: string; value: KeptDeed };
+  pictures: { key: string; value: KeptPicture };
+  bytes: { key: string; value: ArrayBuffer };
+  rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: Facts } };
+}
+export type PhoneDb = IDBPDatabase<PhoneSchema>;
+
+let opened: Promise<PhoneDb> | null = null;
+const close = () => (opened = null);
+
+/** Opened once, and anew where the browser closed it, as it does when it clears what a page stored. */
+export function phoneDb(): Promise<PhoneDb> {
+  opened ??= openDB<PhoneSchema>("ona-rider", 1, {
+    upgrade(db) {
+      db.createObjectStore("deeds", { keyPath: "deed.id" });
+      db.createObjectStore("pictures", { keyPath: "id" });
+      db.createObjectStore("bytes");
+      db.createObjectStore("rest", { keyPath: "name" });
+    },
+    blocking(_current, _blocked, event) {
+      close();
+      (event.target as IDBDatabase).close();
+    },
+    terminated: close,
+  }).catch((error: unknown) => {
+    close();
+    throw error;
+  });
+  return opened;
+}
+
+/** Does it again on a new connection where the first one was closed under it. */
+export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
+  try {
+    return await work(await phoneDb());
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    close();
+    return work(await phoneDb());
+  }
+}

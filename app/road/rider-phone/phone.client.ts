@@ -1,0 +1,93 @@
+/**
+ * The state of the rider's page, for its screens: what is kept, and what the page is doing. It changes only through the functions here, in
+ * send-deeds.client.ts and in shift.client.ts.
+ */
+import type { Deed, Did } from "../deeds/protocol.ts";
+import type { NoDay } from "../deeds/rider-day.ts";
+import { dayState, type DayState, type KeptDeed } from "./day-state.ts";
+import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
+import { NO_FACTS } from "./phone-db.client.ts";
+
+export type Phone = Kept & {
+  /** `broken`: the browser stores nothing here, so that no deed may count. */
+  is: "opening" | "open" | "broken";
+  state: DayState | null;
+  /** The shift PIN is asked for again. */
+  isLocked: boolean;
+  /** Why there is no day, as the server last said. */
+  none: NoDay | null;
+  revoked: { by: NonNullable<NoDay["by"]> | null } | null;
+  /** Whether the last request was answered; null before the first one. */
+  isOnline: boolean | null;
+  isSending: boolean;
+  storageLeft: number | null;
+  /** A newer page is there: it is loaded when nothing is being done. */
+  isStale: boolean;
+};
+
+let phone: Phone = {
+  is: "opening",
+  deeds: [],
+  pictures: [],
+  day: null,
+  facts: NO_FACTS,
+  state: null,
+  isLocked: false,
+  none: null,
+  revoked: null,
+  isOnline: null,
+  isSending: false,
+  storageLeft: null,
+  isStale: false,
+};
+
+const listeners = new Set<() => void>();
+export const getPhone = (): Phone => phone;
+
+export function changePhone(change: Partial<Phone>): void {
+  const isData = "day" in change || "deeds" in change;
+  phone = { ...phone, ...change };
+  if (isData) phone.state = phone.day ? dayState(phone.day.day, phone.deeds, new Set(phone.day.heard)) : null;
+  for (const listener of listeners) listener();
+}
+
+export function onPhone(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Rises with each change of the log in memory: what was read before it is read again. */
+let changes = 0;
+
+/** After this tab or another one changed what is kept. */
+export async function readAgain(): Promise<void> {
+  for (;;) {
+    const before = changes;
+    const kept = await readKept();
+    if (before === changes) return changePhone(kept);
+  }
+}
+onOtherTab(() => void readAgain().catch(() => {}));
+
+/** Replaces rows of the log, as they are stored. */
+export function noteRows(rows: readonly KeptDeed[]): void {
+  changes++;
+  const byId = new Map(rows.map((row) => [row.deed.id, row]));
+  changePhone({ deeds: phone.deeds.map((row) => byId.get(row.deed.id) ?? row) });
+}
+
+let afterDeed = () => {};
+/** What each tap starts, such as sending. */
+export function onDeed(work: () => void): void {
+  afterDeed = work;
+}
+
+/** Records what the rider did. Resolves when it is on the disk; throws NotStored where it does not count. */
+export async function record(did: Did, { run, id }: Omit<NewDeed, "did">): Promise<Deed> {
+  const kept = await addDeed({ did, run, ...(id && { id }) });
+  changes++;
+  const others = phone.deeds.filter(({ deed }) => deed.id !== kept.deed.id);
+  changePhone({ deeds: [...others, kept], facts: { ...phone.facts, seq: kept.deed.seq } });
+  afterDeed();
+  return kept.deed;
+}

@@ -1,0 +1,53 @@
+/**
+ * PHONE-1: the document of the rider's page. It is the same for everybody and holds nothing of anybody: the script asks for the day, or
+ * finds it on the phone. It is small and has no part of the office's pages. Pure.
+ */
+export type RiderPage = { name: string; colour: string; script: string; version: string; css: string };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export function riderPage({ name, colour, script, version, css }: RiderPage, nonce: string): string {
+  return `<!DOCTYPE html>
+<html lang="en-NG" data-version="${version}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="${escaped(colour)}">
+<title>Rider · ${escaped(name)}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/rider.webmanifest">
+<style>${css}</style>
+<script type="module" src="${script}" nonce="${escaped(nonce)}"></script>
+</head>
+<body>
+<div id="rider"><p class="opening">Opening your day …</p></div>
+<noscript><p class="opening">This page needs JavaScript. Switch it on in the browser's settings.</p></noscript>
+</body>
+</html>
+`;
+}
+
+/** PHONE-10: what a phone needs to know to keep the page beside its apps. */
+export const riderManifest = (name: string, colour: string) => ({
+  id: "/rider",
+  name: `${name} rider`,
+  short_name: "Rider",
+  description: "The day of a rider: stops, deliveries and what was collected.",
+  lang: "en-NG",
+  start_url: "/rider",
+  scope: "/rider",
+  display: "standalone",
+  orientation: "portrait",
+  background_color: colour,
+  theme_color: colour,
+  icons: [192, 512].flatMap((size) =>
+    ["any", "maskable"].map((purpose) => ({
+      src: `/icon-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose,
+    })),
+  ),
+});

@@ -1,0 +1,68 @@
+/** Which screen of the rider's page is shown. Each is an entry of the history, so that the phone's own back button goes back. */
+/** `stop`: the key of a stop; null for the next one. `pieces`: those that are chosen. `corrects`: the deed that it replaces. */
+export type Screen =
+  | { is: "day"; stop: string | null }
+  | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
+  | { is: "not_delivered"; stop: string; pieces: string[]; corrects?: string }
+  | { is: "correct"; deed: string }
+  | { is: "more" | "hand_in" | "incident" | "papers" | "scan" | "this_phone" | "end" };
+export type DoorScreen = Extract<Screen, { pieces: string[] }>;
+
+/** `depth`: how many entries of ours are below it. */
+type Entry = { screen: Screen; depth: number };
+
+const HOME: Screen = { is: "day", stop: null };
+const listeners = new Set<() => void>();
+let screen: Screen = HOME;
+let depth = 0;
+let isGoingHome = false;
+
+const show = (next: Screen) => {
+  screen = next;
+  scrollTo(0, 0);
+  for (const listener of listeners) listener();
+};
+
+export function startScreens(): void {
+  history.scrollRestoration = "manual";
+  depth = (history.state as Entry | null)?.depth ?? 0;
+  addEventListener("popstate", ({ state }: PopStateEvent) => {
+    const entry = (state as Entry | null) ?? { screen: HOME, depth: 0 };
+    ({ depth } = entry);
+    if (!isGoingHome) return show(entry.screen);
+    isGoingHome = false;
+    history.replaceState({ screen: HOME, depth } satisfies Entry, "");
+  });
+}
+
+export function go(next: Screen): void {
+  depth++;
+  history.pushState({ screen: next, depth } satisfies Entry, "");
+  show(next);
+}
+
+/** In place of the present screen. */
+export function goInstead(next: Screen): void {
+  history.replaceState({ screen: next, depth } satisfies Entry, "");
+  show(next);
+}
+
+export const goBack = (): void => history.back();
+
+/** To the next stop, at once; the screens on the way there leave the history. */
+export function goHome(): void {
+  show(HOME);
+  if (depth > 0) {
+    isGoingHome = true;
+    history.go(-depth);
+  } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
+}
+
+/** Whether nothing is being typed or chosen. */
+export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
+
+export const getScreen = (): Screen => screen;
+export function onScreen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,199 @@
+/**
+ * PHONE-6: sends what waits, from the page: at its start, when the network is back, at each tap, and every 30 seconds while it is seen. One tab
+ * sends at a time. Pictures go after all deeds, one by one.
+ */
+import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../deeds/protocol.ts";
+import { leadOf, phoneClock } from "./clocks.client.ts";
+import { isSent } from "./day-state.ts";
+import { keepDay, keepFacts, noteAnswers, readKept, wipeSent } from "./deed-log.client.ts";
+import { bytesOf, notePicture } from "./kept-pictures.client.ts";
+import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.client.ts";
+import { changesDay, sendRound, type PostAnswer } from "./sending.ts";
+import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
+
+/** Without anything to send, the phone still says that it is there, and hears of changes. */
+const HEARTBEAT_MS = 60_000;
+const VERSION = document.documentElement.dataset["version"] ?? "";
+
+function report(): PhoneReport {
+  const { deeds, pictures, facts, storageLeft } = getPhone();
+  return {
+    build: VERSION,
+    clock: phoneClock(),
+    unsent: deeds.filter((one) => !isSent(one)).length,
+    pictures: pictures.filter(({ isTaken, answer }) => isTaken && answer === null).length,
+    storageLeft,
+    persisted: facts.persisted,
+  };
+}
+
+async function post(deeds: Deed[]): Promise<PostAnswer> {
+  const answered = await postDeeds(report(), deeds);
+  changePhone({ isOnline: answered.is !== "later" });
+  if (answered.is === "answered") {
+    lastHeard = phoneClock();
+    const facts = await keepFacts({ known: leadOf(answered.answer.serverTime) }).catch(() => null);
+    if (facts) changePhone({ facts });
+  }
+  return answered;
+}
+
+let lastHeard: { mono: number } | null = null;
+let lastBuild: string | null = null;
+let again = false;
+
+/** One round of deeds, the day if it changed, and the pictures. What is asked for meanwhile follows. */
+export async function sendNow(): Promise<void> {
+  if (getPhone().isSending) {
+    again = true;
+    return;
+  }
+  changePhone({ isSending: true });
+  try {
+    do {
+      again = false;
+      // Without locks, in an old browser, two tabs may send the same deeds: the server counts each once.
+      const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
+        lock ? round() : null,
+      );
+      await (sent ?? round());
+    } while (again);
+  } finally {
+    changePhone({ isSending: false });
+  }
+}
+
+async function round(): Promise<void> {
+  let isDayOld = false;
+  await readAgain();
+  const end = await sendRound(
+    { read: async () => getPhone().deeds, note: async (answers) => noteRows(await noteAnswers(answers)) },
+    post,
+    async (answer) => {
+      isDayOld ||= changesDay(answer) || hasOtherRuns(answer);
+      noteBuild(answer.build);
+    },
+  );
+  if (end === "stranger" || end === "revoked") await endDevice();
+  else if (end === "too_old") await loadNewPage();
+  else if (end === "sent") {
+    if (isDayOld || !getPhone().day) await fetchDay();
+    await sendPictures();
+  }
+}
+
+function hasOtherRuns({ runs }: DeedsAnswer): boolean {
+  const { day } = getPhone();
+  if (!day) return true;
+  const own = Object.fromEntries(day.day.runs.map(({ id, version }) => [id, version]));
+  const ids = new Set([...Object.keys(own), ...Object.keys(runs)]);
+  return [...ids].some((id) => own[id] !== runs[id]);
+}
+
+/** The server's day, with the deeds that it can know of. */
+export async function fetchDay(): Promise<void> {
+  const heard = getPhone()
+    .deeds.filter(isSent)
+    .map(({ deed }) => deed.id);
+  const answered = await askDay();
+  changePhone({ isOnline: answered.is !== "later" });
+  if (answered.is === "day") {
+    const { day } = answered;
+    noteBuild(day.build);
+    await keepDay({ day, heard, fetched: phoneClock() }, leadOf(day.serverTime));
+    await readAgain();
+    changePhone({ none: null, revoked: null });
+  } else if (answered.is === "none") {
+    const { none } = answered;
+    if (none.why === "shift") changePhone({ none });
+    else await endDevice();
+  }
+}
+
+/**
+ * PHONE-7: this phone is no rider's any more. Where it was revoked, the day and all that the server has goes; what it does not have stays. Where
+ * only its cookie is lost, the rider still has the parcels: the day stays, and the phone is to be enrolled again.
+ */
+async function endDevice(): Promise<void> {
+  const answered = await askDay();
+  if (answered.is !== "none" || answered.none.why === "shift") return;
+  const { none } = answered;
+  if (none.why === "revoked") {
+    await wipeSent();
+    await readAgain();
+  }
+  changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
+}
+
+const unread = new Set<string>();
+
+async function sendPictures(): Promise<void> {
+  const { deeds, pictures } = getPhone();
+  const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
+  const known = new Set(deeds.map(({ deed }) => deed.id));
+  for (const picture of pictures) {
+    const { id, deed, isTaken, answer } = picture;
+    // Of a deed that was wiped the server has heard.
+    if (!isTaken || answer !== null || unread.has(id) || (known.has(deed) && !sent.has(deed))) continue;
+    const bytes = await bytesOf(id);
+    if (!bytes) continue;
+    const heard = await postPicture(picture, bytes);
+    if (heard === null) return;
+    if (heard === "unread") unread.add(id);
+    if (heard === "taken" || heard === "seen") await notePicture(id, "taken");
+    else if (heard === "refused") await notePicture(id, "refused");
+  }
+  const { pictures: left } = await readKept();
+  changePhone({ pictures: left });
+}
+
+/** Another release answers: its page is fetched, and shown when nothing is being done. */
+function noteBuild(build: string): void {
+  if (lastBuild !== null && build !== lastBuild) void findNewPage();
+  lastBuild = build;
+}
+
+export async function findNewPage(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/rider").catch(() => undefined);
+  if (!registration) return changePhone({ isStale: true });
+  await registration.update().catch(() => {});
+}
+
+let isLoading = false;
+/** The server does not read what this page writes any more. It is loaded from the network, at most once a minute. */
+async function loadNewPage(): Promise<void> {
+  const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
+  if (isLoading || Math.abs(Date.now() - last) < 60_000) return;
+  isLoading = true;
+  sessionStorage.setItem("rider-fresh", `${Date.now()}`);
+  await findNewPage();
+  location.replace("/rider?fresh");
+}
+
+/** Starts sending for as long as the page is open. */
+export function startSending(): void {
+  const go = () => void sendNow().catch(() => {});
+  onDeed(go);
+  addEventListener("online", go);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && go());
+  setInterval(() => {
+    if (document.visibilityState !== "visible") return;
+    const { deeds, pictures, day } = getPhone();
+    const waits =
+      deeds.some((one) => !isSent(one)) || pictures.some(({ isTaken, answer }) => isTaken && answer === null);
+    if (waits || !day) go();
+    else if (!lastHeard || performance.now() - lastHeard.mono >= HEARTBEAT_MS) void heartbeat();
+  }, SEND_EVERY_MS);
+  go();
+}
+
+async function heartbeat(): Promise<void> {
+  const answered = await post([]);
+  if (answered.is === "stranger") return endDevice();
+  if (answered.is !== "answered") return;
+  const { answer } = answered;
+  noteBuild(answer.build);
+  if (answer.phone === "too_old") return loadNewPage();
+  if (answer.phone === "revoked") return endDevice();
+  if (hasOtherRuns(answer)) await fetchDay();
+}

@@ -1,0 +1,102 @@
+/**
+ * PHONE-6: the requests of the rider's page. What is no answer of ours, such as the sign-in page of somebody's network, counts as no network.
+ */
+import {
+  PROTOCOL,
+  type Deed,
+  type DeedsAnswer,
+  type PhoneReport,
+  type PictureAnswer,
+  type PinChecked,
+  type PinSent,
+  type ShiftAnswer,
+  type ShiftSent,
+} from "../deeds/protocol.ts";
+import type { NoDay, RiderDay } from "../deeds/rider-day.ts";
+import type { PostAnswer } from "./sending.ts";
+import type { KeptPicture } from "./phone-db.client.ts";
+
+const TIMEOUT_MS = 60_000;
+/** The request itself is wrong: sending it again changes nothing. */
+const UNREAD = [400, 413, 415, 422];
+const STRANGER = [401, 403];
+
+type Heard = { status: number; body: Record<string, unknown> | null };
+
+/** Null without a network. */
+async function ask(path: string, init: RequestInit = {}, type?: string): Promise<Heard | null> {
+  try {
+    const response = await fetch(path, {
+      ...init,
+      redirect: "error",
+      cache: "no-store",
+      headers: { Accept: "application/json", ...(type && { "Content-Type": type }) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    return {
+      status: response.status,
+      body: typeof body === "object" ? (body as Record<string, unknown>) : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+const postJson = (path: string, body: unknown) =>
+  ask(path, { method: "POST", body: JSON.stringify(body) }, "application/json");
+
+const isTimed = (body: Heard["body"]): boolean => typeof body?.["serverTime"] === "number";
+
+export async function postDeeds(phone: PhoneReport, deeds: Deed[]): Promise<PostAnswer> {
+  const heard = await postJson("/rider/deeds", { protocol: PROTOCOL, phone, deeds });
+  if (!heard) return { is: "later" };
+  const { status, body } = heard;
+  if (status === 200 && isTimed(body) && Array.isArray(body?.["answers"]))
+    return { is: "answered", answer: body as DeedsAnswer };
+  if (STRANGER.includes(status)) return { is: "stranger" };
+  return { is: UNREAD.includes(status) ? "unread" : "later" };
+}
+
+export type DayAnswer = { is: "day"; day: RiderDay } | { is: "none"; none: NoDay } | { is: "later" };
+
+export async function askDay(): Promise<DayAnswer> {
+  const heard = await ask("/rider/run.json");
+  if (!heard || !isTimed(heard.body)) return { is: "later" };
+  const { status, body } = heard;
+  if (status === 200 && Array.isArray(body?.["runs"])) return { is: "day", day: body as RiderDay };
+  return STRANGER.includes(status) && typeof body?.["why"] === "string"
+    ? { is: "none", none: body as NoDay }
+    : { is: "later" };
+}
+
+/** Null without a network, or while the server is not well. */
+export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
+  const heard = await postJson("/rider/shift", sent);
+  return isTimed(heard?.body ?? null) && typeof heard?.body?.["ok"] === "boolean"
+    ? (heard.body as ShiftAnswer)
+    : null;
+}
+
+/** `unread`: it is not tried again while this page is open. Null for later. */
+export async function postPicture(
+  { deed, number, kind }: KeptPicture,
+  body: ArrayBuffer,
+): Promise<PictureAnswer["answer"] | "unread" | null> {
+  const path = `/rider/pictures?${new URLSearchParams({ deed, number: `${number}`, kind })}`;
+  const heard = await ask(path, { method: "POST", body }, "image/jpeg");
+  if (heard && isTimed(heard.body)) return (heard.body as PictureAnswer).answer;
+  return heard && UNREAD.includes(heard.status) ? "unread" : null;
+}
+
+/** A rider at a door does not wait for a slow network: then the PIN is checked when its deed arrives. */
+const PIN_TIMEOUT_MS = 4_000;
+
+/** Null where nobody answered in time. */
+export async function askPin(asked: PinSent): Promise<PinChecked | null> {
+  const late = new Promise<null>((done) => setTimeout(() => done(null), PIN_TIMEOUT_MS));
+  const heard = await Promise.race([postJson("/rider/pin", asked), late]);
+  return heard?.status === 200 && typeof heard.body?.["answers"] === "object"
+    ? (heard.body as PinChecked)
+    : null;
+}

@@ -1,0 +1,149 @@
+/**
+ * DEVICE-3: the shift on the phone. The server begins it; without a network the phone compares the PIN itself, with what it kept when
+ * the server last said that it is right. Wrong ones wait longer each time, as at the server.
+ */
+import { drawKey } from "../../ui/page-key.ts";
+import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../deeds/protocol.ts";
+import { phoneClock } from "./clocks.client.ts";
+import { keepFacts, wipeSent } from "./deed-log.client.ts";
+import { changePhone, getPhone, readAgain } from "./phone.client.ts";
+import type { KeptPin } from "./phone-db.client.ts";
+import { sendNow } from "./send-deeds.client.ts";
+import { postShift } from "./server-asks.client.ts";
+import { ourTime } from "./since.ts";
+
+const SEEN = "rider-seen";
+const MINUTE_MS = 60_000;
+const MOST_WAIT_MINUTES = 15;
+/** A clock that was turned ends no day of a rider who is on the road: it is over when it cannot be otherwise. */
+const END_GRACE_MS = 10 * 60 * MINUTE_MS;
+const ROUNDS = 200_000;
+
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Fails without HTTPS: the browser then has no such functions. */
+async function stretched(pin: string, salt: string): Promise<string> {
+  const text = new TextEncoder();
+  const { subtle } = crypto;
+  const key = await subtle.importKey("raw", text.encode(pin), "PBKDF2", false, ["deriveBits"]);
+  const with_ = { name: "PBKDF2", hash: "SHA-256", salt: text.encode(salt), iterations: ROUNDS };
+  return hex(await subtle.deriveBits(with_, key, 256));
+}
+
+/** Null where the browser has no such functions, as without HTTPS: then the PIN needs a network. */
+async function pinToKeep(pin: string): Promise<KeptPin | null> {
+  const salt = drawKey();
+  const hash = await stretched(pin, salt).catch(() => null);
+  return hash === null ? null : { salt, hash, wrong: 0, waitUntil: 0 };
+}
+
+export type PinEnd =
+  | { is: "right" }
+  | { is: "wrong"; waitSeconds: number }
+  | { is: "wait"; waitSeconds: number }
+  | { is: "later" }
+  | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
+
+/** Begins the shift, or opens the day again. `choose`: the rider's first PIN. */
+export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
+  const { day, none, facts } = getPhone();
+  // The day is here and the shift runs: the phone can compare, also without a network.
+  if (day && !none && facts.pin) return comparePin(pin, facts.pin);
+  const answered = await postShift({ do: choose ? "choose" : "begin", pin });
+  if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
+  if (!answered.ok) {
+    const { why, waitSeconds = 0 } = answered;
+    if (why === "wrong_pin") return { is: "wrong", waitSeconds };
+    return why === "wait" ? { is: "wait", waitSeconds } : { is: "not_taken", why };
+  }
+  await keepFacts({ pin: await pinToKeep(pin) });
+  await readAgain();
+  unlock();
+  changePhone({ none: null });
+  await sendNow();
+  return { is: "right" };
+}
+
+async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
+  const now = Date.now();
+  // A clock that was turned does not lock anybody out for longer than the longest wait.
+  const left = kept.waitUntil - now;
+  if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
+    return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
+  if ((await stretched(pin, kept.salt).catch(() => "")) === kept.hash) {
+    await keepFacts({ pin: { ...kept, wrong: 0, waitUntil: 0 } });
+    await readAgain();
+    unlock();
+    void sendNow().catch(() => {});
+    return { is: "right" };
+  }
+  const minutes = Math.min(2 ** kept.wrong, MOST_WAIT_MINUTES);
+  const waits = { ...kept, wrong: kept.wrong + 1, waitUntil: now + minutes * MINUTE_MS };
+  await keepFacts({ pin: waits });
+  await readAgain();
+  return { is: "wrong", waitSeconds: minutes * 60 };
+}
+
+function unlock(): void {
+  noteSeen();
+  changePhone({ isLocked: false });
+}
+
+function noteSeen(): void {
+  try {
+    localStorage.setItem(SEEN, `${Date.now()}`);
+  } catch {
+    // Without it the PIN is asked again.
+  }
+}
+
+/** Out of sight for too long, or for nobody knows how long. */
+function wasAway(): boolean {
+  try {
+    const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
+    return !(away >= 0 && away < OUT_OF_SIGHT_MS);
+  } catch {
+    return true;
+  }
+}
+
+/** At the start, before anything of the day is shown. */
+export const isLockedAtStart = (): boolean => getPhone().facts.pin !== null && wasAway();
+
+export function watchSight(): void {
+  document.addEventListener("visibilitychange", () => {
+    if (getPhone().isLocked) return;
+    if (document.visibilityState === "visible" && wasAway() && getPhone().facts.pin)
+      changePhone({ isLocked: true });
+    else noteSeen();
+  });
+  setInterval(() => {
+    if (document.visibilityState === "visible" && !getPhone().isLocked) noteSeen();
+    void endOldDay().catch(() => {});
+  }, 20_000);
+  if (!getPhone().isLocked) noteSeen();
+}
+
+/** PHONE-7: at the end of the day what the server has is wiped. */
+export async function endOldDay(): Promise<void> {
+  const { day, facts } = getPhone();
+  if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;
+  await wipeSent();
+  await readAgain();
+}
+
+/** Hides the run, and keeps what is not sent. Without a network the server ends the shift by its time. */
+export async function endShift(): Promise<void> {
+  await sendNow().catch(() => {});
+  await postShift({ do: "end" });
+  const { day, none } = getPhone();
+  await wipeSent();
+  await keepFacts({ pin: null });
+  await readAgain();
+  const rider = day?.day.rider.name;
+  changePhone({
+    isLocked: false,
+    none: none ?? { serverTime: Date.now(), why: "shift", ...(rider && { rider }) },
+  });
+}

@@ -1,0 +1,46 @@
+/** What the screens of a day are given, and what they do. */
+import { useState } from "react";
+import type { Deed, Did } from "../deeds/protocol.ts";
+import type { DayRun, RiderDay } from "../deeds/rider-day.ts";
+import { atDoor, type DayState, type PieceState, type StopState } from "./day-state.ts";
+import type { Phone } from "./phone.client.ts";
+import { record } from "./phone.client.ts";
+import { clockTime, spokenCode } from "./words.ts";
+
+export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
+
+export const runOf = ({ id, version }: DayRun): Deed["run"] => ({ id, version });
+
+export const openPieces = ({ parcels }: StopState): PieceState[] =>
+  parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "open"));
+
+/**
+ * Records a deed once, however often the button is tapped, and says what could not be stored, with what to read to the hub. `then` follows only when
+ * the deed is on the disk.
+ */
+export function useRecord({ day }: Pick<OpenDay, "day">) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      then(await record(did, { run, ...(id && { id }) }));
+    } catch {
+      const done = did.kind === "corrected" ? did.to : did;
+      const code =
+        done.kind === "delivered" || done.kind === "attempted" || done.kind === "picked_up"
+          ? spokenCode(done, day)
+          : done.kind.replaceAll("_", " ");
+      setProblem(
+        `NOT SAVED. This phone cannot store it, so it does not count. Call the hub and read: ${code}, ${clockTime(Date.now())}. Then free some space on the phone.`,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { save, problem, isBusy };
+}
+
+export const isDoorDeed = (deed: Deed): boolean => atDoor(deed) !== null;

@@ -1,0 +1,5 @@
+/** The state of the rider's page, for components. */
+import { useSyncExternalStore } from "react";
+import { getPhone, onPhone, type Phone } from "./phone.client.ts";
+
+export const usePhone = (): Phone => useSyncExternalStore(onPhone, getPhone);

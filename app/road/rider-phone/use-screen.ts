@@ -1,0 +1,5 @@
+/** The screen that is shown, for components. */
+import { useSyncExternalStore } from "react";
+import { getScreen, onScreen, type Screen } from "./screens.client.ts";
+
+export const useScreen = (): Screen => useSyncExternalStore(onScreen, getScreen);

@@ -1,0 +1,5 @@
+/** Made by scripts/rider-phone-build.ts. */
+declare module "virtual:rider-phone" {
+  const built: { script: string; version: string; css: string };
+  export default built;
+}

@@ -1,0 +1,80 @@
+/** The words of the rider's page. Pure. */
+import { failureReason, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
+import { readablePieceCode } from "../../domain/piece-code.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import type { AtDoor, Deed } from "../deeds/protocol.ts";
+import type { DayRun, Parcel, RiderDay } from "../deeds/rider-day.ts";
+import { atDoor } from "./day-state.ts";
+
+export const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** 14:08, as the phone's clock has it. */
+export const clockTime = (at: number): string => {
+  const date = new Date(at);
+  return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
+};
+
+/** As people in Nigeria write it: 0803 123 4567. */
+export function phoneText(e164: string): string {
+  const [, a, b, c] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return a ? `0${a} ${b} ${c}` : e164;
+}
+
+/** The commonest first; the others are folded away. */
+export const FIRST_REASONS: FailureReason[] = [
+  "nobody_home",
+  "phone_not_answered",
+  "another_day",
+  "refused",
+  "could_not_pay",
+  "address_not_found",
+  "place_closed",
+];
+/** That a parcel is lost, the office says. */
+export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
+  (code) => code !== "lost" && !FIRST_REASONS.includes(code),
+);
+export const reasonText = (code: FailureReason): string => failureReason(code).label;
+
+const DONE_TEXT = {
+  delivered: "Delivered",
+  attempted: "Not delivered",
+  picked_up: "Picked up",
+} satisfies Record<AtDoor["kind"], string>;
+
+export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
+
+/** The code on a label, in groups, whether a deed names the piece by its id or by its code. */
+export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
+  for (const run of day.runs)
+    for (const parcel of parcelsOf(run))
+      for (const { piece, code, number } of parcel.pieces)
+        if (piece === ref || code === ref) return readablePieceCode(parcel.code, number, parcel.of);
+  return readableTrackingCode(ref);
+}
+
+/** What a deed at a door did: 'Delivered', 'Not delivered: Nobody home'. */
+export function doneText(deed: Deed): string {
+  const done = atDoor(deed);
+  if (!done) return "";
+  const text = DONE_TEXT[done.kind];
+  return done.kind === "attempted" ? `${text}: ${reasonText(done.reason)}` : text;
+}
+
+const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
+
+/**
+ * What a rider reads to the hub by phone where a tap could not be stored: what it was, the digits of the first parcel, the number of pieces, and the
+ * reason's number. 'D 48210973 × 2', 'N3 48210973'.
+ */
+export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
+  const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
+  const reason = done.kind === "attempted" ? STAFF_REASONS.indexOf(done.reason) + 1 : "";
+  const more = done.pieces.length > 1 ? ` × ${done.pieces.length}` : "";
+  return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
+}
+
+/** A map application of the phone opens it. */
+export const mapLink = (...parts: (string | null)[]): string =>
+  `geo:0,0?q=${encodeURIComponent(parts.filter(Boolean).join(", "))}`;

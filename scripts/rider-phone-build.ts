@@ -1,0 +1,87 @@
+/**
+ * Builds the rider's page (app/road/rider-phone/), a small program of its own beside the pages of React Router, and its service worker.
+ * The server learns the names of its files from `virtual:rider-phone`. With `npm run dev` the sources are served as they are.
+ */
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
+
+const ID = "virtual:rider-phone";
+const FOLDER = "app/road/rider-phone";
+const CLIENT = "build/client";
+/** Only a phone whose browser reads no codes by itself needs them: fetched after the page, and no part of what has to be there. */
+const LATER = /decode-worker|\.wasm$/;
+
+/** What the server says of the page; `version` also names the cache of the service worker. */
+type Built = { script: string; version: string; css: string };
+
+export function riderPhone(): Plugin {
+  let isBuild = false;
+  return {
+    name: "rider-phone",
+    configResolved: ({ command }) => void (isBuild = command === "build"),
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    async load(id) {
+      if (id !== `\0${ID}`) return undefined;
+      const css = readFileSync(`${FOLDER}/rider-phone.css`, "utf8");
+      const built = isBuild
+        ? await buildPage(css)
+        : { script: `/${FOLDER}/start.client.tsx`, version: "dev", css };
+      return `export default ${JSON.stringify(built)}`;
+    },
+  };
+}
+
+const shared = (input: string): InlineConfig => ({
+  configFile: false,
+  logLevel: "warn",
+  publicDir: false,
+  worker: { format: "es" },
+  build: {
+    write: false,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: { input },
+  },
+});
+
+/** The files that a build made. */
+async function filesOf(config: InlineConfig): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
+  const built = await build(config);
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !("output" in output)) throw new Error("the rider's page was not built");
+  return output.output;
+}
+
+async function buildPage(css: string): Promise<Built> {
+  const config = shared(`${FOLDER}/start.client.tsx`);
+  config.build!.rolldownOptions!.output = {
+    entryFileNames: "assets/rider-[hash].js",
+    chunkFileNames: "assets/rider-[name]-[hash].js",
+  };
+  const files = await filesOf(config);
+  const contentOf = (file: (typeof files)[number]) => (file.type === "chunk" ? file.code : file.source);
+  for (const file of files) writeFileSync(`${CLIENT}/${file.fileName}`, contentOf(file));
+  const entry = files.find((file) => file.type === "chunk" && file.isEntry);
+  if (!entry) throw new Error("the rider's page has no script");
+
+  const workerConfig = shared(`${FOLDER}/rider-worker.client.ts`);
+  workerConfig.build!.rolldownOptions!.output = { format: "iife" };
+  const [worker] = await filesOf(workerConfig);
+  if (worker?.type !== "chunk") throw new Error("the rider's service worker was not built");
+
+  const hash = createHash("sha256").update(worker.code).update(css);
+  // The page around it comes from the server's code.
+  for (const file of ["rider-page.ts", "rider.route.ts"]) hash.update(readFileSync(`${FOLDER}/${file}`));
+  for (const file of files) hash.update(file.fileName).update(contentOf(file));
+  const version = hash.digest("hex").slice(0, 16);
+  const paths = files.map(({ fileName }) => `/${fileName}`);
+  const facts = {
+    version,
+    files: paths.filter((path) => !LATER.test(path)),
+    later: paths.filter((path) => LATER.test(path)),
+  };
+  writeFileSync(`${CLIENT}/rider-worker.js`, `const BUILD=${JSON.stringify(facts)};\n${worker.code}`);
+  return { script: `/${entry.fileName}`, version, css };
+}

@@ -1,0 +1,75 @@
+/** The rider's page without a network: the worker that opens it, and a release that takes over. */
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { openProduct, type RunningProduct } from "../fixtures/browser.ts";
+import { beginShift, doneText, notDelivered } from "../fixtures/rider-page.ts";
+import { riderDay } from "../fixtures/rider-days.ts";
+import { riderServer } from "../fixtures/rider-server.ts";
+
+let product: RunningProduct;
+let files: string;
+beforeAll(async () => {
+  files = await mkdtemp(join(tmpdir(), "ona-rider-"));
+  await cp("build/client", files, { recursive: true });
+  for (const packed of ["rider-worker.js.br", "rider-worker.js.gz"])
+    await rm(join(files, packed), { force: true });
+  product = await openProduct({ clientFiles: files, serviceWorker: true });
+});
+afterAll(async () => {
+  await product.close();
+  await rm(files, { recursive: true, force: true });
+});
+
+const activated = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+const pagesKept = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("rider-page-")));
+
+test("[PHONE-10] the page is installed as an app of its own and opens without network, with the day and what was done", async () => {
+  const server = riderServer(riderDay(5));
+  const page = await product.person();
+  await beginShift(page, server);
+  const manifest = await page.evaluate(
+    async () => (await fetch("/rider.webmanifest")).json() as Promise<object>,
+  );
+  expect(manifest).toMatchObject({ start_url: "/rider", scope: "/rider", display: "standalone" });
+  await activated(page);
+  product.network = "down";
+  server.network = "none";
+  await notDelivered(page, "Nobody home");
+  await page.reload();
+  await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
+  await page.getByText("1 not sent yet").waitFor();
+  product.network = "up";
+});
+
+test("[PHONE-10] a release that cannot be kept whole is not installed; a whole one takes over", async () => {
+  const page = await product.person();
+  const server = riderServer(riderDay(5));
+  await beginShift(page, server);
+  await activated(page);
+  const before = await pagesKept(page);
+  const path = join(files, "rider-worker.js");
+  const script = await readFile(path, "utf8");
+  // The server sends the page of another release than this worker is of.
+  await writeFile(path, script.replace(/"version":"\w+"/, '"version":"another"'));
+  product.restart();
+  const update = async () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/rider");
+      await registration?.update().catch(() => {});
+    });
+  await update();
+  await vi.waitFor(async () => expect(await pagesKept(page)).toEqual(before));
+  await writeFile(path, `${script}\n// the same release again\n`);
+  product.restart();
+  await update();
+  await page.waitForFunction(
+    async () => (await navigator.serviceWorker.getRegistration("/rider"))?.waiting === null,
+  );
+  await page.reload();
+  await page.getByText(/of \d+ done/).waitFor();
+});

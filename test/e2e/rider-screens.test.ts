@@ -1,0 +1,74 @@
+/** The screens of the rider's page: in the sun, at night, and with text twice as large. */
+import { afterEach, expect, test } from "vitest";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+import { findViolations, openProduct, PHONE } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { riderDay } from "../fixtures/rider-days.ts";
+import { beginShift, button, notDelivered } from "../fixtures/rider-page.ts";
+import { riderServer } from "../fixtures/rider-server.ts";
+
+const product = await closedAfterAll(openProduct());
+let opened: Page | null = null;
+afterEach(async () => {
+  await opened?.context().close();
+  opened = null;
+});
+
+test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice as large fits", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    opened = await product.person({ size: PHONE, colorScheme });
+    const page = opened;
+    await beginShift(page, riderServer(riderDay(9)));
+    await notDelivered(page, "Nobody home");
+    for (const large of [false, true]) {
+      if (large) await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+      expect(await faults(page)).toEqual([]);
+      await button(page, "Not delivered").click();
+      expect(await faults(page)).toEqual([]);
+      await page.goBack();
+      await button(page, /^(Delivered|All \d here)$/).click();
+      expect(await faults(page)).toEqual([]);
+      await page.goBack();
+      for (const screen of [
+        "Hand in at the hub",
+        "Something happened on the road",
+        "My papers",
+        "This phone",
+        "End shift",
+      ]) {
+        await button(page, "More").click();
+        expect(await faults(page)).toEqual([]);
+        await button(page, screen).click();
+        expect(await faults(page)).toEqual([]);
+        await page.goBack();
+        await page.goBack();
+      }
+    }
+    await page.context().close();
+  }
+});
+
+/** What axe finds with WCAG AAA's contrast, buttons that are too low, and what is wider than the screen. */
+async function faults(page: Page): Promise<string[]> {
+  const found = await findViolations(page, "all");
+  const contrast = await page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: typeof axe };
+    const { violations } = await checker.run({
+      runOnly: ["color-contrast-enhanced"],
+      rules: { "color-contrast-enhanced": { enabled: true } },
+    });
+    return violations.flatMap(({ nodes }) => nodes.map(({ target }) => `contrast: ${target.join(" ")}`));
+  });
+  const sizes = await page.evaluate(() => {
+    const low = [...document.querySelectorAll<HTMLElement>("button, a.button, summary, input, select")]
+      .filter((one) => one.getClientRects().length > 0 && one.getBoundingClientRect().height < 56)
+      .map((one) => `low: ${one.innerText || one.tagName}`);
+    const wide =
+      document.documentElement.scrollWidth > innerWidth
+        ? [`wide: ${document.documentElement.scrollWidth}`]
+        : [];
+    return [...low, ...wide];
+  });
+  return [...found, ...contrast, ...sizes];
+}
