@@ -1118,7 +1118,8 @@ create table run_pieces (
   outcome text,
   ended_at timestamp(3) with time zone,
   loaded_by text,
-  extra boolean default false not null
+  extra boolean default false not null,
+  "returning" boolean default false not null
 );
 
 create table runs (
@@ -1989,6 +1990,15 @@ BEGIN
   RETURN NEXT week || 'days/' || greatest(0, least(30, day::date - lagos_day(parcel.created_at)::date));
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION note_returning()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT "returning" INTO NEW.returning FROM pieces WHERE id = NEW.piece_id;
+  RETURN NEW;
+END $function$;
 
 CREATE OR REPLACE FUNCTION numbers_of_changes(changes parcel_changes[])
  RETURNS TABLE(day date, hub_id uuid, run_id uuid, from_state text, to_state text, picked_up integer, arrived integer, departed integer, sent_out integer, delivered integer, on_time integer, first_tries integer, first_delivered integer, attempts integer, missing integer, returned integer)
@@ -3398,6 +3408,8 @@ CREATE TRIGGER referral_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE 
 CREATE TRIGGER rider_deeds_no_truncate BEFORE TRUNCATE ON rider_deeds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER rider_deeds_stay BEFORE UPDATE ON rider_deeds FOR EACH ROW EXECUTE FUNCTION keep_deed();
+
+CREATE TRIGGER run_pieces_returning BEFORE INSERT ON run_pieces FOR EACH ROW EXECUTE FUNCTION note_returning();
 
 CREATE TRIGGER sessions_tell_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION tell_account_changed();
 

@@ -1,5 +1,5 @@
 /** EXC-5: a parcel was refused, or its attempts are used up: what the sender said is done. A refusal starts no return by itself. */
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
@@ -9,7 +9,7 @@ import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";
 import { startReturn } from "../../money/payments/return-charge.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { pieces } from "../../platform/db/schema.ts";
+import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { stepForm } from "./exception-forms.ts";
@@ -101,13 +101,12 @@ export const returnToSender = senderSaid("return", "return_started", async (work
   const { tx } = work;
   const account = booking && (await accountOf(tx, booking.code));
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
+  const ids = found.map(({ id }) => id);
+  await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
+  // A run that has not loaded it yet takes it to the sender now.
+  const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
-    .update(pieces)
-    .set({ returning: true, toHubId: null })
-    .where(
-      inArray(
-        pieces.id,
-        found.map(({ id }) => id),
-      ),
-    );
+    .update(runPieces)
+    .set({ returning: true })
+    .where(and(inArray(runPieces.pieceId, ids), planned));
 });

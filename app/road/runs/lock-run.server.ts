@@ -69,7 +69,7 @@ export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = s
       number: pieces.number,
       holderKind: pieces.holderKind,
       holderId: pieces.holderId,
-      returning: pieces.returning,
+      returning: runPieces.returning,
       stop: runPieces.stop,
       loadedAt: runPieces.loadedAt,
       loadedBy: runPieces.loadedBy,

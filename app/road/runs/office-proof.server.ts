@@ -50,7 +50,7 @@ async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: 
     .selectDistinct({ id: pieces.bookingId })
     .from(runPieces)
     .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
-    .where(and(eq(runPieces.runId, runId), sql`not ${pieces.returning}`, which));
+    .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
   return rows.map(({ id }) => id);
 }
 

@@ -53,7 +53,7 @@ export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
 ): Promise<PieceOnRun[]> {
-  const atSender = kind === "pickup" || sql`${pieces.returning}`;
+  const atSender = kind === "pickup" || sql`${runPieces.returning}`;
   const [rows, deeds] = await Promise.all([
     db
       .select({
@@ -66,11 +66,11 @@ export async function readPiecesOfRun(
         loadedAt: runPieces.loadedAt,
         extra: runPieces.extra,
         outcome: runPieces.outcome,
-        returning: pieces.returning,
+        returning: runPieces.returning,
         ...placeColumns(atSender),
         kg: sql<number>`${bookings.packageWeight} / ${bookings.pieces}`.mapWith(Number),
         collectKobo:
-          sql<number>`case when ${runs.kind} = 'delivery' then ${doorKobo(pieces.returning)} else 0 end`.mapWith(
+          sql<number>`case when ${runs.kind} = 'delivery' then ${doorKobo(runPieces.returning)} else 0 end`.mapWith(
             Number,
           ),
       })

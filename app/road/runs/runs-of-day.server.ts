@@ -70,10 +70,10 @@ export async function readRunsOfDay(
 
 /** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
 function readStops(db: Db, where: SQL) {
-  const atSender = sql`(${runs.kind} = 'pickup' or ${pieces.returning})`;
+  const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
   const once = sql`case when ${runs.kind} = 'delivery'
     and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1
-    then ${doorKobo(pieces.returning)} else 0 end`;
+    then ${doorKobo(runPieces.returning)} else 0 end`;
   const rows = db
     .select({
       runId: runPieces.runId,

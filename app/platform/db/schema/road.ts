@@ -76,6 +76,8 @@ export const runPieces = pgTable(
     loadedBy: text("loaded_by", { enum: CUSTODY_METHODS }),
     /** Scanned for this run although nobody had planned it. */
     extra: boolean("extra").notNull().default(false),
+    /** It went back to its sender when it was put on the run (trigger): a return that starts later changes nothing of what the run did. */
+    returning: boolean("returning").notNull().default(false),
     outcome: text("outcome", { enum: RUN_OUTCOMES }),
     /** The deed of the outcome; null while the piece is on the run. */
     endedAt: moment("ended_at"),

@@ -1,0 +1,58 @@
+/** What a run says of a parcel that goes back to its sender, on a real database. */
+import { and, eq, isNull } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { receiveAt } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { returnToSender } from "../../care/exceptions/sender-said.server.ts";
+import { exceptions } from "../../platform/db/schema.ts";
+import { readPiecesOfRun } from "./read-run.server.ts";
+import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { desk, IKJ, assign, delivery, outWith, kindsOf } = await makeRunDesk(opened);
+
+/** A refused parcel, back in its hub. */
+async function refusedAtHub() {
+  const { run, all, ids } = await outWith(1);
+  const { booking } = all[0]!;
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run: run.id, pieces: ids, reason: "refused" }, key());
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  clock.pass(HOUR);
+  return { run, booking, ids };
+}
+
+async function startReturn(bookingId: string) {
+  const open = and(eq(exceptions.bookingId, bookingId), isNull(exceptions.closedAt));
+  const [asked] = await db.select().from(exceptions).where(open);
+  const step = { id: asked!.id, version: asked!.version, note: "On the phone" };
+  expect(await returnToSender(services, desk, step, key())).toMatchObject({ ok: true });
+  clock.pass(HOUR);
+}
+
+test("[TRIP-18] a return that starts later changes nothing of the run that tried it", async () => {
+  const { run, booking, ids } = await refusedAtHub();
+  const before = await readPiecesOfRun(db, run);
+  await startReturn(booking.id);
+  expect(await readPiecesOfRun(db, run)).toEqual(before);
+  expect(before).toMatchObject([{ name: booking.receiverName, returning: false }]);
+  // Told late: it was the receiver who took it.
+  const told = { run: run.id, pieces: ids, when: "", note: "" };
+  expect(await recordDelivered(services, desk, told, key())).toMatchObject({ ok: true });
+  expect(await kindsOf(booking.id)).toContain("delivered");
+  expect(await kindsOf(booking.id)).not.toContain("returned");
+});
+
+test("[TRIP-18] a run that has not loaded it takes it to its sender, and so does a later one", async () => {
+  const { booking, ids } = await refusedAtHub();
+  const planned = await delivery();
+  await assign(planned.id, ids);
+  expect(await readPiecesOfRun(db, planned)).toMatchObject([{ name: booking.receiverName }]);
+  await startReturn(booking.id);
+  expect(await readPiecesOfRun(db, planned)).toMatchObject([{ name: booking.senderName, returning: true }]);
+});
