@@ -16,6 +16,8 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/bookings/:code": "readBookings",
   "/admin/bookings/:code/money": "readMoney",
   "/admin/bookings/:code/collection": "readMoney",
+  "/admin/bookings/:code/proof": "readBookings",
+  "/admin/bookings/:code/proof/:picture": "readBookings",
   "/admin/runs": "readRoad",
   "/admin/runs/reattempts": "readRoad",
   "/admin/runs/:id": "readRoad",

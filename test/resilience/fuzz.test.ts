@@ -82,6 +82,7 @@ function pages(): string[] {
     batch: crypto.randomUUID(),
     file: "rates.csv",
     key: "none.webp",
+    picture: crypto.randomUUID(),
   };
   const ids: Record<string, string> = {
     "/mailbox/": crypto.randomUUID(),

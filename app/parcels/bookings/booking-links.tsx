@@ -4,11 +4,11 @@ import { ButtonLink } from "../../ui/button.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Props = {
-  found: Pick<BookingDetails, "booking" | "customerId" | "collectKobo">;
+  found: Pick<BookingDetails, "booking" | "customerId" | "collectKobo" | "proven">;
   toReceiver: string | null;
 };
 
-export function BookingLinks({ found: { booking, customerId, collectKobo }, toReceiver }: Props) {
+export function BookingLinks({ found: { booking, customerId, collectKobo, proven }, toReceiver }: Props) {
   const [readsMoney, readsCustomers] = [useMay("readMoney"), useMay("readCustomers")];
   return (
     <span className="flex flex-wrap gap-3 print:hidden">
@@ -28,6 +28,11 @@ export function BookingLinks({ found: { booking, customerId, collectKobo }, toRe
       {(collectKobo !== null || booking.paysDelivery === "receiver") && readsMoney && (
         <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/collection`}>
           {booking.paysDelivery === "receiver" ? "At the door" : "Cash on delivery"}
+        </ButtonLink>
+      )}
+      {proven && (
+        <ButtonLink size="sm" variant="secondary" to={`/admin/bookings/${booking.trackingCode}/proof`}>
+          Proof of delivery
         </ButtonLink>
       )}
       {toReceiver && (

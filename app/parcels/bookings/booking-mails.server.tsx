@@ -26,6 +26,7 @@ import { isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
+import { whoTook } from "../proof/read-proofs.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
@@ -141,12 +142,14 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   const { row, event } = found;
   if (event.reason === CANCELLED || event.kind === "cancelled") return cancelledMail(services, row);
   const { heading, news, facts = [], subject, noDay } = (await ofRoad(services, found)) ?? ofStatus(found);
+  const taken = event.kind === "delivered" ? await whoTook(services.db, row.id) : null;
   const more: Fact[] = [
     ["Status", STATUS_FACTS[event.toStatus].label],
     ["When", formatDateTime(event.occurredAt)],
     ...(event.piece !== null && row.pieces > 1 ? [["Piece", `${event.piece} of ${row.pieces}`] as Fact] : []),
     ...facts,
-    ...(event.note ? [["Note", unlinked(event.note)] as Fact] : []),
+    ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
+    ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
     ...(isOnTheWay(event.toStatus) && !noDay && !isLate(row, startOfLagosDay(services.now()))
       ? [["Expected", latestText(row.estimatedDelivery)] as Fact]
       : []),

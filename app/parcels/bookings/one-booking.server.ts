@@ -1,4 +1,5 @@
 /** Everything about one booking, for staff. */
+import { hasProofs } from "../proof/read-proofs.server.ts";
 import { asc, desc, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -49,7 +50,7 @@ export async function readBooking(db: Db, rawValues: string) {
     .where(eq(bookings.trackingCode, code));
   if (!row) return null;
   const { id } = row.booking;
-  const [events, sent, held] = await Promise.all([
+  const [events, sent, held, proven] = await Promise.all([
     db
       .select({
         id: bookingEvents.id,
@@ -79,6 +80,7 @@ export async function readBooking(db: Db, rawValues: string) {
       .where(eq(mails.bookingId, id))
       .orderBy(desc(mails.sentAt)),
     readPieces(db, id),
+    hasProofs(db, id),
   ]);
   const { formKey: _key, formHash: _hash, search: _search, ...booking } = row.booking;
   return {
@@ -95,6 +97,8 @@ export async function readBooking(db: Db, rawValues: string) {
     mails: sent,
     /** Who holds each piece; none where nothing is to be said of it. */
     held,
+    /** PROOF-6. */
+    proven,
   };
 }
 

@@ -21,6 +21,7 @@ import { OWN_BUTTONS } from "../bookings/forms.server.ts";
 import { NOT_CORRECTED } from "../bookings/messages.ts";
 import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
 import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
+import { provenByCode } from "../proof/read-proofs.server.ts";
 import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
@@ -35,6 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shown = {
     booking: code ? await readOwnBooking(services, code) : null,
     receiver: code ? await readSendersReceiver(services, code) : null,
+    proven: code ? await provenByCode(services.db, code) : false,
     key: newIdempotencyKey(),
     cancelKey: newIdempotencyKey(),
     signedIn: session.person !== null,
@@ -64,7 +66,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
@@ -77,6 +79,11 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
       <p>
         <TextLink to={`/track?code=${code}`}>Track this parcel</TextLink>
       </p>
+      {proven && (
+        <p>
+          <TextLink to={`/bookings/${params.booking}/proof`}>Proof of delivery</TextLink>
+        </p>
+      )}
       <PageHead
         title="Change or cancel"
         text={

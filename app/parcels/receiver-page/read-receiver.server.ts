@@ -12,6 +12,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { whoTook } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
@@ -26,6 +27,8 @@ export type ReceiverView = {
   /** A store, or the first name of a person; null where the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
+  /** Who took it, and when; null before, and where nobody said. */
+  taken: { name: string; at: Date } | null;
   /** RECEIVER-4: from the moment it is out for delivery, and never behind staff's link. */
   pin: { digits: string | null; drawKey: string } | null;
 };
@@ -56,6 +59,7 @@ export async function readReceiver(
       toPay: await toPayOf(services.db, booking.id),
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
+      taken: await whoTook(services.db, booking.id),
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
     },
   };

@@ -18,7 +18,7 @@ export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "
 const EVENTS = 4;
 
 export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Legal }) {
-  const { parcel, toPay, from, mayLookInside, pin } = view;
+  const { parcel, toPay, from, mayLookInside, taken, pin } = view;
   const text = useText();
   // A failed attempt is not the end: it may be tried again.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
@@ -34,6 +34,12 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
         head={<h1 className="font-semibold">{from ? `${from} sends you a parcel` : "A parcel for you"}</h1>}
       />
       <div className="mx-auto w-full max-w-xl px-4">
+        {taken && (
+          <p className="mt-4 border-l-8 border-go bg-card px-4 py-3">
+            Taken by <strong className="wrap-anywhere">{taken.name}</strong>,{" "}
+            <time dateTime={taken.at.toISOString()}>{text.dateTime(taken.at)}</time>
+          </p>
+        )}
         {earlier.length > 0 && (
           <ul className="mt-3 text-sm text-muted">
             {earlier.map((event, index) => (

@@ -6,6 +6,7 @@ import type { ConnectionStatus } from "../../platform/live/use-live.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CodePlate } from "../../ui/code-plate.tsx";
 import { StateMap } from "../../ui/state-map.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { useText } from "./languages/use-text.ts";
 import { eventText, failureText, isCancelled } from "./parcel-result.tsx";
@@ -104,7 +105,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
 }
 
 /** For the owner and for staff. */
-function FullDetails({ sender, receiver }: NonNullable<TrackingView["fullDetails"]>) {
+function FullDetails({ sender, receiver, proof }: NonNullable<TrackingView["fullDetails"]>) {
   return (
     <section
       aria-label="Booking details"
@@ -115,6 +116,11 @@ function FullDetails({ sender, receiver }: NonNullable<TrackingView["fullDetails
           {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
         </dl>
       ))}
+      {proof && (
+        <p className="sm:col-span-2 print:hidden">
+          <TextLink to={proof}>Proof of delivery</TextLink>
+        </p>
+      )}
     </section>
   );
 }

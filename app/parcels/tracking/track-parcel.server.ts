@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
-import { ownerFacts, type OwnersMoney } from "../bookings/booking-facts.ts";
+import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, bookingEvents, hubs } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
-import { startOfLagosDay } from "../../domain/dates.ts";
+import { formatDateTime, startOfLagosDay } from "../../domain/dates.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
@@ -22,6 +22,7 @@ import {
   refuseTooMany,
 } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { hasProofs, whoTook } from "../proof/read-proofs.server.ts";
 import { parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
@@ -176,7 +177,23 @@ async function viewOf(
         note: full ? event.note : null,
         by: names ? event.by : null,
       })),
-    fullDetails: full ? ownerFacts(delivery, await ownersMoney(db, delivery)) : null,
+    fullDetails: full ? await detailsOf(db, delivery, names) : null,
+  };
+}
+
+/** What its sender and staff see; where its proof is, if there is one. */
+async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: boolean) {
+  const [money, proven, taken] = await Promise.all([
+    ownersMoney(db, booking),
+    hasProofs(db, booking.id),
+    whoTook(db, booking.id),
+  ]);
+  const facts = ownerFacts(booking, money);
+  const takenBy: PossibleFact = ["Taken by", taken && `${taken.name}, ${formatDateTime(taken.at)}`];
+  return {
+    ...facts,
+    receiver: [...facts.receiver, takenBy],
+    proof: proven ? `${staff ? "/admin" : ""}/bookings/${booking.trackingCode}/proof` : null,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
-import type { ownerFacts } from "../bookings/booking-facts.ts";
+import type { PossibleFact } from "../bookings/booking-facts.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
@@ -40,5 +40,10 @@ export type TrackingView = {
     note: string | null;
     by: string | null;
   }[];
-  fullDetails: ReturnType<typeof ownerFacts> | null;
+  fullDetails: {
+    sender: PossibleFact[];
+    receiver: PossibleFact[];
+    /** The address of the proof of its delivery; null without one. */
+    proof: string | null;
+  } | null;
 };

@@ -9,10 +9,10 @@ import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import type { AtStop, DeedWork } from "./run-deeds.server.ts";
 
 /** What the form says; each is empty without. `note`: who took it. `noPin`: why there is none. */
 export type OfficeProof = { note: string; pin: string; noPin: string };
@@ -59,9 +59,9 @@ async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: 
  * Refuses one that needs the PIN without it, unless it is said why.
  */
 export async function proveInOffice(
-  work: DeedWork,
+  work: Work<Admin>,
   run: LockedRun,
-  { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
+  { there, occurredAt }: { there: PieceOfRun[]; occurredAt: Date },
   { note, pin, noPin }: OfficeProof,
 ): Promise<Refusal | null> {
   const { services, tx, at, actor } = work;

@@ -156,6 +156,15 @@ function Delivery({ order }: { order: StoreOrder }) {
           <ButtonLink size="sm" variant="secondary" to={waybillLink(order.trackingCode, search)}>
             Print waybill
           </ButtonLink>
+          {order.proven && (
+            <ButtonLink
+              size="sm"
+              variant="secondary"
+              to={`/store/dashboard/proof/${order.trackingCode}${search}`}
+            >
+              Proof of delivery
+            </ButtonLink>
+          )}
         </p>
       ) : (
         <BookDelivery order={order} />

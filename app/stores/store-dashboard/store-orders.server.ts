@@ -1,4 +1,5 @@
 /** The orders of a store, as its owner reads them. Somebody else's order is not found. */
+import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -133,6 +134,7 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       landmark: orders.landmark,
       trackingCode: bookings.trackingCode,
       deliveryStatus: bookings.status,
+      proven: provenColumn,
     })
     .from(orders)
     .innerJoin(stores, eq(stores.id, orders.storeId))

@@ -1,0 +1,114 @@
+/** PROOF-6: the proofs of a booking, for its sender, their store and staff. */
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
+import type { ShownProof } from "./shown-proof.ts";
+
+type Reader = Pick<Db, "select">;
+
+/** What was entered by mistake and undone was no delivery. */
+const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
+  where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
+    and e.kind in ('delivered', 'returned', 'attempted'))`;
+
+const returnedThen = sql<boolean>`exists (select from booking_events e
+  where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.kind = 'returned')`;
+
+const columns = {
+  ...{ id: proofs.id, pieces: proofs.pieces, kind: proofs.kind, pinState: proofs.pinState },
+  ...{ takenBy: proofs.takenBy, calledAt: proofs.calledAt, flags: proofs.flags, note: proofs.note },
+  ...{ occurredAt: proofs.occurredAt, receivedAt: proofs.receivedAt, byName: proofs.byName },
+  returned: returnedThen,
+};
+const beside = {
+  ...{ deedId: proofs.deedId, expected: proofs.pictures, forgottenAt: proofs.forgottenAt },
+  ...{ latitude: proofs.latitude, longitude: proofs.longitude, accuracy: proofs.accuracy },
+};
+
+/** In the order in which they happened; those that were undone are left out. `bookingId` is one that the reader may see all of. */
+export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
+  const rows = await db
+    .select({ shown: columns, more: beside })
+    .from(proofs)
+    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .orderBy(asc(proofs.occurredAt), asc(proofs.id));
+  if (rows.length === 0) return [];
+  const deeds = rows.map(({ more }) => more.deedId);
+  const stored = await db
+    .select()
+    .from(proofPictures)
+    .where(inArray(proofPictures.deedId, deeds))
+    .orderBy(asc(proofPictures.number));
+  return rows.map(({ shown, more: { deedId, expected, forgottenAt, latitude, longitude, accuracy } }) => {
+    const own = stored.filter((picture) => picture.deedId === deedId);
+    return {
+      ...shown,
+      forgotten: forgottenAt !== null,
+      position: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
+      pictures: own.map((picture) => ({
+        id: picture.id,
+        kind: picture.kind,
+        there: picture.key !== null && picture.forgottenAt === null && forgottenAt === null,
+      })),
+      waiting: Math.max(0, expected - own.length),
+    };
+  });
+}
+
+/** Whether there is something to show of a booking. */
+export async function hasProofs(db: Reader, bookingId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: proofs.id })
+    .from(proofs)
+    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** The same, as a column of a query of bookings; one that was undone counts. */
+export const provenColumn = sql<boolean>`exists (select from proofs where proofs.booking_id = bookings.id)`;
+
+export async function provenByCode(db: Reader, code: string): Promise<boolean> {
+  const [row] = await db
+    .select({ proven: provenColumn })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
+  return row?.proven ?? false;
+}
+
+/** Who took it last, and when; null where nobody said. */
+export async function whoTook(db: Reader, bookingId: string): Promise<{ name: string; at: Date } | null> {
+  const [row] = await db
+    .select({ name: proofs.takenBy, at: proofs.occurredAt })
+    .from(proofs)
+    .where(
+      and(
+        eq(proofs.bookingId, bookingId),
+        ne(proofs.kind, "attempt"),
+        isNotNull(proofs.takenBy),
+        isNull(proofs.forgottenAt),
+        stands,
+      ),
+    )
+    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
+    .limit(1);
+  return row?.name ? { name: row.name, at: row.at } : null;
+}
+
+/** The file of a picture of this booking; null where it is another's, or gone. */
+export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ key: proofPictures.key })
+    .from(proofPictures)
+    .innerJoin(proofs, eq(proofs.deedId, proofPictures.deedId))
+    .where(
+      and(
+        eq(proofPictures.id, pictureId),
+        eq(proofs.bookingId, bookingId),
+        isNull(proofs.forgottenAt),
+        isNull(proofPictures.forgottenAt),
+        stands,
+      ),
+    );
+  return row?.key ?? null;
+}

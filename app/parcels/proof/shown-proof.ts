@@ -1,0 +1,57 @@
+/** PROOF-6: a proof as its page shows it. Pure. */
+import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
+
+export type ShownProof = {
+  id: number;
+  pieces: number[];
+  kind: ProofKind;
+  pinState: PinState | null;
+  takenBy: string | null;
+  position: { latitude: number; longitude: number; accuracy: number | null } | null;
+  calledAt: Date | null;
+  flags: ProofFlag[];
+  note: string | null;
+  occurredAt: Date;
+  receivedAt: Date;
+  byName: string;
+  /** Its people were erased. */
+  forgotten: boolean;
+  /** It was brought back to its sender. */
+  returned: boolean;
+  /** `there`: it can be seen. */
+  pictures: { id: string; kind: ProofPicture; there: boolean }[];
+  /** Pictures that the rider's phone has not sent yet. */
+  waiting: number;
+};
+
+const PIN_TEXTS: Record<PinState, string> = {
+  right: "The PIN was right",
+  unchecked: "A PIN was said; it could not be checked",
+  wrong: "The PIN was wrong",
+};
+
+/** How it was proven, in one line: 'The PIN was right. Name and photo'. */
+export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownProof): string {
+  const photos = pictures.some(({ kind: what }) => what === "photo") || (kind === "photo" && waiting > 0);
+  const signed =
+    pictures.some(({ kind: what }) => what === "signature") || (kind === "signature" && waiting > 0);
+  const parts = [takenBy && "name", photos && "photo", signed && "signature"].filter(
+    (part) => part !== null && part !== false,
+  );
+  const given = parts.join(" and ");
+  const sentence = given && given.charAt(0).toUpperCase() + given.slice(1);
+  return [pinState && PIN_TEXTS[pinState], sentence].filter(Boolean).join(". ") || "Nothing was given";
+}
+
+/** '6.60012, 3.35001, within 12 m': five decimals are a metre. */
+export const positionText = ({
+  latitude,
+  longitude,
+  accuracy,
+}: NonNullable<ShownProof["position"]>): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
+
+const LATE_MS = 10 * 60_000;
+/** When we heard of it, where that was later. */
+export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
+  receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;
