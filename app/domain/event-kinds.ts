@@ -14,6 +14,8 @@ type EventFacts = {
   name: string;
   /** The status it leads to; null where it changes none, or says itself which (`status_set`, `undone`). */
   leadsTo: BookingStatus | null;
+  /** It happened at the hub of the event, so that its town is where it happened. */
+  atHub?: true;
   /** What the public reads, beside the town where it happened. Null where the public reads nothing, or the status says it. */
   publicText: string | null;
   by: readonly EventAuthor[];
@@ -53,6 +55,7 @@ const EVENT_FACTS_TABLE = {
   },
   arrived_at_hub: {
     name: "Arrived at hub",
+    atHub: true,
     leadsTo: "in_transit",
     publicText: "Arrived at our office",
     by: ROAD,
@@ -61,6 +64,7 @@ const EVENT_FACTS_TABLE = {
   },
   left_hub: {
     name: "Left hub",
+    atHub: true,
     leadsTo: "in_transit",
     publicText: "Left our office",
     by: ROAD,
@@ -69,6 +73,7 @@ const EVENT_FACTS_TABLE = {
   },
   out_for_delivery: {
     name: "Out for delivery",
+    atHub: true,
     leadsTo: "in_transit",
     publicText: "Out for delivery",
     by: ROAD,
@@ -93,6 +98,7 @@ const EVENT_FACTS_TABLE = {
   },
   held_for_collection: {
     name: "Held for collection",
+    atHub: true,
     leadsTo: "in_transit",
     publicText: "Ready to collect at our office",
     by: OFFICE,

@@ -31,7 +31,7 @@ test("[TRIP-9] [TRIP-14] the office enters what the rider did: one by one, a sto
   says((await press(run, "attempted", { stop: "2", ...future })).text, "not in the future");
   await press(run, "attempted", { stop: "2", [`piece:${pieces[1]}`]: "on", reason: "nobody_home" });
   says(await look(run), "Not delivered: Nobody home", "All others delivered");
-  expect(await title(press(run, "all_here", { stop: "3", note: "Guard" }))).toBe("All 1 here entered");
+  expect(await title(press(run, "all_here", { stop: "3", note: "Guard" }))).toBe("1 piece delivered");
   says(
     (await dispatcher.ask(`${pageOf(run)}?confirm=rest`)).text.replaceAll("<!-- -->", ""),
     "2 pieces delivered?",

@@ -6,7 +6,7 @@ import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/boo
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -172,7 +172,7 @@ async function viewOf(
         kind: event.kind,
         back: event.back,
         piece: event.piece,
-        place: event.place,
+        place: EVENT_FACTS[event.kind].atHub ? event.place : null,
         reason: event.reason,
         note: full ? event.note : null,
         by: names ? event.by : null,

@@ -3,10 +3,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { FIRST_STATUS, isOnTheWay } from "../../domain/delivery-status.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
+import { destinationHub } from "../../domain/destination-hub.ts";
 import type { RunKind } from "../../domain/run.ts";
+import { activeHubsIn } from "../../places/hubs.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockRun, logRun, onRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { placeColumns } from "./place-columns.server.ts";
@@ -19,7 +21,8 @@ export type NotAssigned = { code: string; why: string };
 /**
  * Puts pieces on a planned run. The database holds that a piece is on at most one open run: of two dispatchers who assign it at once,
  * one gets it and the other is told the run that has it. What is delivered, cancelled or lost is named, too; so is what a pickup finds no more with
- * its sender, and what another run would have to wait for. A piece of a place that is a stop already joins it. Refuses a run that is sealed, and
+ * its sender, and what another run would have to wait for. A piece of a place that is a stop already joins it. `astray`: how many are for other
+ * hubs than the run's, by name: a linehaul may carry them a part of the way. Refuses a run that is sealed, and
  * where nothing of all that was chosen can go.
  */
 export const assignPieces = operation({
@@ -27,7 +30,8 @@ export const assignPieces = operation({
   by: staff("planRuns"),
   input: assignForm,
   on: lockRun,
-  run: async ({ tx, actor, at }, { pieces: chosen }, run) => {
+  run: async (work, { pieces: chosen }, run) => {
+    const { tx, actor, at } = work;
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
     const known = await placeOnRun(tx, chosen, run.kind);
@@ -54,7 +58,12 @@ export const assignPieces = operation({
     if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
     await changeRun(tx, run, at, {});
     await logRun({ tx, actor, at }, run, `${assigned.size} assigned`);
-    return { ok: true, assigned: assigned.size, missed, run: run.name };
+    const astray = await astrayOf(
+      work,
+      run,
+      fits.filter(({ pieceId }) => assigned.has(pieceId)),
+    );
+    return { ok: true, assigned: assigned.size, missed, astray, run: run.name };
   },
   publish: runTopics,
 });
@@ -72,6 +81,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
       status: bookings.status,
       code: bookings.trackingCode,
       pieces: bookings.pieces,
+      toHubId: pieces.toHubId,
       ...placeFor(kind),
     })
     .from(pieces)
@@ -90,6 +100,24 @@ export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
 }
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
+
+/** How many pieces are for a hub to which the run does not go, by the hub's name. */
+async function astrayOf(
+  { tx, services }: Pick<Work<unknown>, "tx" | "services">,
+  run: LockedRun,
+  on: readonly Known[],
+): Promise<Record<string, number>> {
+  const count: Record<string, number> = {};
+  if (run.kind === "pickup") return count;
+  const open = await activeHubsIn(tx, services);
+  const goesTo = run.kind === "linehaul" ? run.toHubId : run.hubId;
+  for (const { toHubId, town, state } of on) {
+    const found = destinationHub(open, { town, state });
+    const hub = open.find(({ id }) => id === toHubId) ?? (found.kind === "hub" ? found.hub : null);
+    if (hub && hub.id !== goesTo) count[hub.name] = (count[hub.name] ?? 0) + 1;
+  }
+  return count;
+}
 
 /** Why a piece can go on no run of this kind, as it is now; null where it can. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {

@@ -31,10 +31,15 @@ export const BOARD_BUTTONS: Buttons<Admin, ReturnType<typeof partly> | Response>
   }),
   assign: button({
     operation: assignPieces,
-    respond: async ({ assigned, missed, run }, { services, request }) => {
+    respond: async ({ assigned, missed, astray, run }, { services, request }) => {
       const title = `${counted(assigned, "piece")} assigned to ${run}`;
       if (missed.length > 0) return partly(title, missed);
-      return redirectWithToast(services, boardOfUrl(request.url), { tone: "good", title });
+      const others = Object.entries(astray).map(([hub, n]) => `${n} for ${hub}`);
+      const toast =
+        others.length > 0
+          ? ({ tone: "plain", title, text: `Not for where it goes: ${others.join(", ")}.` } as const)
+          : ({ tone: "good", title } as const);
+      return redirectWithToast(services, boardOfUrl(request.url), toast);
     },
   }),
   destination: button({

@@ -23,8 +23,10 @@ export type Received = {
   before: HeldSince;
   /** The hub, or who has it by a deed that happened later. */
   after: HeldSince;
-  /** It was here already: nothing was written. */
+  /** It was here already: no hand-over was written. */
   here: boolean;
+  /** Somebody asked where it is; that is answered now. */
+  asked: boolean;
   /** The row of the ledger; null where nothing was written. */
   entry: number | null;
   /** The open run that brought it (`loaded`), or that it is planned on; null without one. What a pickup run was to fetch came with it. */
@@ -84,7 +86,7 @@ export async function receivePieces(
   await endBrought(tx, arriving, occurredAt);
   const ended = await endAnswered(
     work,
-    arriving.filter(({ asked }) => asked).map(({ pieceId }) => pieceId),
+    found.filter(({ asked }) => asked).map(({ pieceId }) => pieceId),
   );
   await openExceptions(
     tx,
@@ -99,12 +101,13 @@ export async function receivePieces(
       })),
     { byName: by(actor).byName, at },
   );
-  const received = found.map(({ pieceId, bookingId, number, before, here, run }) => ({
+  const received = found.map(({ pieceId, bookingId, number, before, here, asked, run }) => ({
     pieceId,
     bookingId,
     number,
     before,
     here,
+    asked,
     run,
     after: moved.get(pieceId)?.after ?? before,
     entry: moved.get(pieceId)?.entry ?? null,

@@ -31,11 +31,11 @@ export const recordAllHere = operation({
     const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
     const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
     if (!found.ok) return found;
-    const done =
-      run.kind === "pickup"
-        ? await pickUp(work, run, found)
-        : await deliver(work, run, found, { note, pin, noPin });
-    return done.ok ? { ok: true, pieces: here.length, codes: done.codes } : done;
+    const pickup = run.kind === "pickup";
+    const done = pickup
+      ? await pickUp(work, run, found)
+      : await deliver(work, run, found, { note, pin, noPin });
+    return done.ok ? { ok: true, pieces: here.length, pickup, codes: done.codes } : done;
   },
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });

@@ -59,7 +59,10 @@ export const RUN_BUTTONS: Buttons<Admin> = {
     operation: recordAttempted,
     done: ({ attempted }) => good(`${counted(attempted, "piece")} not delivered`),
   }),
-  all_here: button({ operation: recordAllHere, done: ({ pieces }) => good(`All ${pieces} here entered`) }),
+  all_here: button({
+    operation: recordAllHere,
+    done: ({ pieces, pickup }) => good(`${counted(pieces, "piece")} ${pickup ? "picked up" : "delivered"}`),
+  }),
   rest: button({
     operation: recordRestDelivered,
     done: ({ delivered }) => good(`${counted(delivered, "piece")} delivered`),

@@ -20,6 +20,7 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
   const { id, name, kind, state, holder, stops, pieces, collectKobo, expectedAt } = run;
   const toHub = run.toHubId && (hubCodes[run.toHubId] ?? "another hub");
   const fromHub = run.toHubId && hubCodes[run.hubId];
+  const open = stops.reduce((all, stop) => all + stop.open, 0);
   const late = expectedAt !== null && state === "out" && expectedAt < now;
   return (
     <article className="bg-card p-3" aria-labelledby={`run-${id}`}>
@@ -49,7 +50,9 @@ export function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) 
       )}
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm tabular-nums">
         <span>
-          {counted(stops.length, "stop")}, {counted(pieces, "piece")}
+          {kind === "linehaul" && open < pieces
+            ? `${pieces - open} of ${counted(pieces, "piece")} arrived`
+            : `${counted(stops.length, "stop")}, ${counted(pieces, "piece")}`}
         </span>
         {collectKobo > 0 && <Amount>{formatNaira(collectKobo)}</Amount>}
       </p>

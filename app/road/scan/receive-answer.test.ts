@@ -11,6 +11,7 @@ const facts = (more: Partial<ReceiveFacts> = {}): ReceiveFacts => ({
   here: KAN,
   from: "partner",
   wasHere: false,
+  asked: false,
   newer: null,
   at: "2:05 pm",
   bookedThen: false,
@@ -101,6 +102,13 @@ describe("[SCAN-7] what a received piece is", () => {
       "Already here",
       "same",
       "Nothing changed. For delivery from here: Kano.",
+    ],
+    [
+      "here already, and looked for",
+      { from: "hub", wasHere: true, asked: true, run: null },
+      "Found",
+      "yes",
+      "It was looked for: that is closed. For delivery from here: Kano.",
     ],
     [
       "delivered before",

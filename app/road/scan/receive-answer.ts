@@ -13,8 +13,10 @@ export type ReceiveFacts = {
   here: HubName;
   /** Who held it before. */
   from: HolderKind;
-  /** It was here already: nothing was written. */
+  /** It was here already: no hand-over was written. */
   wasHere: boolean;
+  /** It was missing, or its hand-over was not confirmed. */
+  asked: boolean;
   /** What happened after the scan, as 'with a rider since 3:00 pm'; null where the hub has it. */
   newer: string | null;
   /** When it was scanned, as text. */
@@ -52,6 +54,8 @@ export function receiveAnswer(facts: ReceiveFacts): Words {
 function answerOf(facts: ReceiveFacts): Words {
   const { here, from, run } = facts;
   const next = nextText(facts);
+  if (facts.wasHere && facts.asked)
+    return { word: "Found", tone: "yes", text: `It was looked for: that is closed. ${next}` };
   if (facts.wasHere) return { word: "Already here", tone: "same", text: `Nothing changed. ${next}` };
   if (facts.newer)
     return { word: "Kept", tone: "same", text: `Kept for ${facts.at}. Newer: ${facts.newer}.` };

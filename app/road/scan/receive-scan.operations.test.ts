@@ -4,7 +4,8 @@ import { expect, test, vi } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
-import { bookings, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
+import { bookings, exceptions, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
 
 const road = await openRoadScans();
@@ -87,6 +88,22 @@ test("[SCAN-7] what is on no run to here is not expected, or at the wrong hub wh
     text: `It is planned on ${run.name} of Ikeja (IKJ). Taken all the same: the desk decides.`,
   });
   expect(await exceptionsOf(planned.booking)).toEqual(["extra"]);
+});
+
+test("[SCAN-7] a piece that was missing at the seal and is found in the hub is no longer looked for", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  const at = { kind: "missing", pieceId: pieceIds[0]!, bookingId: booking.id, hubId: IKJ.id } as const;
+  const by = { byName: "Bola", at: clock.now() };
+  await db.transaction((tx) => openExceptions(tx, [at], by));
+  clock.pass(HOUR);
+  expect(await receive(booking.trackingCode, IKJ)).toMatchObject({
+    word: "Found",
+    tone: "yes",
+    text: "It was looked for: that is closed. For Kano (KAN): linehaul.",
+  });
+  const [asked] = await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id));
+  expect(asked).toMatchObject({ kind: "missing", closeReason: "found" });
+  expect(await receive(booking.trackingCode, IKJ)).toMatchObject({ word: "Already here" });
 });
 
 test("[SCAN-7] a code of another company, an unknown one and one of several pieces are unknown; each piece says how many are missing", async () => {

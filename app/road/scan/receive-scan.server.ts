@@ -41,7 +41,9 @@ export const receiveScan = operation({
   },
   run: (work, { agedMs }, scan) => takeIn(work, scan, agedMs),
   publish: ({ back, forDesk }, _, { booking, place }) =>
-    back ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk }) : [],
+    back || forDesk
+      ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk })
+      : [],
 });
 
 /** The live topics of what a scan changed. */
@@ -78,6 +80,7 @@ export async function takeIn(
     here,
     from: taken.before.kind,
     wasHere: taken.here,
+    asked: taken.asked,
     newer: await newerText(work, here, taken),
     at: formatTimeNear(occurredAt, at),
     bookedThen: at.getTime() - agedMs < booking.createdAt.getTime(),
