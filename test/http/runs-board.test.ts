@@ -85,7 +85,8 @@ test("[TRIP-12] the board shows what waits, by where it goes, and ticked pieces 
   expect(await onRun(run.id)).toEqual(here.pieceIds);
   saysNot((await dispatcher.ask(board)).text, box(here.pieceIds[0]!));
   // A parcel for Kano on a run of Ikeja is meant or it is not: it is said.
-  const astray = await send({ intent: "assign", run: run.id, [`piece:${away.pieceIds[0]}`]: "on" });
+  const [stray] = (await bookedAt(app, desk, IKJ.id)).pieceIds;
+  const astray = await send({ intent: "assign", run: run.id, [`piece:${stray}`]: "on" });
   expect(astray.toast).toMatchObject({ tone: "plain", text: "Not for where it goes: 1 for Kano." });
   // The board of the other hub has none of it.
   const other = (await dispatcher.ask(`${PAGE}?hub=KAN`)).text;
