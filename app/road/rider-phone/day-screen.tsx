@@ -1,4 +1,5 @@
 /** PHONE-9: the day. The next stop stands on top in large type, its buttons below under the thumb; then the other stops, to be searched. */
+import { useState } from "react";
 import { useHeading } from "./frame.tsx";
 import { mayChange } from "./may-change.ts";
 import { notSent } from "./no-day.tsx";
@@ -9,25 +10,42 @@ import { atDoor, type StopState } from "./day-state.ts";
 import { openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, pieceText } from "./words.ts";
 
+/** The pieces of a stop that the buttons below leave out. */
+type Left = { of: string | undefined; left: ReadonlySet<string> };
+
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
+  const [{ of, left }, setChoice] = useState<Left>({ of: stop?.key, left: new Set() });
+  // Another stop begins with all of its pieces.
+  if (of !== stop?.key) setChoice({ of: stop?.key, left: new Set() });
+  const toggle = (piece: string) => {
+    const next = new Set(left);
+    if (!next.delete(piece)) next.add(piece);
+    setChoice({ of, left: next });
+  };
   return (
     <>
       <TopBar open={open} />
       <main className="page">
         <UndoLast open={open} />
         <Notices open={open} />
-        {stop ? <StopCard key={stop.key} open={open} stop={stop} /> : <AllDone open={open} />}
+        {stop ? (
+          <StopCard key={stop.key} open={open} stop={stop} left={left} onToggle={toggle} />
+        ) : (
+          <AllDone open={open} />
+        )}
         {stop && stop !== state.next && (
           <button type="button" className="button wide" onClick={goHome}>
             Back to the next stop
           </button>
         )}
+      </main>
+      <footer className="bar">{stop && <StopButtons stop={stop} left={left} />}</footer>
+      <aside className="page rest" aria-label="Other stops">
         <StopList open={open} shown={stop} />
         <DoneList open={open} />
-      </main>
-      <footer className="bar">{stop && <StopButtons stop={stop} />}</footer>
+      </aside>
     </>
   );
 }
@@ -48,7 +66,7 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
         <div className="top-buttons">
           <button type="button" className="button" onClick={() => go({ is: "scan" })}>
             Scan
-          </button>{" "}
+          </button>
           <button type="button" className="button" onClick={() => go({ is: "more" })}>
             More
           </button>
@@ -135,12 +153,7 @@ function UndoLast({ open }: { open: OpenDay }) {
       <div className="undo">
         <p>
           <b>{doneText(last)}</b> {clockTime(last.clock.at)}
-          {piece && (
-            <>
-              <br />
-              <span className="code">{pieceText(open.day, piece)}</span>
-            </>
-          )}
+          {piece && <span className="code block">{pieceText(open.day, piece)}</span>}
         </p>
         <button
           type="button"
@@ -155,18 +168,29 @@ function UndoLast({ open }: { open: OpenDay }) {
   );
 }
 
-function StopButtons({ stop }: { stop: StopState }) {
-  const pieces = openPieces(stop).map(({ piece }) => piece.piece);
-  if (pieces.length === 0) return null;
+function StopButtons({ stop, left }: { stop: StopState; left: ReadonlySet<string> }) {
+  const all = openPieces(stop).map(({ piece }) => piece.piece);
+  const pieces = all.filter((piece) => !left.has(piece));
   const at = { stop: stop.key, pieces };
-  const label = pieces.length > 1 ? `All ${pieces.length} here` : "Delivered";
+  const some =
+    pieces.length === all.length ? `All ${all.length} here` : `${pieces.length} of ${all.length} here`;
   return (
     <div className="two">
-      <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
+      <button
+        type="button"
+        className="button stop"
+        disabled={pieces.length === 0}
+        onClick={() => go({ is: "not_delivered", ...at })}
+      >
         Not delivered
       </button>
-      <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
-        {label}
+      <button
+        type="button"
+        className="button go"
+        disabled={pieces.length === 0}
+        onClick={() => go({ is: "deliver", ...at })}
+      >
+        {all.length > 1 ? some : "Delivered"}
       </button>
     </div>
   );

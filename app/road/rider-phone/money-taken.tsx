@@ -33,6 +33,7 @@ export function MoneyTaken({ due, money, onChange, deskPhone }: Props) {
   if (due.every(({ transfer }) => transfer?.state === "paid"))
     return <p className="note good">PAID by transfer: {formatNaira(sumOf(due))}. Take no cash.</p>;
   const { less, isTaken } = money;
+  const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
   return (
     <div className="stack">
       {!less && (
@@ -42,8 +43,13 @@ export function MoneyTaken({ due, money, onChange, deskPhone }: Props) {
           aria-pressed={isTaken}
           onClick={() => onChange({ ...money, isTaken: !isTaken })}
         >
-          {isTaken ? "✓ " : ""}
-          {formatNaira(sumOf(due))} cash taken
+          <span>
+            {isTaken ? "✓ " : ""}
+            {formatNaira(sumOf(due))} cash taken
+            <small>
+              Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
+            </small>
+          </span>
         </button>
       )}
       {less && <LessFields less={less} onChange={(changed) => onChange({ ...money, less: changed })} />}

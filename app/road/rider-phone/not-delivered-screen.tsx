@@ -67,10 +67,10 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
     ));
   return (
     <div className="stack" role="group" aria-label="Why it was not delivered">
-      {list(FIRST_REASONS)}
+      <div className="grid">{list(FIRST_REASONS)}</div>
       <details>
         <summary>More reasons</summary>
-        <div className="stack">{list(MORE_REASONS)}</div>
+        <div className="grid">{list(MORE_REASONS)}</div>
       </details>
     </div>
   );

@@ -7,12 +7,15 @@ type Props = {
   disabled?: boolean;
   /** Shown as dots, also on a photo of the screen. */
   secret?: boolean;
+  /** The key at the bottom left, instead of 'Clear'. */
+  corner?: { label: string; act: () => void };
 };
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-export function PinKeys({ label, digits, value, onChange, disabled = false, secret = false }: Props) {
-  const add = (digit: string) => onChange((value + digit).slice(0, digits));
+export function PinKeys({ label, digits, value, onChange, disabled = false, secret = false, corner }: Props) {
+  // After a wrong PIN the next digit begins another one.
+  const add = (digit: string) => onChange(value.length === digits ? digit : value + digit);
   return (
     <div className="stack">
       <label className="field">
@@ -36,11 +39,11 @@ export function PinKeys({ label, digits, value, onChange, disabled = false, secr
         ))}
         <button
           type="button"
-          className="button"
-          disabled={disabled || value === ""}
-          onClick={() => onChange("")}
+          className="button word"
+          disabled={disabled || (!corner && value === "")}
+          onClick={corner ? corner.act : () => onChange("")}
         >
-          Clear
+          {corner?.label ?? "Clear"}
         </button>
         <button type="button" className="button" disabled={disabled} onClick={() => add("0")}>
           0

@@ -64,7 +64,9 @@ export function ShiftScreen({ phone }: { phone: Phone }) {
       {rider && <p className="receiver">{rider}</p>}
       {chooses && <p>It begins each shift, and opens the run again after ten minutes. Tell nobody.</p>}
       <Problem text={problem} />
-      <PinKeys label={label} digits={SHIFT_DIGITS} value={pin} onChange={change} disabled={isBusy} secret />
+      <div className="low">
+        <PinKeys label={label} digits={SHIFT_DIGITS} value={pin} onChange={change} disabled={isBusy} secret />
+      </div>
       <p role="status">{isBusy ? "One moment …" : ""}</p>
       <Waiting phone={phone} />
     </main>

@@ -1,40 +1,43 @@
 /** PHONE-9: one stop, as it is read at arm's length in the sun. */
-import { useState } from "react";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
 import { noteCall } from "./calls.ts";
-import type { ParcelState, StopState } from "./day-state.ts";
+import type { ParcelState, PieceState, StopState } from "./day-state.ts";
 import { useHeading } from "./frame.tsx";
-import { go } from "./screens.client.ts";
-import { type OpenDay } from "./use-day.ts";
+import type { OpenDay } from "./use-day.ts";
 import { counted, mapLink, phoneText, reasonText } from "./words.ts";
 
-export function StopCard({ open, stop }: { open: OpenDay; stop: StopState }) {
+type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
+
+export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopState } & Choice) {
   const heading = useHeading<HTMLHeadingElement>();
   const { name, phone, address, note, town, state: region } = stop.stop;
-  const pieces = stop.parcels.reduce((sum, parcel) => sum + parcel.pieces.length, 0);
   const isNext = open.state.next?.key === stop.key;
   const place = [town, region].filter(Boolean).join(", ");
+  const about = [address && place, open.day.runs.length > 1 && stop.run.name].filter(Boolean).join(" · ");
   return (
     <article className="stop-card">
-      <p className="number">
-        {isNext ? "Next: stop" : "Stop"} {stop.stop.stop}
-        {open.day.runs.length > 1 && ` · ${stop.run.name}`} · {counted(pieces, "piece")}
-      </p>
-      <div className="stack">
-        <h1 ref={heading} tabIndex={-1} className="place">
-          {address || place}
-        </h1>
-        {address && <p className="soft">{place}</p>}
-        {note && <p className="landmark">{note}</p>}
+      <div className="head">
+        <p className="badge">
+          <span className="hidden">{isNext ? "Next: stop " : "Stop "}</span>
+          {stop.stop.stop}
+        </p>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="place">
+            {address || place}
+          </h1>
+          <p className="soft">{about}</p>
+        </div>
       </div>
-      <p className="receiver">{name}</p>
-      <Contact open={open} stop={stop} />
+      {note && <p className="landmark">{note}</p>}
+      <p className="receiver">
+        {name} <span className="soft">{phoneText(phone)}</span>
+      </p>
       <DoorMoney parcels={stop.parcels.map(({ parcel }) => parcel)} paid={open.state.paid} />
-      <Parcels open={open} stop={stop} />
-      <p className="soft">{phoneText(phone)}</p>
+      <Contact open={open} stop={stop} />
+      <Parcels stop={stop} {...choice} />
     </article>
   );
 }
@@ -98,17 +101,18 @@ const DONE_WORD = {
   handed_over: "Handed to a rider",
 };
 
-function Parcels({ open, stop }: { open: OpenDay; stop: StopState }) {
-  const many = stop.parcels.length > 1 || stop.parcels.some(({ pieces }) => pieces.length > 1);
-  const [isOpen] = useState(stop.parcels.length < 4);
+const FEW_PARCELS = 4;
+
+/** Where there are several pieces, each can be left out of what the buttons below do. */
+function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">
       {stop.parcels.map((parcel) => (
-        <ParcelRow key={parcel.parcel.booking} parcel={parcel} stop={stop} many={many} open={open} />
+        <ParcelRow key={parcel.parcel.booking} parcel={parcel} isOne={stop.open <= 1} {...choice} />
       ))}
     </ul>
   );
-  return isOpen ? (
+  return stop.parcels.length < FEW_PARCELS ? (
     list
   ) : (
     <details>
@@ -118,50 +122,61 @@ function Parcels({ open, stop }: { open: OpenDay; stop: StopState }) {
   );
 }
 
-function ParcelRow(props: { parcel: ParcelState; stop: StopState; many: boolean; open: OpenDay }) {
-  const { parcel, stop, many } = props;
-  const { what, kg, mayLookInside, returning, of, code, transfer } = parcel.parcel;
-  const waiting = parcel.pieces.filter(({ is }) => is === "open").map(({ piece }) => piece.piece);
+function ParcelRow({ parcel, isOne, ...choice }: { parcel: ParcelState; isOne: boolean } & Choice) {
+  const { what, kg, mayLookInside, returning, of, transfer } = parcel.parcel;
   return (
     <li className="stack parcel">
       <p>
         {what}
         {kg > 0 && `, ${kg} kg`}
+        {of > 1 && `, ${of} pieces`}
       </p>
-      {parcel.pieces.map(({ piece, is, reason }) => (
-        <p key={piece.piece}>
-          <span className="code">{readablePieceCode(code, piece.number, of)}</span>
-          {of > 1 && ` (piece ${piece.number} of ${of})`}
-          {piece.sticker && ` · ${piece.sticker}`}
-          {piece.added && " · put on your run later"}
-          {is !== "open" && <b> · {reason ? `${DONE_WORD[is]}: ${reasonText(reason)}` : DONE_WORD[is]}</b>}
-        </p>
-      ))}
-      {mayLookInside && <p className="note good">The receiver may look inside before paying.</p>}
+      {parcel.pieces.map((piece) =>
+        piece.is === "open" && !isOne ? (
+          <PieceToggle key={piece.piece.piece} parcel={parcel} piece={piece} {...choice} />
+        ) : (
+          <p key={piece.piece.piece}>
+            <PieceText parcel={parcel} piece={piece} />
+          </p>
+        ),
+      )}
+      {mayLookInside && <p className="note good">May look inside before paying.</p>}
       {returning && <p className="note wait">Goes back to its sender.</p>}
       {transfer && (
         <p className={`note ${transfer.state === "paid" ? "good" : "wait"}`}>
           {formatNaira(transfer.kobo)} by transfer: {transfer.state === "paid" ? "PAID" : "waiting"}
         </p>
       )}
-      {many && waiting.length > 0 && stop.open > waiting.length && (
-        <div className="row">
-          <button
-            type="button"
-            className="button stop"
-            onClick={() => go({ is: "not_delivered", stop: stop.key, pieces: waiting })}
-          >
-            Only this: not delivered
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => go({ is: "deliver", stop: stop.key, pieces: waiting })}
-          >
-            Only this: delivered
-          </button>
-        </div>
-      )}
     </li>
+  );
+}
+
+type OfPiece = { parcel: ParcelState; piece: PieceState };
+
+function PieceToggle({ parcel, piece, left, onToggle }: OfPiece & Choice) {
+  const id = piece.piece.piece;
+  return (
+    <button
+      type="button"
+      className="button left piece"
+      aria-pressed={!left.has(id)}
+      onClick={() => onToggle(id)}
+    >
+      <span aria-hidden="true">{left.has(id) ? "" : "✓"}</span>
+      <span>
+        <PieceText parcel={parcel} piece={piece} />
+      </span>
+    </button>
+  );
+}
+
+function PieceText({ parcel: { parcel }, piece: { piece, is, reason } }: OfPiece) {
+  return (
+    <>
+      <span className="code">{readablePieceCode(parcel.code, piece.number, parcel.of)}</span>
+      {piece.sticker && ` · ${piece.sticker}`}
+      {piece.added && " · put on your run later"}
+      {is !== "open" && <b> · {reason ? `${DONE_WORD[is]}: ${reasonText(reason)}` : DONE_WORD[is]}</b>}
+    </>
   );
 }

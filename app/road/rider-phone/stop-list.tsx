@@ -109,7 +109,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
   const deeds = [...new Set(pieces.flatMap(({ by }) => (by && mayChange(by) ? [by.id] : [])))];
   const { name, address, town } = stop.stop;
   return (
-    <li className="stack parcel">
+    <li className="done parcel">
       <p>
         <b>
           {stop.stop.stop}. {address || town}

@@ -1,0 +1,74 @@
+/** PROOF-2: the receiver's PIN at the door: its keys under the thumb, and what the server says of it. */
+import { PinKeys } from "./pin-keys.tsx";
+import type { Proof } from "./use-proof.ts";
+import type { PinState } from "./use-pin-check.ts";
+import { counted } from "./words.ts";
+
+function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | null {
+  switch (is) {
+    case "asking":
+      return { text: "Checking the PIN …", tone: "" };
+    case "right":
+      return { text: "✓ The PIN is right.", tone: "good" };
+    case "wrong":
+      return { text: `Wrong PIN. ${counted(triesLeft ?? 0, "try", "tries")} left.`, tone: "bad" };
+    case "some":
+      return {
+        text: "It is the PIN of one receiver here. Go back and choose only their pieces.",
+        tone: "bad",
+      };
+    case "used_up":
+      return { text: "Too many wrong PINs. The sender can draw a new one: call the desk.", tone: "bad" };
+    case "unchecked":
+      return { text: "No network: the PIN is kept and checked later. Note who takes it, too.", tone: "wait" };
+    case "none":
+      return { text: "There is no PIN for this parcel. Note who takes it.", tone: "wait" };
+    case "typing":
+      return null;
+  }
+}
+
+/** In the bar, until the PIN is given. */
+export function PinEntry({ proof }: { proof: Proof }) {
+  if (!proof.byPin || proof.isPinClosed) return null;
+  const said = pinText(proof.check);
+  return (
+    <>
+      <p role="status" className={said ? `note ${said.tone}` : "hidden"}>
+        {said?.text}
+      </p>
+      <PinKeys
+        label="The receiver's PIN"
+        digits={4}
+        value={proof.pin}
+        onChange={proof.setPin}
+        corner={{ label: "No PIN", act: () => proof.setNoPin(true) }}
+      />
+    </>
+  );
+}
+
+/** On the page, once the PIN is given, or was said not to be there. */
+export function PinWord({ proof }: { proof: Proof }) {
+  const { noPin, isPinClosed, check } = proof;
+  if (!noPin && !isPinClosed) return null;
+  const said = noPin
+    ? { text: "The receiver has no PIN. Note who takes it; the desk looks at it.", tone: "wait" }
+    : pinText(check);
+  const again = () => {
+    proof.setNoPin(false);
+    proof.setPin("");
+  };
+  return (
+    <>
+      <p role="status" className={`note ${said?.tone}`}>
+        {said?.text}
+      </p>
+      {check.is !== "right" && (
+        <button type="button" className="button" onClick={again}>
+          Type the PIN
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** PROOF-1: how a delivery is proved, while it is given: by the PIN, else by a name and a picture. */
+import { useState } from "react";
+import { drawKey } from "../../ui/page-key.ts";
+import { NO_PROOF, type ProofGiven } from "../deeds/protocol.ts";
+import { proofRule } from "./at-door.ts";
+import type { ParcelState } from "./day-state.ts";
+import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
+import { usePinCheck } from "./use-pin-check.ts";
+
+/** The PIN is given as well as it can be: no more digits are asked for. */
+const CLOSED = ["right", "unchecked", "none"];
+
+export function useProof(run: string, parcels: readonly ParcelState[]) {
+  /** Pictures are bound to it before they are taken. */
+  const [deed] = useState(drawKey);
+  const [pin, setPin] = useState("");
+  const [noPin, setNoPin] = useState(false);
+  const [picture, setPicture] = useState(NO_PICTURE_PROOF);
+  const rule = proofRule(parcels);
+  const bookings = parcels.map(({ parcel }) => parcel.booking);
+  const check = usePinCheck(pin, run, bookings);
+  const byPin = rule === "pin" && !noPin;
+  const isPinClosed = byPin && CLOSED.includes(check.is);
+  // A PIN that nobody could check needs more; so does a receiver without one.
+  const needsPicture = byPin ? isPinClosed && check.is !== "right" : true;
+  const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
+  const proof: ProofGiven = {
+    ...NO_PROOF,
+    pin: byPin ? pin : null,
+    noPin: rule === "pin" && noPin,
+    ...(needsPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
+  };
+  const kind: "photo" | "signature" = rule === "signature" ? "signature" : "photo";
+  return {
+    deed,
+    kind,
+    byPin,
+    pin,
+    setPin,
+    noPin,
+    setNoPin,
+    picture,
+    setPicture,
+    check,
+    isPinClosed,
+    needsPicture,
+    isGiven,
+    proof,
+  };
+}
+export type Proof = ReturnType<typeof useProof>;
