@@ -66,7 +66,16 @@ export default [
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
   // The rider's phone: what its device is enough for, alone or between shifts, and what needs a shift.
+  layout("shells/rider-sender.ts", [
+    route("rider/deeds", "road/deeds/deeds.route.ts"),
+    route("rider/pictures", "road/deeds/deed-pictures.route.ts"),
+  ]),
   layout("shells/rider-device.ts", [route("rider/shift", "road/devices/shift.route.ts")]),
+  layout("shells/rider-shift.ts", [
+    route("rider/run.json", "road/deeds/rider-day.route.ts"),
+    route("rider/pin", "road/deeds/pin.route.ts"),
+    route("rider/papers/:id", "road/deeds/paper.route.ts"),
+  ]),
 
   layout("shells/admin.tsx", [
     route("admin", "company/dashboard/dashboard.route.tsx"),

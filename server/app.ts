@@ -82,7 +82,7 @@ const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Pages that may have the button 'Pay online'. */
 const PAYS_ONLINE = /^\/(track$|receipts\/)/;
 /** Paths whose forms may carry a file. */
-const UPLOADS = /^\/(store\/dashboard\/|admin\/(?:payments\/statements|company)\b)/;
+const UPLOADS = /^\/(store\/dashboard\/|rider\/pictures\b|admin\/(?:payments\/statements|company|riders)\b)/;
 
 export function createApp(options: AppOptions) {
   const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;

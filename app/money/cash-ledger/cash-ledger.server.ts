@@ -1,12 +1,12 @@
 /** CASH-1: writing the accounts of cash. Rows are added, never changed; a trigger keeps balances, and what a pay-in covers. */
 import { and, eq } from "drizzle-orm";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { cashAccounts, cashEntries } from "../../platform/db/schema.ts";
 import { by } from "../prices/money-events.server.ts";
 
-export type CashWork = { tx: Tx; actor: Admin | System; at: Date };
+export type CashWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 export type CashEntry = typeof cashEntries.$inferSelect;
 
 export type NewCash = {

@@ -1,6 +1,6 @@
 /** What every recorded payment brings with it: event, log row, closed claims, and the receipt's mail once all is paid. */
 import { sql } from "drizzle-orm";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
@@ -29,7 +29,7 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
 export async function afterPayments(
   services: Pick<Services, "jobs">,
   tx: Tx,
-  actor: Admin | System,
+  actor: Admin | Rider | System,
   at: Date,
   payments: readonly RecordedPayment[],
 ): Promise<void> {

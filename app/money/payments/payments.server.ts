@@ -1,6 +1,6 @@
 /** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
 import { desc, eq } from "drizzle-orm";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -62,7 +62,7 @@ type NewPayment = {
 export async function addPayment(
   services: Services,
   tx: Tx,
-  actor: Admin | System,
+  actor: Admin | Rider | System,
   account: BookingAccount,
   at: Date,
   { method, kobo, reference, note, cashEntryId, cancelled }: NewPayment,
@@ -116,7 +116,7 @@ export const reversePayment = operation({
 /** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
 export async function addReversal(
   tx: Tx,
-  actor: Admin | System,
+  actor: Admin | Rider | System,
   account: BookingAccount,
   at: Date,
   { paid, reference, note }: { paid: Payment; reference: string | null; note: string },

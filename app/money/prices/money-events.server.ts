@@ -10,7 +10,10 @@ import type { BookingAccount } from "./booking-account.server.ts";
 export const SENDER = { byUserId: null, byName: "Sender" };
 
 /** Who did something about a booking: its sender, staff, a rider, or the provider of online payments. */
-export function by(actor: Admin | Customer | Guest | Rider | System): { byUserId: string | null; byName: string } {
+export function by(actor: Admin | Customer | Guest | Rider | System): {
+  byUserId: string | null;
+  byName: string;
+} {
   if (actor.kind === "customer" || actor.kind === "guest") return SENDER;
   if (actor.kind === "rider") return { byUserId: null, byName: actor.name };
   if (actor.kind === "system") return { byUserId: null, byName: actor.program };

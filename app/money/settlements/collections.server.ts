@@ -1,5 +1,6 @@
 /** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
 import { and, desc, eq, ne } from "drizzle-orm";
+import type { Admin, Rider } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -9,7 +10,7 @@ import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
-import { operation } from "../../platform/operations/operation.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
 import { settleAtDoor } from "../payments/door-amount.ts";
@@ -113,19 +114,7 @@ export const reverseCollection = operation({
       .from(settlementEntries)
       .where(and(eq(settlementEntries.id, entryId), eq(settlementEntries.bookingId, id)));
     if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
-    // The account of cash before the payee, as in every other write.
-    await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
-    const reversed = await addReversal(tx, actor, {
-      payeeId: terms.payeeId,
-      bookingId: id,
-      method: entry.method,
-      grossKobo: -entry.grossKobo,
-      codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
-      reverses: entry.id,
-      cashEntryId: entry.cashEntryId,
-      note,
-      at,
-    });
+    const reversed = await reverseCollected({ tx, actor, at }, terms, entry, note);
     if (!reversed) return refuse("conflict", "reversed_before");
     await recordActivity(tx, actor, at, {
       action: "reverse_collection",
@@ -137,3 +126,25 @@ export const reverseCollection = operation({
   },
   publish: moneyTopics,
 });
+
+/** Takes back what was collected, in the caller's transaction, which has locked the booking. False where it was reversed before. */
+export async function reverseCollected(
+  { tx, actor, at }: Pick<Work<Admin | Rider>, "tx" | "actor" | "at">,
+  terms: NonNullable<Awaited<ReturnType<typeof termsOf>>>,
+  entry: typeof settlementEntries.$inferSelect,
+  note: string,
+): Promise<boolean> {
+  // The account of cash before the payee, as in every other write.
+  await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
+  return addReversal(tx, actor, {
+    payeeId: terms.payeeId,
+    bookingId: entry.bookingId,
+    method: entry.method,
+    grossKobo: -entry.grossKobo,
+    codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
+    reverses: entry.id,
+    cashEntryId: entry.cashEntryId,
+    note,
+    at,
+  });
+}

@@ -1,6 +1,6 @@
 /** CASH-9: a transfer at the door: the desk is asked whether the money is in, and its answer reaches the rider's phone. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -15,7 +15,7 @@ export type AskedTransfer = { bookingId: string; kobo: number; runId: string | n
  * is. Publish 'exceptions' after the commit.
  */
 export async function askTransfer(
-  { tx, actor, at }: Pick<Work<Admin | System>, "tx" | "actor" | "at">,
+  { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,
   { bookingId, kobo, runId, hubId = null }: AskedTransfer,
 ): Promise<void> {
   await openExceptions(

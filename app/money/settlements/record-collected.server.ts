@@ -1,6 +1,6 @@
 /** CASH-2: money that was taken at a door or a counter: into the account of who holds it, the payments and the settlements, at once. */
 import { eq } from "drizzle-orm";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
@@ -18,7 +18,7 @@ import { by } from "../prices/money-events.server.ts";
 import { addCollection, termsOf } from "./collection-entries.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";
 
-export type CollectWork = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 export type Taken = {
   method: PaymentMethod;

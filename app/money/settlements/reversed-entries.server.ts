@@ -1,5 +1,5 @@
 /** Reversing an entry of the ledger of settlements. */
-import type { Admin } from "../../access/actor.ts";
+import type { Admin, Rider } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
 import { by } from "../prices/money-events.server.ts";
@@ -7,10 +7,10 @@ import { by } from "../prices/money-events.server.ts";
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "byUserId" | "byName">;
 
 /** Adds an entry that takes back the one it names in `reverses`; amounts are in kobo. False where that was reversed before. */
-export async function addReversal(tx: Tx, admin: Admin, entry: Reversal): Promise<boolean> {
+export async function addReversal(tx: Tx, who: Admin | Rider, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)
-    .values({ ...entry, kind: "reversed", ...by(admin) })
+    .values({ ...entry, kind: "reversed", ...by(who) })
     .onConflictDoNothing({ target: settlementEntries.reverses })
     .returning({ id: settlementEntries.id });
   return made.length > 0;

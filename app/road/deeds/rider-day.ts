@@ -88,8 +88,8 @@ export type Parcel = {
   deliveryKobo: number;
   codKobo: number;
   proof: DayProof;
-  /** A transfer that was asked for at the door. */
-  transfer: { kobo: number; state: "waiting" | "paid" } | null;
+  /** A transfer that was asked for at the door. `not_found`: the desk looked, and the money is not there. */
+  transfer: { kobo: number; state: "waiting" | "paid" | "not_found" } | null;
 };
 
 export type DayPiece = {

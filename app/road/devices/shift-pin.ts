@@ -7,7 +7,12 @@ const LONGEST_MINUTES = 15;
 /** Six digits, not all alike, and not in a row upwards or downwards: those are guessed first. */
 export function isShiftPin(text: string): boolean {
   if (!SHIFT_PIN.test(text)) return false;
-  const steps = new Set(text.split("").slice(1).map((digit, n) => Number(digit) - Number(text[n])));
+  const steps = new Set(
+    text
+      .split("")
+      .slice(1)
+      .map((digit, n) => Number(digit) - Number(text[n])),
+  );
   const [step] = steps;
   return steps.size > 1 || (step !== 0 && step !== 1 && step !== -1);
 }

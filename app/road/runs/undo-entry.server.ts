@@ -106,7 +106,7 @@ async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null
 }
 
 /** Something newer was said of a piece, or it was handed on. */
-export async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
+async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
   for (const event of events) if (await newerThan(tx, event)) return true;
   const later = sql`${custodyEntries.receivedAt} > ${enteredAt.toISOString()}::timestamptz`;
   return (await tx.$count(custodyEntries, and(inArray(custodyEntries.pieceId, idsOf(there)), later))) > 0;

@@ -1,0 +1,202 @@
+/**
+ * DEED-5: what the deeds of one request are about, found and locked before the first is written, in the order of all writes of the road: runs,
+ * bookings by code, pieces by id.
+ */
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
+import type { Deed, Did, PieceRef } from "./protocol.ts";
+
+export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
+/** As one rider has to do with the pieces. */
+export type OwnFacts = {
+  /** By piece: the newest run of the rider that it is on, or was. */
+  ownRuns: Map<string, string>;
+  /** Pieces that the rider has, or had, or that were on a run of theirs. */
+  own: Set<string>;
+};
+export type BatchFacts = {
+  /** By reference as the phone sent it. */
+  pieces: Map<PieceRef, KnownPiece>;
+  runs: Map<string, LockedRun>;
+  of: (riderId: string) => OwnFacts;
+};
+export type Facts = Omit<BatchFacts, "of"> & OwnFacts;
+
+const refsOfDid = (did: Did): PieceRef[] => {
+  if (did.kind === "corrected") return refsOfDid(did.to);
+  const refused = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];
+  return "pieces" in did && Array.isArray(did.pieces) ? [...did.pieces, ...refused] : refused;
+};
+const bookingsOfDid = (did: Did): string[] => {
+  if (did.kind === "corrected") return bookingsOfDid(did.to);
+  if (did.kind === "transfer_asked") return [did.booking];
+  return "took" in did ? did.took.map(({ booking }) => booking) : [];
+};
+
+/** `riderIds`: whose deeds they may be. `before`: the runs of deeds that are taken back. */
+export async function lockFacts(
+  tx: Tx,
+  riderIds: readonly string[],
+  deeds: readonly Deed[],
+  before: readonly string[],
+): Promise<BatchFacts> {
+  const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];
+  const named = refs.length === 0 ? [] : await findPieces(tx, whereOf(refs));
+  const places = await runsOfPieces(
+    tx,
+    named.map(({ pieceId }) => pieceId),
+  );
+  const isOf = (riderId: string | null) => riderId !== null && riderIds.includes(riderId);
+  const others = deeds.flatMap(({ did }) => ("rider" in did ? [did.rider] : []));
+  const runIds = new Set([
+    ...deeds.flatMap(({ run }) => (run ? [run.id] : [])),
+    ...before,
+    ...places.filter(({ open, riderId }) => open || isOf(riderId)).map(({ runId }) => runId),
+    ...(await openRunsOf(tx, others.length > 0 ? [...riderIds, ...others] : [])),
+  ]);
+  const locked = await lockRuns(tx, [...runIds]);
+  const ids = [...named.map(({ bookingId }) => bookingId), ...deeds.flatMap(({ did }) => bookingsOfDid(did))];
+  await lockBookings(tx, [...new Set(ids)]);
+  await lockPieces(
+    tx,
+    named.map(({ pieceId }) => pieceId),
+  );
+  // Who holds them, as it is now that they are locked.
+  const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
+  const held = await heldOnce(tx, riderIds, known);
+  return {
+    pieces: byRef(refs, known),
+    runs: locked,
+    of(riderId) {
+      const ownRuns = new Map(
+        places.flatMap((place) => (place.riderId === riderId ? [[place.pieceId, place.runId] as const] : [])),
+      );
+      const had = held.flatMap((one) => (one.riderId === riderId ? [one.pieceId] : []));
+      return { ownRuns, own: new Set([...ownRuns.keys(), ...had]) };
+    },
+  };
+}
+
+function findPieces(tx: Tx, where: SQL) {
+  return tx
+    .select({
+      pieceId: pieces.id,
+      number: pieces.number,
+      holderKind: pieces.holderKind,
+      holderId: pieces.holderId,
+      returning: pieces.returning,
+      sticker: pieces.sticker,
+      bookingId: bookings.id,
+      code: bookings.trackingCode,
+      pieces: bookings.pieces,
+      createdAt: bookings.createdAt,
+    })
+    .from(pieces)
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(where)
+    .orderBy(pieces.id);
+}
+const inIds = (named: readonly { pieceId: string }[]) =>
+  sql`${pieces.id} = any(${sql.param(named.map(({ pieceId }) => pieceId))}::uuid[])`;
+
+function whereOf(refs: readonly PieceRef[]): SQL {
+  const ids = refs.filter(isUuid);
+  const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
+  const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
+  return or(
+    sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`,
+    sql`${pieces.sticker} = any(${sql.param(stickers)}::text[])`,
+    sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`,
+  )!;
+}
+
+/** A code without a number names the one piece of its booking, and nothing of a booking with several. */
+function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
+  const found = new Map<PieceRef, KnownPiece>();
+  for (const ref of refs) {
+    const sticker = readSticker(ref);
+    const code = isUuid(ref) || sticker ? null : readPieceCode(ref);
+    const piece = known.find((one) => {
+      if (isUuid(ref)) return one.pieceId === ref;
+      if (sticker) return one.sticker === sticker;
+      const isPiece = code?.piece === null ? one.pieces === 1 : one.number === code?.piece;
+      return one.code === code?.code && isPiece;
+    });
+    if (piece) found.set(ref, piece);
+  }
+  return found;
+}
+
+/** The runs that the pieces are on, or were, the oldest place first. */
+async function runsOfPieces(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return tx
+    .select({
+      pieceId: runPieces.pieceId,
+      runId: runPieces.runId,
+      open: sql<boolean>`${runPieces.endedAt} is null`,
+      riderId: runs.riderId,
+    })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .where(sql`${runPieces.pieceId} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(runPieces.id);
+}
+
+async function openRunsOf(tx: Tx, riderIds: readonly string[]): Promise<string[]> {
+  if (riderIds.length === 0) return [];
+  const rows = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"])));
+  return rows.map(({ id }) => id);
+}
+
+async function lockRuns(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedRun>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(runs)
+    .where(sql`${runs.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(runs.id)
+    .for("no key update");
+  return new Map(rows.map((run) => [run.id, run]));
+}
+
+async function lockBookings(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(sql`${bookings.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(bookings.trackingCode)
+    .for("no key update");
+}
+
+async function lockPieces(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`)
+    .orderBy(pieces.id)
+    .for("no key update");
+}
+
+async function heldOnce(tx: Tx, riderIds: readonly string[], known: readonly KnownPiece[]) {
+  if (known.length === 0) return [];
+  return tx
+    .selectDistinct({ pieceId: custodyEntries.pieceId, riderId: custodyEntries.toId })
+    .from(custodyEntries)
+    .where(
+      and(
+        sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
+        eq(custodyEntries.toKind, "rider"),
+        inArray(custodyEntries.toId, [...riderIds]),
+      ),
+    );
+}

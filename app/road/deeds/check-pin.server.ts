@@ -1,0 +1,40 @@
+/** PROOF-2: comparing a PIN at a rider's own doors. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { PinSent } from "./protocol.ts";
+
+/** Null where none of the bookings is on a run of the rider: nobody guesses at another rider's doors. */
+export const checkPinOfRider = (
+  services: Pick<Services, "db" | "secret">,
+  riderId: string,
+  { run: runId, bookings: asked, pin }: PinSent,
+): Promise<PinCheck | null> =>
+  services.db.transaction(async (tx) => {
+    const bookingIds = await bookingsOfRider(tx, riderId, asked);
+    return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
+  });
+
+/** Those on a run of theirs that is on its way. */
+async function bookingsOfRider(
+  db: Pick<Db, "selectDistinct">,
+  riderId: string,
+  asked: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: pieces.bookingId })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .where(
+      and(
+        eq(runs.riderId, riderId),
+        inArray(runs.state, ["loaded", "out"]),
+        isNull(runPieces.endedAt),
+        inArray(pieces.bookingId, [...asked]),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,151 @@
+/**
+ * DEED-8: hand-overs as one side says them. What a rider hands to a hub is a claim until the hub scans it. From rider to rider each side says its
+ * own, and the piece changes hands once both were heard, whichever came first.
+ */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { custodyEntries, hubs, riders, runPieces } from "../../platform/db/schema.ts";
+import { placeOnRun, stopsOf } from "../runs/assign-pieces.server.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
+import { numberStops } from "../runs/stops.ts";
+import type { KnownPiece } from "./batch-facts.server.ts";
+import type { Did, PieceRef } from "./protocol.ts";
+import type { Taking } from "./taking.server.ts";
+
+/** How each side's claim is told from the other's: one shows the list, the other scans. */
+const GIVEN = "list";
+const RECEIVED = "scan";
+
+function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {
+  const found = new Set(refs.flatMap((ref) => taking.facts.pieces.get(ref) ?? []));
+  for (const { bookingId } of found) taking.bookingIds.add(bookingId);
+  if (found.size < new Set(refs).size) taking.flags.add("unknown_piece");
+  return [...found];
+}
+
+const isOwn = ({ facts }: Taking, { pieceId }: KnownPiece) => facts.own.has(pieceId);
+
+/** What the hub has received already needs no claim. */
+export async function handToHub(
+  taking: Taking,
+  { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
+): Promise<void> {
+  const { tx, occurredAt, deed, actor } = taking;
+  const [there] = await tx.select({ id: hubs.id }).from(hubs).where(eq(hubs.id, hub));
+  const all = known(taking, pieces);
+  if (!there || all.some((piece) => !isOwn(taking, piece))) taking.flags.add("unknown_piece");
+  const own = all.filter((piece) => isOwn(taking, piece));
+  const mine = own.filter(({ holderKind, holderId }) => holderKind === "rider" && holderId === actor.id);
+  if (!there || mine.length === 0) return;
+  await movePieces(
+    taking,
+    mine.map(({ pieceId }) => ({
+      pieceId,
+      to: { kind: "hub", id: hub },
+      occurredAt,
+      method: "list",
+      runId: deed.run && taking.facts.runs.has(deed.run.id) ? deed.run.id : null,
+      claim: true,
+    })),
+  );
+}
+
+export async function handToRider(
+  taking: Taking,
+  did: Extract<Did, { kind: "handed_to_rider" | "received_from_rider" }>,
+): Promise<void> {
+  const { tx, occurredAt, actor, flags } = taking;
+  const gives = did.kind === "handed_to_rider";
+  const [other] = await tx.select({ id: riders.id }).from(riders).where(eq(riders.id, did.rider));
+  const all = known(taking, did.pieces);
+  // Nobody gives away what was never theirs.
+  const told = gives ? all.filter((piece) => isOwn(taking, piece)) : all;
+  if (!other || other.id === actor.id || told.length < all.length) flags.add("unknown_piece");
+  if (!other || other.id === actor.id || told.length === 0) return;
+  const [from, to] = gives ? [actor.id, other.id] : [other.id, actor.id];
+  const agreed = await saidByOther(taking, told, to, gives ? RECEIVED : GIVEN);
+  await movePieces(
+    taking,
+    told.map(({ pieceId }) => ({
+      pieceId,
+      to: { kind: "rider", id: to },
+      occurredAt,
+      method: gives ? GIVEN : RECEIVED,
+      claim: true,
+    })),
+  );
+  const both = told.filter(({ pieceId, holderKind, holderId }) => {
+    const has = holderKind === "rider" && (holderId === from || holderId === to);
+    return has && agreed.has(pieceId);
+  });
+  if (both.length > 0) await changeHands(taking, both, agreed, to);
+}
+
+/** When the other side said so, by piece. */
+async function saidByOther(
+  { tx }: Taking,
+  told: readonly KnownPiece[],
+  to: string,
+  method: typeof GIVEN | typeof RECEIVED,
+): Promise<Map<string, Date>> {
+  const reversal = sql`(select from custody_entries r where r.reverses = ${custodyEntries.id})`;
+  const rows = await tx
+    .select({ pieceId: custodyEntries.pieceId, occurredAt: custodyEntries.occurredAt })
+    .from(custodyEntries)
+    .where(
+      and(
+        sql`${custodyEntries.pieceId} = any(${sql.param(told.map(({ pieceId }) => pieceId))}::uuid[])`,
+        eq(custodyEntries.claim, true),
+        isNull(custodyEntries.reverses),
+        eq(custodyEntries.toKind, "rider"),
+        eq(custodyEntries.toId, to),
+        eq(custodyEntries.method, method),
+        sql`not exists ${reversal}`,
+      ),
+    )
+    .orderBy(custodyEntries.occurredAt);
+  return new Map(rows.map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
+}
+
+/** Both sides agree: by the later of the two times. On the run of whoever takes them, where they have one. */
+async function changeHands(
+  taking: Taking,
+  both: readonly KnownPiece[],
+  agreed: ReadonlyMap<string, Date>,
+  to: string,
+): Promise<void> {
+  const { tx, occurredAt, facts } = taking;
+  const run = [...facts.runs.values()].find(
+    ({ riderId, kind, state }) =>
+      riderId === to && kind === "delivery" && state !== "planned" && state !== "reconciled",
+  );
+  const at = (pieceId: string) => new Date(Math.max(occurredAt.getTime(), agreed.get(pieceId)!.getTime()));
+  await movePieces(
+    taking,
+    both.map(({ pieceId }) => ({
+      pieceId,
+      to: { kind: "rider", id: to },
+      occurredAt: at(pieceId),
+      method: "scan",
+      runId: run?.id ?? null,
+    })),
+  );
+  const ids = both.map(({ pieceId }) => pieceId);
+  const before = await endRunPlaces(tx, ids, "moved", occurredAt);
+  const moved = ids.filter((id) => before.has(id));
+  if (run && moved.length > 0) await putOn(taking, run, moved);
+}
+
+async function putOn({ tx, at }: Taking, run: LockedRun, ids: readonly string[]): Promise<void> {
+  const stops = numberStops(await stopsOf(tx, run), await placeOnRun(tx, ids, run.kind));
+  await tx.insert(runPieces).values(
+    ids.map((pieceId) => ({
+      runId: run.id,
+      pieceId,
+      stop: stops.get(pieceId)!,
+      assignedAt: at,
+      loadedAt: at,
+      loadedBy: "list" as const,
+    })),
+  );
+}

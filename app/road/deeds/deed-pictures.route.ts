@@ -1,0 +1,34 @@
+/** DEED-9: pictures travel after their deeds, one by one, named by them. The body is the picture. */
+import { data } from "react-router";
+import type { Route } from "./+types/deed-pictures.route";
+import { senderContext } from "../../access/rider-guards.server.ts";
+import { PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
+import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+import { deedOwner } from "./deed-owner.server.ts";
+import { MOST_PICTURE_BYTES, type PictureAnswer } from "./protocol.ts";
+
+export function loader() {
+  throw data("There is nothing to read here.", { status: 404 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const device = context.get(senderContext);
+  const params = new URL(request.url).searchParams;
+  const deedId = uuidParam(params.get("deed"));
+  const kind = PROOF_PICTURES.find((known) => known === params.get("kind"));
+  const answer = (said: PictureAnswer["answer"]) =>
+    Response.json({ serverTime: services.now().getTime(), answer: said } satisfies PictureAnswer);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (!deedId || !kind || bytes.length > MOST_PICTURE_BYTES) return answer("refused");
+  const owner = await deedOwner(services.db, deedId, device);
+  if (owner !== "own") return answer(owner === "unknown" ? "wait" : "refused");
+  const named = { deedId, number: Number(params.get("number")), kind: kind satisfies ProofPicture };
+  const stored = await storeProofPicture(services, named, bytes, device.rider.id);
+  if (!stored.ok) return answer(stored.reason === "bad_picture" ? "refused" : "wait");
+  if (stored.codes.length > 0)
+    services.live.publish(...stored.codes.map((code) => `booking:${code}` as const));
+  return answer(stored.seen ? "seen" : "taken");
+}

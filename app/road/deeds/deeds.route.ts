@@ -1,0 +1,17 @@
+/** DEED-5: what a phone did. The device is enough, also after its shift, and for some days after it was revoked. */
+import { data } from "react-router";
+import type { Route } from "./+types/deeds.route";
+import { senderContext } from "../../access/rider-guards.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { sentSchema } from "./deed-schema.ts";
+import { takeDeeds } from "./take-deeds.server.ts";
+
+export function loader() {
+  throw data("There is nothing to read here.", { status: 404 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = sentSchema.safeParse(await request.json().catch(() => null));
+  if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
+  return Response.json(await takeDeeds(context.get(servicesContext), context.get(senderContext), sent.data));
+}

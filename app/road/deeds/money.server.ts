@@ -1,0 +1,110 @@
+/** DEED-7: what a rider took at the door, or at a pickup, into the account of their cash, payments and settlements; and back again. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { doorsOf } from "../../money/payments/door.server.ts";
+import { addReversal } from "../../money/payments/payments.server.ts";
+import { accountOf } from "../../money/prices/booking-account.server.ts";
+import { reverseCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { termsOf } from "../../money/settlements/collection-entries.server.ts";
+import { reverseCollected } from "../../money/settlements/collections.server.ts";
+import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
+import type { LockedRun } from "../runs/lock-run.server.ts";
+import type { KnownPiece } from "./batch-facts.server.ts";
+import type { Taken } from "./protocol.ts";
+import type { Taking } from "./taking.server.ts";
+
+/**
+ * Writes what was taken. Less than was shown without somebody who agreed is flagged, and so is a delivery at whose door something is still to be
+ * paid. Returns the cash by booking, in kobo.
+ */
+export async function takeMoney(
+  taking: Taking,
+  run: LockedRun,
+  took: readonly Taken[],
+  where: "door" | "pickup",
+  delivered: readonly KnownPiece[] = [],
+): Promise<Map<string, number>> {
+  const { actor, occurredAt, flags, bookingIds, facts } = taking;
+  const collected = new Map<string, number>();
+  const known = new Set([...facts.pieces.values()].map(({ bookingId }) => bookingId));
+  for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
+    // Money is written for what the deed is about, and for nothing else.
+    if (!known.has(booking)) {
+      flags.add("amount_differs");
+      taking.ask ??= "Money was taken for a parcel that is not known";
+      continue;
+    }
+    bookingIds.add(booking);
+    const shownKobo = shown.deliveryKobo + shown.codKobo;
+    if (takenKobo < shownKobo && !agreedBy) flags.add("amount_differs");
+    if (takenKobo === 0 && shownKobo === 0) continue;
+    const note = agreedBy ? `Agreed by ${agreedBy}` : "";
+    await recordCollected(taking, {
+      holder: { kind: "rider", id: actor.id },
+      bookingId: booking,
+      amountKobo: takenKobo,
+      occurredAt,
+      method,
+      runId: run.id,
+      at: where,
+      ...(note && { note }),
+    });
+    if (method === "cash") collected.set(booking, takenKobo);
+  }
+  if (where === "door") await flagUnpaid(taking, took, delivered);
+  return collected;
+}
+
+const byBooking = (a: Taken, b: Taken) => a.booking.localeCompare(b.booking);
+
+async function flagUnpaid({ tx, flags }: Taking, took: readonly Taken[], delivered: readonly KnownPiece[]) {
+  const asked = delivered.filter(
+    ({ bookingId, returning }) => !returning && !took.some(({ booking }) => booking === bookingId),
+  );
+  if (asked.length === 0) return;
+  const doors = await doorsOf(
+    tx,
+    asked.map(({ code }) => code),
+  );
+  if ([...doors.values()].some(({ door }) => door.totalKobo > 0)) flags.add("amount_differs");
+}
+
+/** Takes back what a deed wrote at that moment of arrival. What was paid in or out meanwhile shows as a difference of the account. */
+export async function giveMoneyBack(taking: Taking, arrivedAt: Date, ids: readonly string[]): Promise<void> {
+  const { tx, actor, at } = taking;
+  const note = "Undone on the rider's phone";
+  const entries = await tx
+    .select()
+    .from(cashEntries)
+    .where(
+      and(
+        eq(cashEntries.holderKind, "rider"),
+        eq(cashEntries.holderId, actor.id),
+        eq(cashEntries.receivedAt, arrivedAt),
+        isNull(cashEntries.reverses),
+        sql`${cashEntries.bookingId} = any(${sql.param(ids)}::uuid[])`,
+      ),
+    )
+    .orderBy(cashEntries.id);
+  if (entries.length === 0) return;
+  const numbers = entries.map(({ id }) => id);
+  const paid = await tx
+    .select({ paid: payments, code: bookings.trackingCode })
+    .from(payments)
+    .innerJoin(bookings, eq(bookings.id, payments.bookingId))
+    .where(and(inArray(payments.cashEntryId, numbers), isNull(payments.reverses)));
+  for (const { paid: payment, code } of paid) {
+    const account = await accountOf(tx, code);
+    if (account) await addReversal(tx, actor, account, at, { paid: payment, reference: null, note });
+  }
+  const goods = await tx
+    .select()
+    .from(settlementEntries)
+    .where(and(inArray(settlementEntries.cashEntryId, numbers), isNull(settlementEntries.reverses)));
+  for (const entry of goods) {
+    const terms = entry.bookingId && (await termsOf(tx, entry.bookingId));
+    if (terms) await reverseCollected(taking, terms, entry, note);
+  }
+  // More than was to be paid is in the account of cash alone.
+  for (const entry of entries) if (entry.part === "over") await reverseCash(taking, entry, note);
+}

@@ -1,0 +1,75 @@
+/** DEED-5: whose deeds a phone may send, and what is known before they are taken. */
+import { and, eq, inArray, max, sql } from "drizzle-orm";
+import { riderOf } from "../../access/actors.server.ts";
+import type { Rider } from "../../access/actor.ts";
+import type { Device } from "../../access/rider-device.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
+import type { Deed } from "./protocol.ts";
+
+/** Whose device a deed names: the rider's own now, or what the same browser was before. */
+export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
+
+/**
+ * This device, locked, so that copies of a request take turns, and those that the same browser was before. What the same rider did on the same
+ * phone before it was enrolled anew is not flagged.
+ */
+export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
+  const { rider, gone } = device;
+  const [own] = await tx.select().from(riderDevices).where(eq(riderDevices.id, rider.deviceId)).for("update");
+  const now: Origin = {
+    rider,
+    enrolledAt: own!.enrolledAt,
+    goneAt: gone?.at ?? null,
+    flagged: gone !== null,
+  };
+  const origins = new Map<string | null, Origin>([
+    [rider.deviceId, now],
+    [null, now],
+  ]);
+  let previous = own!.previousId;
+  for (let n = 0; previous && n < 10; n++) {
+    const [row] = await tx
+      .select({ device: riderDevices, name: riders.name, hubId: riders.hubId })
+      .from(riderDevices)
+      .innerJoin(riders, eq(riders.id, riderDevices.riderId))
+      .where(eq(riderDevices.id, previous));
+    if (!row) break;
+    const { id, riderId, enrolledAt, revokedAt, previousId } = row.device;
+    const same = riderId === rider.id;
+    origins.set(id, {
+      rider: riderOf(rider.ip, { id: riderId, name: row.name, hubId: row.hubId, deviceId: id }),
+      enrolledAt,
+      goneAt: same ? now.goneAt : revokedAt,
+      flagged: !same || now.flagged,
+    });
+    previous = previousId;
+  }
+  return origins;
+}
+
+/** The runs on which the deeds were written that are taken back: they are locked with the others. */
+export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<string[]> {
+  const ids = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ id: bookingEvents.runId })
+    .from(riderDeeds)
+    .innerJoin(
+      bookingEvents,
+      and(
+        sql`${bookingEvents.bookingId} = any(${riderDeeds.bookingIds})`,
+        eq(bookingEvents.receivedAt, riderDeeds.receivedAt),
+      ),
+    )
+    .where(inArray(riderDeeds.deedId, ids));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+export async function lastArrival(tx: Tx, riderId: string): Promise<number> {
+  const [row] = await tx
+    .select({ at: max(riderDeeds.receivedAt) })
+    .from(riderDeeds)
+    .where(eq(riderDeeds.riderId, riderId));
+  return row?.at?.getTime() ?? 0;
+}

@@ -1,0 +1,27 @@
+/** PROOF-2: a PIN that was said at a door is compared at once, where there is network. */
+import { data } from "react-router";
+import type { Route } from "./+types/pin.route";
+import { shiftContext } from "../../access/rider-guards.server.ts";
+
+import { servicesContext } from "../../platform/context.ts";
+import { pinSchema } from "./deed-schema.ts";
+import type { PinChecked } from "./protocol.ts";
+import { checkPinOfRider } from "./check-pin.server.ts";
+
+export function loader() {
+  throw data("There is nothing to read here.", { status: 404 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { rider } = context.get(shiftContext);
+  const sent = pinSchema.safeParse(await request.json().catch(() => null));
+  if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
+  const checked = await checkPinOfRider(services, rider.id, sent.data);
+  if (!checked) throw data("These parcels are on no run of this rider.", { status: 404 });
+  return Response.json({
+    serverTime: services.now().getTime(),
+    answers: Object.fromEntries(checked.answers),
+    triesLeft: checked.triesLeft,
+  } satisfies PinChecked);
+}

@@ -1,0 +1,108 @@
+/** DEED-3: what a rider's phone is given: the sealed runs that are on their way, and nothing else. */
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Rider } from "../../access/actor.ts";
+import { PAPER_NAMES } from "../../domain/rider-papers.ts";
+import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { hubs, riderPapers, riders, runs } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { PROTOCOL } from "./protocol.ts";
+import { readStops } from "./read-stops.server.ts";
+import type { DayRun, Paper, RiderDay } from "./rider-day.ts";
+
+const toHubs = alias(hubs, "to_hubs");
+const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
+
+/** The day of a rider, for their own phone during a shift. */
+export async function readDay(services: Services, rider: Rider, shiftEnds: Date): Promise<RiderDay> {
+  const { db, now, version: build, online } = services;
+  const [company, account, [hub], colleagues, places, dayRuns, papers, cash] = await Promise.all([
+    services.company(),
+    readCompanyAccount(db),
+    db
+      .select({ ...HUB, phone: hubs.phone })
+      .from(hubs)
+      .where(eq(hubs.id, rider.hubId)),
+    db
+      .select({ id: riders.id, name: riders.name })
+      .from(riders)
+      .where(and(eq(riders.hubId, rider.hubId), ne(riders.id, rider.id), isNull(riders.leftAt)))
+      .orderBy(asc(riders.name), asc(riders.id)),
+    db.select(HUB).from(hubs).where(eq(hubs.active, true)).orderBy(asc(hubs.name)),
+    readRuns(services, rider.id),
+    readPapers(db, rider.id),
+    cashOf(db, { kind: "rider", id: rider.id }),
+  ]);
+  return {
+    protocol: PROTOCOL,
+    serverTime: now().getTime(),
+    build,
+    shiftEnds: shiftEnds.getTime(),
+    device: rider.deviceId,
+    rider: { id: rider.id, name: rider.name },
+    hub: hub!,
+    company: {
+      name: company.name,
+      phone: company.phones[0] ?? null,
+      account: account && {
+        bank: account.bank,
+        number: account.accountNumber,
+        name: account.accountName,
+      },
+      onlineTransfer: online !== null,
+    },
+    balanceKobo: cash.balanceKobo,
+    scanFirst: false,
+    riders: colleagues,
+    hubs: places,
+    runs: dayRuns,
+    papers,
+  };
+}
+
+const onTheWay = (riderId: string) => and(eq(runs.riderId, riderId), inArray(runs.state, ["loaded", "out"]));
+
+async function readRuns(services: Services, riderId: string): Promise<DayRun[]> {
+  const rows = await services.db
+    .select({ run: runs, toHub: { id: toHubs.id, name: toHubs.name, code: toHubs.code } })
+    .from(runs)
+    .leftJoin(toHubs, eq(toHubs.id, runs.toHubId))
+    .where(onTheWay(riderId))
+    .orderBy(asc(runs.day), asc(runs.sealedAt), asc(runs.id));
+  return Promise.all(
+    rows.map(async ({ run, toHub }) => ({
+      id: run.id,
+      name: run.name,
+      version: run.version,
+      kind: run.kind,
+      state: run.state,
+      day: run.day,
+      sealedAt: (run.sealedAt ?? run.createdAt).getTime(),
+      toHub,
+      ...(await readStops(services, run)),
+    })),
+  );
+}
+
+/** The versions of those runs, by id: another one means that the phone should fetch the day again. */
+export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
+  const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
+  return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
+}
+
+async function readPapers(db: Pick<Db, "select">, riderId: string): Promise<Paper[]> {
+  const rows = await db
+    .select()
+    .from(riderPapers)
+    .where(eq(riderPapers.riderId, riderId))
+    .orderBy(asc(riderPapers.kind), asc(riderPapers.addedAt));
+  return rows.map(({ id, kind, addedAt }) => ({
+    id,
+    kind,
+    name: PAPER_NAMES[kind],
+    addedAt: addedAt.getTime(),
+    url: `/rider/papers/${id}`,
+  }));
+}

@@ -1,0 +1,19 @@
+/** DEVICE-8: a paper of a rider. */
+import { and, eq } from "drizzle-orm";
+import { riderPapers } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** The picture of a rider's own paper; null without. */
+export async function readPaper(
+  { db, files }: Pick<Services, "db" | "files">,
+  riderId: string,
+  id: string | null,
+): Promise<Uint8Array | null> {
+  const [paper] = id
+    ? await db
+        .select({ key: riderPapers.fileKey })
+        .from(riderPapers)
+        .where(and(eq(riderPapers.id, id), eq(riderPapers.riderId, riderId)))
+    : [];
+  return paper ? files.get(paper.key) : null;
+}

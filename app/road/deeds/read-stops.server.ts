@@ -1,0 +1,142 @@
+/** DEED-3: the stops of a sealed run as the rider's phone has them. */
+import { asc, eq, sql } from "drizzle-orm";
+import { packageText } from "../../domain/pieces.ts";
+import { pieceCode } from "../../domain/piece-code.ts";
+import type { RunOutcome } from "../../domain/run.ts";
+import { doorAmount } from "../../money/payments/door-amount.ts";
+import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
+import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
+import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  cashOnDelivery,
+  pieces,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
+import { placeColumns } from "../runs/place-columns.server.ts";
+import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
+
+type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt">;
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+/** The stops in their order, and what was taken off the run after it was loaded. */
+export async function readStops(
+  services: Pick<Services, "db" | "company">,
+  run: Run,
+): Promise<Pick<DayRun, "stops" | "gone">> {
+  const { db } = services;
+  const rows = await readRows(db, run);
+  const there = rows.filter((row) => isThere(run, row));
+  const returning = new Set(there.flatMap(({ bookingId, ...row }) => (row.returning ? [bookingId] : [])));
+  const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
+  const [rules, deeds, transfers] = await Promise.all([
+    proofRulesOf(db, await services.company(), ids, { returning }),
+    deedsOnRun(db, run.id),
+    transfersOf(db, ids),
+  ]);
+  const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
+    const { name, phone, address, town, state } = all[0]!;
+    const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): Parcel => {
+      const [row] = own as [Row, ...Row[]];
+      const { deliveryKobo, codKobo } = toCollect(run, row);
+      return {
+        booking: row.bookingId,
+        code: row.code,
+        version: row.version,
+        pieces: own.map((piece) => dayPiece(run, piece, deeds)),
+        of: row.of,
+        what: packageText(row.packageType, row.kg, row.of),
+        kg: row.kg,
+        returning: row.returning,
+        mayLookInside: row.mayLookInside,
+        deliveryKobo,
+        codKobo,
+        proof: rules.get(row.bookingId) ?? { needs: "photo", flag: null },
+        transfer: transferOf(transfers.get(row.bookingId)),
+      };
+    });
+    return { stop, name, phone, address, town, state, note: all[0]!.notes, parcels };
+  });
+  return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
+}
+
+function readRows(db: Services["db"], run: Run) {
+  return db
+    .select({
+      pieceId: pieces.id,
+      number: pieces.number,
+      sticker: pieces.sticker,
+      returning: pieces.returning,
+      of: bookings.pieces,
+      code: bookings.trackingCode,
+      bookingId: bookings.id,
+      version: bookings.version,
+      notes: bookings.notes,
+      packageType: bookings.packageType,
+      kg: bookings.packageWeight,
+      mayLookInside: bookings.mayLookInside,
+      ...doorColumns,
+      stop: runPieces.stop,
+      assignedAt: runPieces.assignedAt,
+      loadedAt: runPieces.loadedAt,
+      outcome: runPieces.outcome,
+      ...placeColumns(run.kind === "pickup" || sql`${pieces.returning}`),
+    })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
+    .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
+    .where(eq(runPieces.runId, run.id))
+    .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
+}
+
+const transferOf = (asked: DoorTransfer | undefined): Parcel["transfer"] =>
+  asked ? { kobo: asked.kobo, state: asked.state } : null;
+
+const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfies readonly RunOutcome[];
+const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
+  (GONE as readonly (RunOutcome | null)[]).includes(outcome);
+
+/** A delivery takes what was loaded; a pickup fetches what is planned. */
+const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
+  !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
+
+/** What never was on the phone, because it was missing before the seal, is not told as gone. */
+function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
+  if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
+  return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];
+}
+
+/** At a pickup the sender pays the delivery where they chose so, and nobody the goods; a linehaul collects nothing. */
+function toCollect({ kind }: Run, row: Row) {
+  if (kind === "linehaul") return { deliveryKobo: 0, codKobo: 0 };
+  if (kind === "delivery") return doorOfRow(row);
+  if (row.paysDelivery !== "sender_pickup") return { deliveryKobo: 0, codKobo: 0 };
+  return doorAmount(
+    { ...row, paidKobo: row.paidKobo ?? 0, returning: false, paysDelivery: "receiver" },
+    null,
+  );
+}
+
+function dayPiece(
+  { kind, sealedAt }: Run,
+  { pieceId, number, of, code, sticker, outcome, loadedAt, bookingId, assignedAt }: Row,
+  deeds: Awaited<ReturnType<typeof deedsOnRun>>,
+): DayPiece {
+  const about = { bookingId, number };
+  const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
+  const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
+  return {
+    piece: pieceId,
+    number,
+    code: pieceCode(code, number, of),
+    sticker,
+    done: ended ?? (deeds.attempt(about) ? "attempted" : null),
+    added: sealedAt !== null && assignedAt > sealedAt,
+  };
+}

@@ -1,0 +1,10 @@
+/** DEED-3: the day on the phone, during a shift. */
+import type { Route } from "./+types/rider-day.route";
+import { shiftContext } from "../../access/rider-guards.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { readDay } from "./read-day.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { rider, shift } = context.get(shiftContext);
+  return Response.json(await readDay(context.get(servicesContext), rider, shift.expiresAt));
+}

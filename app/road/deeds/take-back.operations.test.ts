@@ -1,0 +1,116 @@
+/** Hand-overs that one side says, and deeds that are taken back, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { NO_PROOF } from "./protocol.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { desk, IKJ, musa, outWith, statusOf } = await makeRunDesk(opened);
+const MINUTE = 60_000;
+
+const holderOf = async (bookingId: string) => {
+  const [piece] = await piecesOf(opened, bookingId);
+  return piece!.holderKind;
+};
+
+test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async () => {
+  const { run, all, ids } = await outWith(2);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: ids }, run);
+  await receiveAt(opened, desk, IKJ.id, [ids[1]!]);
+  expect(await phone.answers()).toEqual(["taken"]);
+  expect(await holderOf(all[0]!.booking.id)).toBe("rider");
+  const claims = await db.select().from(custodyEntries).where(eq(custodyEntries.claim, true));
+  expect(claims.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
+    [ids[0], "hub", IKJ.id],
+  ]);
+});
+
+test.each([
+  ["the one who gives first", true],
+  ["the one who takes first", false],
+])("[DEED-8] from rider to rider both sides say it: %s", async (_, giverFirst) => {
+  const sani = await makeRider(opened, IKJ.id, `Taker ${giverFirst}`);
+  const { run, all, ids } = await outWith(1);
+  const { run: his } = await outWith(1, sani.id);
+  const [giver, taker] = [await Phone.of(opened, musa.id), await Phone.of(opened, sani.id)];
+  clock.pass(HOUR);
+  giver.does({ kind: "handed_to_rider", rider: sani.id, pieces: ids }, run);
+  clock.pass(MINUTE);
+  taker.does({ kind: "received_from_rider", rider: musa.id, pieces: [all[0]!.booking.trackingCode] }, his);
+  clock.pass(HOUR);
+  const [first, second] = giverFirst ? [giver, taker] : [taker, giver];
+  expect(await first.answers()).toEqual(["taken"]);
+  expect((await piecesOf(opened, all[0]!.booking.id))[0]!.holderId).toBe(musa.id);
+  expect(await second.answers()).toEqual(["taken"]);
+  const [piece] = await piecesOf(opened, all[0]!.booking.id);
+  expect([piece!.holderId, piece!.heldSince!.getTime()]).toEqual([sani.id, taker.log[0]!.clock.at]);
+  const places = await db
+    .select()
+    .from(runPieces)
+    .where(eq(runPieces.pieceId, ids[0]!))
+    .orderBy(runPieces.id);
+  expect(places.map(({ runId, outcome }) => [runId, outcome])).toEqual([
+    [run.id, "moved"],
+    [his.id, null],
+  ]);
+  taker.delivers(his, ids);
+  await taker.sends();
+  expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-10] the last deed is undone or corrected within 15 minutes, whichever of both arrives first", async () => {
+  for (const reversed of [false, true]) {
+    const { run, all, ids } = await outWith(2);
+    const phone = await Phone.of(opened, musa.id);
+    clock.pass(HOUR);
+    const wrong = phone.delivers(run, [ids[0]!]);
+    clock.pass(5 * MINUTE);
+    phone.does({ kind: "undo", of: wrong.id }, run);
+    const other = phone.delivers(run, [ids[1]!]);
+    clock.pass(5 * MINUTE);
+    const to = {
+      kind: "attempted" as const,
+      pieces: [ids[1]!],
+      reason: "refused" as const,
+      note: "",
+      proof: NO_PROOF,
+    };
+    phone.does({ kind: "corrected", of: other.id, to }, run);
+    clock.pass(HOUR);
+    for (const deed of reversed ? phone.log.toReversed() : phone.log) await phone.sends([deed]);
+    expect(await statusOf(all[0]!.booking.id), `reversed ${reversed}`).toBe("in_transit");
+    expect(await holderOf(all[0]!.booking.id)).toBe("rider");
+    expect(await statusOf(all[1]!.booking.id)).toBe("failed");
+    expect(await holderOf(all[1]!.booking.id)).toBe("rider");
+    const places = await db.select().from(runPieces).where(eq(runPieces.runId, run.id));
+    expect(places.map(({ outcome }) => outcome)).toEqual([null, null]);
+    expect(await recountRoad(opened)).toEqual([]);
+  }
+});
+
+test("[DEED-10] later than 15 minutes, or after staff, nothing is undone: the desk is asked", async () => {
+  const { run, all, ids } = await outWith(2);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const [late, met] = [phone.delivers(run, [ids[0]!]), phone.fails(run, [ids[1]!])];
+  phone.does({ kind: "undo", of: met.id }, run);
+  clock.pass(16 * MINUTE);
+  phone.does({ kind: "undo", of: late.id }, run);
+  const [one, two, undoMet, undoLate] = phone.log;
+  await phone.sends([one, two]);
+  await recordDelivered(services, desk, { run: run.id, pieces: [ids[1]!], noPin: "Not asked" }, key());
+  expect(await phone.answers([undoMet, undoLate])).toEqual(["flagged newer_by_staff", "flagged late_undo"]);
+  expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
+  expect(await statusOf(all[1]!.booking.id)).toBe("delivered");
+});

@@ -1,0 +1,184 @@
+/** DEED-10: undoing a deed, and correcting it, within a quarter of an hour by the phone's own clock. */
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { ROAD_KINDS } from "../../domain/event-kinds.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
+import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
+import { piecesOfRun } from "../runs/lock-run.server.ts";
+import { takeBackEntry } from "../runs/undo-entry.server.ts";
+import { giveMoneyBack } from "./money.server.ts";
+import { CORRECT_MS, type PhoneClock } from "./protocol.ts";
+import type { Taking } from "./taking.server.ts";
+
+export type StoredDeed = typeof riderDeeds.$inferSelect;
+const NOTE = "The rider took it back";
+
+const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
+
+/** The monotonic clock says it where the page is the same; it counts no time in which the phone slept. */
+function isLate(first: PhoneClock, then: PhoneClock): boolean {
+  const byClock = then.at - first.at;
+  const passed = first.boot === then.boot ? Math.min(Math.abs(byClock), then.mono - first.mono) : byClock;
+  return passed > CORRECT_MS;
+}
+
+/** Whether the deed was taken back already by one that arrived before it. A late one takes nothing back. */
+export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promise<boolean> {
+  const rows = await tx
+    .select()
+    .from(riderDeeds)
+    .where(and(eq(riderDeeds.about, id), inArray(riderDeeds.kind, ["undo", "corrected"])));
+  return rows.some((row) => {
+    const then = clockOf(row);
+    return !then || !isLate(clock, then);
+  });
+}
+
+/**
+ * Takes back what `of` did. One that was not heard of yet has nothing to be taken back: it will do nothing when it comes. Where something newer is
+ * known of its pieces nothing is taken back, and the desk is asked.
+ */
+export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<void> {
+  const { tx, flags, deed } = taking;
+  if (!of) return;
+  const first = clockOf(of);
+  if (first && isLate(first, deed.clock)) {
+    flags.add("late_undo");
+    taking.ask ??= "Undone later than 15 minutes after the deed";
+    return;
+  }
+  const earlier = await tx.$count(riderDeeds, eq(riderDeeds.about, of.deedId));
+  if (earlier > 0) {
+    flags.add("nothing_to_undo");
+    return;
+  }
+  for (const id of of.bookingIds) taking.bookingIds.add(id);
+  if (!(await takeBackEvents(taking, of))) {
+    flags.add("newer_by_staff");
+    taking.ask ??= "Undone, and something newer is known of the parcel";
+    return;
+  }
+  await giveMoneyBack(taking, of.receivedAt, of.bookingIds);
+}
+
+/** False where something newer overtook it. */
+async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> {
+  const { tx, facts } = taking;
+  const events = await tx
+    .select()
+    .from(bookingEvents)
+    .where(
+      and(
+        inArray(bookingEvents.bookingId, of.bookingIds.length > 0 ? of.bookingIds : [of.deedId]),
+        eq(bookingEvents.receivedAt, of.receivedAt),
+        inArray(bookingEvents.kind, ENTERED_KINDS),
+        notUndone,
+      ),
+    );
+  const run = facts.runs.get(events[0]?.runId ?? "");
+  if (events.length === 0 || !run) return takeBackClaims(taking, of);
+  const there = (await piecesOfRun(tx, run.id)).filter((piece) =>
+    events.some(
+      ({ bookingId, piece: number }) =>
+        bookingId === piece.bookingId && (number === null || number === piece.number),
+    ),
+  );
+  if (
+    await isOvertakenByStaff(
+      tx,
+      events,
+      there.map(({ pieceId }) => pieceId),
+    )
+  )
+    return false;
+  const entry = { events, there, enteredAt: of.receivedAt };
+  for (const code of await takeBackEntry(taking, run, entry)) taking.codes.add(code);
+  await keepDelivered(
+    tx,
+    run.id,
+    there.map(({ pieceId }) => pieceId),
+  );
+  return true;
+}
+
+/** The rider's own later deeds are none: the phone sends them in any order. */
+async function isOvertakenByStaff(
+  tx: Tx,
+  events: readonly (typeof bookingEvents.$inferSelect)[],
+  pieceIds: readonly string[],
+): Promise<boolean> {
+  const [first] = events;
+  const ids = [...new Set(events.map(({ bookingId }) => bookingId))];
+  const newer = await tx.$count(
+    bookingEvents,
+    and(
+      inArray(bookingEvents.bookingId, ids),
+      gt(bookingEvents.id, first!.id),
+      isNotNull(bookingEvents.byUserId),
+      inArray(bookingEvents.kind, [...ROAD_KINDS, "status_set", "cancelled"]),
+      notUndone,
+    ),
+  );
+  if (newer > 0) return true;
+  const handed = await tx.$count(
+    custodyEntries,
+    and(
+      inArray(custodyEntries.pieceId, [...pieceIds]),
+      gt(custodyEntries.receivedAt, first!.receivedAt),
+      isNotNull(custodyEntries.byUserId),
+    ),
+  );
+  return handed > 0;
+}
+
+/** Another deed that arrived before the undo has delivered it: it is off the run all the same. */
+async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
+  await tx
+    .update(runPieces)
+    .set({ outcome: "delivered", endedAt: sql`${pieces.heldSince}` })
+    .from(pieces)
+    .where(
+      and(
+        eq(runPieces.runId, runId),
+        inArray(runPieces.pieceId, [...pieceIds]),
+        isNull(runPieces.endedAt),
+        eq(pieces.id, runPieces.pieceId),
+        sql`${pieces.holderKind} = case when ${pieces.returning} then 'sender' else 'receiver' end`,
+        isNotNull(pieces.heldSince),
+      ),
+    );
+}
+
+async function takeBackClaims(taking: Taking, of: StoredDeed): Promise<boolean> {
+  const { tx, at, actor } = taking;
+  const made = await tx
+    .select()
+    .from(custodyEntries)
+    .where(
+      and(
+        eq(custodyEntries.receivedAt, of.receivedAt),
+        eq(custodyEntries.byName, actor.name),
+        isNull(custodyEntries.reverses),
+      ),
+    );
+  // Both sides have agreed: the piece is with the other one, who gives it back.
+  if (made.some(({ claim }) => !claim)) return false;
+  await movePieces(
+    taking,
+    made.map(({ id, pieceId, fromKind, fromId, method, runId }) => ({
+      ...{ pieceId, method, runId, reverses: id, claim: true, occurredAt: at },
+      to: { kind: fromKind, id: fromId },
+    })),
+  );
+  for (const { pieceId } of made)
+    await withdrawExceptions(
+      tx,
+      { pieceId, bookingId: of.bookingIds[0] ?? of.deedId, openedAt: of.receivedAt },
+      { ...by(actor), at, words: NOTE },
+    );
+  return true;
+}

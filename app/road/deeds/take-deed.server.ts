@@ -1,0 +1,133 @@
+/** DEED-5: one deed of a phone: what it does, and its row. Nothing of it is refused for being late, odd or about something that was moved. */
+import { eq } from "drizzle-orm";
+import type { DeedFlag } from "../../domain/deeds.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { riderDeeds } from "../../platform/db/schema.ts";
+import { noteIncident } from "../runs/run-incidents.server.ts";
+import { doAtDoor } from "./at-door.server.ts";
+import { handToHub, handToRider } from "./claims.server.ts";
+import type { Envelope } from "./deed-schema.ts";
+import type { Deed } from "./protocol.ts";
+import { takeBack, wasTakenBack, type StoredDeed } from "./take-back.server.ts";
+import type { Taking } from "./taking.server.ts";
+import { takeUnbooked } from "./unbooked.server.ts";
+
+/** Does what the deed says and stores it, in the caller's savepoint. A deed that is stored already breaks the unique index of its id. */
+export async function takeDeed(taking: Taking): Promise<void> {
+  const { tx, deed, facts, bookingIds } = taking;
+  const { did } = deed;
+  const isUndone = await wasTakenBack(tx, deed.id, deed.clock);
+  if (isUndone)
+    for (const ref of facts.pieces.values()) if (isAbout(deed, ref.pieceId)) bookingIds.add(ref.bookingId);
+  if (!isUndone) await doIt(taking);
+  await storeDeed(taking, deed, did.kind);
+  await askDesk(taking);
+}
+
+const isAbout = ({ did }: Deed, pieceId: string) =>
+  "pieces" in did && Array.isArray(did.pieces) && did.pieces.includes(pieceId);
+
+async function doIt(taking: Taking): Promise<void> {
+  const { deed, facts, flags, occurredAt } = taking;
+  const { did } = deed;
+  switch (did.kind) {
+    case "delivered":
+    case "attempted":
+    case "picked_up":
+      return doAtDoor(taking, did);
+    case "picked_up_unbooked":
+      return takeUnbooked(taking, did);
+    case "handed_to_hub":
+      return handToHub(taking, did);
+    case "handed_to_rider":
+    case "received_from_rider":
+      return handToRider(taking, did);
+    case "incident": {
+      const run = deed.run && facts.runs.get(deed.run.id);
+      if (!run) return void flags.add("unknown_run");
+      const codes = await noteIncident(taking, run, { ...did, occurredAt });
+      for (const code of codes) taking.codes.add(code);
+      return undefined;
+    }
+    case "transfer_asked": {
+      const known = [...facts.pieces.values()].some(({ bookingId }) => bookingId === did.booking);
+      taking.bookingIds.add(did.booking);
+      if (!known) flags.add("unknown_piece");
+      const runId = deed.run && facts.runs.has(deed.run.id) ? deed.run.id : null;
+      return known ? askTransfer(taking, { bookingId: did.booking, kobo: did.kobo, runId }) : undefined;
+    }
+    case "undo":
+    case "corrected": {
+      await takeBack(taking, await storedDeed(taking, did.of));
+      return did.kind === "corrected" ? doAtDoor(taking, did.to) : undefined;
+    }
+  }
+}
+
+/** Of the same rider: nobody takes back what another one did. */
+async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
+  const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
+  return row?.riderId === actor.id ? row : null;
+}
+
+/** What cannot be read is stored as it came, and the desk asks. */
+export async function storeUnclear(taking: Taking, envelope: Envelope, flag: DeedFlag): Promise<void> {
+  taking.flags.add(flag);
+  taking.ask = "The phone said something that we could not read";
+  await storeDeed(taking, envelope, "not_understood");
+  await askDesk(taking);
+}
+
+async function storeDeed(
+  { tx, actor, at, occurredAt, flags, bookingIds }: Taking,
+  deed: Deed | Envelope,
+  kind: typeof riderDeeds.$inferInsert.kind,
+): Promise<void> {
+  const { id, seq, v, run, did } = deed;
+  await tx.insert(riderDeeds).values({
+    deedId: id,
+    deviceId: actor.deviceId,
+    riderId: actor.id,
+    seq,
+    kind,
+    runId: run?.id ?? null,
+    runVersion: run?.version ?? null,
+    about: kind === "undo" || kind === "corrected" ? ((did as { of?: string }).of ?? null) : null,
+    protocol: v,
+    body: withoutPins(deed),
+    occurredAt,
+    receivedAt: at,
+    flags: [...flags],
+    bookingIds: [...bookingIds],
+  });
+}
+
+/** The receiver's PIN is kept nowhere, wherever a phone wrote it. */
+function withoutPins(value: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "pin" ? null : inner))) as Record<
+    string,
+    unknown
+  >;
+}
+
+async function askDesk({ tx, at, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {
+  if (ask === null) return;
+  const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
+  const [bookingId] = bookingIds;
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "deed_unclear",
+        bookingId: bookingId ?? null,
+        runId: run?.id ?? null,
+        hubId: run?.hubId ?? actor.hubId,
+        note: `${actor.name}: ${ask}`,
+        ...(bookingId === undefined && { about: `deed ${deed.id}` }),
+      },
+    ],
+    { byName: by(actor).byName, at },
+  );
+}

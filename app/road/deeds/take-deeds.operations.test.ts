@@ -1,0 +1,190 @@
+/** What phones send, on a real database. */
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, makeRun, piecesOf, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { bookingEvents, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
+import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { moveToRun } from "../runs/run-incidents.server.ts";
+import { runOut } from "../runs/run-way.server.ts";
+import { NO_PROOF } from "./protocol.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { desk, IKJ, musa, assign, sendOut, delivery, outWith, statusOf, kindsOf, seen } =
+  await makeRunDesk(opened);
+const MINUTE = 60_000;
+
+const openOf = async (bookingId: string) =>
+  (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
+const holderOf = async (bookingId: string) => {
+  const [piece] = await piecesOf(opened, bookingId);
+  return piece!.holderKind;
+};
+
+test("[DEED-5] deeds do what the same entries of the office do, each once, however often and in whatever order they are sent", async () => {
+  const { run, all, ids } = await outWith(3);
+  const phone = await Phone.of(opened, musa.id);
+  const before = await runNow(opened, run.id);
+  clock.pass(HOUR);
+  phone.delivers(run, [ids[0]!]);
+  clock.pass(10 * MINUTE);
+  const failed = phone.fails(run, [ids[1]!], "refused");
+  clock.pass(10 * MINUTE);
+  phone.delivers(run, [all[2]!.booking.trackingCode]);
+  clock.pass(HOUR);
+  const [one, two, three] = phone.log;
+  expect(await phone.answers([three, one])).toEqual(["flagged proof_missing", "flagged proof_missing"]);
+  const twice = await Promise.all([phone.answers(), phone.answers(phone.log.toReversed())]);
+  expect(twice.flat().toSorted()).toEqual(["seen", "seen", "seen", "seen", "seen", "taken"]);
+  expect(await phone.answers([two, two])).toEqual(["seen", "seen"]);
+  expect(await Promise.all(all.map(({ booking }) => statusOf(booking.id)))).toEqual([
+    "delivered",
+    "failed",
+    "delivered",
+  ]);
+  expect(await openOf(all[1]!.booking.id)).toEqual(["refused"]);
+  const rows = await db
+    .select()
+    .from(riderDeeds)
+    .where(eq(riderDeeds.riderId, musa.id))
+    .orderBy(riderDeeds.seq);
+  expect(rows.map(({ seq, kind }) => [seq, kind])).toEqual([
+    [1, "delivered"],
+    [2, "attempted"],
+    [3, "delivered"],
+  ]);
+  expect(rows[1]!.occurredAt.getTime()).toBe(failed.clock.at);
+  const [event] = await db
+    .select()
+    .from(bookingEvents)
+    .where(eq(bookingEvents.receivedAt, rows[1]!.receivedAt));
+  expect(event).toMatchObject({ byName: "Musa Bello", byUserId: null, occurredAt: rows[1]!.occurredAt });
+  // A phone's deed is no new version of the run: the desk's open forms still count.
+  expect((await runNow(opened, run.id)).version).toBe(before.version);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-2] a deed is stored as it came, without the PIN, and the database lets nothing of it be changed", async () => {
+  const { run, ids } = await outWith(1);
+  const phone = await Phone.of(opened, musa.id);
+  const deed = phone.delivers(run, ids, { proof: { ...NO_PROOF, pin: "4821", name: "Ada" } });
+  await phone.sends();
+  const [row] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, deed.id));
+  expect(row!.body).toEqual(
+    JSON.parse(JSON.stringify({ ...deed, did: { ...deed.did, proof: { ...NO_PROOF, name: "Ada" } } })),
+  );
+  await expect(
+    db.update(riderDeeds).set({ seq: 99 }).where(eq(riderDeeds.deedId, deed.id)),
+  ).rejects.toThrow();
+  await expect(db.execute(sql`truncate rider_deeds`)).rejects.toThrow();
+});
+
+test("[DEED-5] a piece that was moved to another run is delivered all the same, and off that run", async () => {
+  const { run, all, ids } = await outWith(1);
+  const sani = await makeRider(opened, IKJ.id, "Sani Ali");
+  const phone = await Phone.of(opened, musa.id);
+  const other = await delivery(sani.id);
+  clock.pass(HOUR);
+  const moved = await moveToRun(services, desk, { run: run.id, toRun: other.id, pieces: [] }, key());
+  expect(moved).toMatchObject({ ok: true });
+  clock.pass(MINUTE);
+  phone.delivers(run, ids);
+  clock.pass(HOUR);
+  expect((await phone.answers())[0]).toContain("flagged");
+  expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
+  const places = await db
+    .select()
+    .from(runPieces)
+    .where(eq(runPieces.pieceId, ids[0]!))
+    .orderBy(runPieces.id);
+  expect(places.map(({ outcome }) => outcome)).toEqual(["moved", "delivered"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-5] a deed that meets a newer one by staff is kept and flagged, and the desk asks where both cannot be", async () => {
+  const { run, all, ids } = await outWith(2);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  phone.delivers(run, [ids[0]!]);
+  phone.fails(run, [ids[1]!]);
+  clock.pass(HOUR);
+  await receiveAt(opened, desk, IKJ.id, [ids[0]!]);
+  await recordDelivered(services, desk, { run: run.id, pieces: [ids[1]!], noPin: "Not asked" }, key());
+  const answers = await phone.answers();
+  expect(answers.every((answer) => answer.includes("newer_by_staff"))).toBe(true);
+  expect(await holderOf(all[0]!.booking.id)).toBe("hub");
+  expect(await openOf(all[0]!.booking.id)).toContain("deeds_disagree");
+  expect(await statusOf(all[1]!.booking.id)).toBe("delivered");
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-5] nobody tells of what was never theirs, and what cannot be read is kept for the desk", async () => {
+  const sani = await makeRider(opened, IKJ.id, "Sani Garba");
+  const { run, all, ids } = await outWith(1);
+  const phone = await Phone.of(opened, sani.id);
+  phone.delivers(run, ids);
+  const broken = { ...phone.delivers(run, ids), did: { kind: "delivered", pieces: "all", pin: "4821" } };
+  phone.delivers({ id: crypto.randomUUID(), version: 1 }, ids);
+  const sent = [phone.log[0], broken, phone.log[2]];
+  expect(await phone.answers(sent)).toEqual([
+    "flagged unknown_piece",
+    "flagged not_understood",
+    "flagged unknown_piece unknown_run",
+  ]);
+  expect(await holderOf(all[0]!.booking.id)).toBe("rider");
+  const [kept] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, broken.id));
+  expect(kept).toMatchObject({ kind: "not_understood", body: { did: { pieces: "all", pin: null } } });
+  const asked = await db.select().from(exceptions).where(eq(exceptions.kind, "deed_unclear"));
+  expect(asked.map(({ note }) => note ?? "").toSorted()).toEqual([
+    "Sani Garba: The phone said something that we could not read",
+    "Sani Garba: The run of this deed is not known",
+  ]);
+  expect(
+    await phone.answers([{ ...phone.log[0], device: crypto.randomUUID(), id: crypto.randomUUID() }]),
+  ).toEqual(["refused"]);
+});
+
+test("[DEED-6] what was refused of a stop is an attempt with its own reason, and a whole stop is one deed", async () => {
+  const booking = await bookOne(opened, { pieces: "3" });
+  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
+  await receiveAt(opened, desk, IKJ.id, ids);
+  const run = await delivery();
+  await assign(run.id, ids);
+  await sendOut(run.id);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  phone.delivers(run, ids.slice(0, 2), {
+    refused: [{ piece: ids[2]!, reason: "damaged", note: "Wet" }],
+    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+  });
+  expect(await phone.answers()).toEqual(["taken"]);
+  expect((await piecesOf(opened, booking.id)).map(({ holderKind }) => holderKind)).toEqual([
+    "receiver",
+    "receiver",
+    "rider",
+  ]);
+  expect(await kindsOf(booking.id)).toEqual(expect.arrayContaining(["delivered", "attempted"]));
+});
+
+test("[DEED-6] a pickup gives the parcels to the rider, also one that nobody had planned; another number asks the desk", async () => {
+  const [planned, found] = [await bookOne(opened), await bookOne(opened)];
+  const ids = (await piecesOf(opened, planned.id)).map(({ id }) => id);
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  await assign(run.id, ids);
+  await runOut(services, desk, await seen(run.id), key());
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const pickedUp = { kind: "picked_up" as const, kg: null, took: [], note: "" };
+  phone.does({ ...pickedUp, pieces: ids, counted: [{ booking: planned.id, pieces: 2 }] }, run);
+  phone.does({ ...pickedUp, pieces: [found.trackingCode], counted: [] }, run);
+  expect(await phone.answers()).toEqual(["taken", "flagged not_on_run"]);
+  expect(await holderOf(planned.id)).toBe("rider");
+  expect(await holderOf(found.id)).toBe("rider");
+  expect(await openOf(planned.id)).toEqual(["extra"]);
+});

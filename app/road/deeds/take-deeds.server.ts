@@ -1,0 +1,214 @@
+/**
+ * DEED-5: takes what a phone sends: in any order, each deed exactly once. One transaction has a savepoint for each deed, so that one that fails
+ * takes no other with it; what all of them touch is locked before, in the order of the road.
+ */
+import { eq, inArray } from "drizzle-orm";
+import type { Rider } from "../../access/actor.ts";
+import type { Device } from "../../access/rider-device.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
+import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockFacts, type BatchFacts } from "./batch-facts.server.ts";
+import type { Envelope } from "./deed-schema.ts";
+import { lastArrival, originsOf, runsTakenBack, type Origin } from "./origins.server.ts";
+import { PROTOCOL, type Deed, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
+import { isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
+import { runVersions } from "./read-day.server.ts";
+import { storeUnclear, takeDeed } from "./take-deed.server.ts";
+import type { Taking } from "./taking.server.ts";
+import { whenDone } from "./when.ts";
+
+type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
+type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
+
+/** Transactions that met another one, and whose work is done again. */
+const AGAIN = new Set(["40P01", "40001", "55P03"]);
+const TRIES = 3;
+/** The index that says that a deed is here already. */
+const SAME_DEED = "rider_deeds_deed_id_unique";
+
+export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
+  const now = services.now();
+  await noteReport(services, device.rider, sent.phone, now);
+  const tooOld = isTooOld(sent.protocol);
+  const done = tooOld
+    ? null
+    : await transactAgain(services, (tx) => takeAll(services, tx, device, sent, now));
+  if (done && done.topics.size > 0) services.live.publish(...done.topics);
+  return {
+    protocol: PROTOCOL,
+    serverTime: services.now().getTime(),
+    build: services.version,
+    answers: done?.answers ?? [],
+    runs: device.gone ? {} : await runVersions(services.db, device.rider.id),
+    phone: device.gone ? "revoked" : tooOld ? "too_old" : "ok",
+    ...(device.gone && { by: device.gone.by }),
+  };
+}
+
+async function transactAgain<Out>({ db }: Services, work: (tx: Tx) => Promise<Out>): Promise<Out> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await db.transaction(work);
+    } catch (error) {
+      if (tries === TRIES || !AGAIN.has(codeOf(error))) throw error;
+    }
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+}
+
+async function noteReport(
+  { db }: Services,
+  { deviceId }: Rider,
+  phone: PhoneReport,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(riderDevices)
+    .set({
+      lastSeenAt: now,
+      build: phone.build,
+      unsent: phone.unsent,
+      unsentPictures: phone.pictures,
+      storageLeft: phone.storageLeft,
+      persisted: phone.persisted,
+      clockAheadMs: phone.clock.at - now.getTime(),
+    })
+    .where(eq(riderDevices.id, deviceId));
+}
+
+async function takeAll(
+  services: Services,
+  tx: Tx,
+  device: Device,
+  { phone, deeds }: Sent,
+  now: Date,
+): Promise<Done> {
+  const origins = await originsOf(tx, device);
+  const read = deeds.map(readDeed);
+  const seen = await seenBefore(tx, read);
+  const fresh = firstOfEach(read).filter((one) => !seen.has(idOf(one)));
+  const taken = fresh.flatMap((one) => (one.is === "deed" ? [one.deed] : []));
+  const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
+  const facts = await lockFacts(tx, riderIds, taken, await runsTakenBack(tx, taken));
+  const lastAt = await lastArrival(tx, device.rider.id);
+  // Each has a moment of its own, so that what it wrote is found by it.
+  const firstAt = Math.max(now.getTime() - fresh.length + 1, lastAt + 1);
+  const answers = new Map<string, DeedAnswer>();
+  const topics = new Set<Topic>();
+  for (const [n, one] of fresh.toSorted(bySeq).entries()) {
+    const at = new Date(firstAt + n);
+    const answer = await takeOne({ services, tx, device, origins, facts, phone, topics, at, now }, one);
+    answers.set(answer.id, answer);
+  }
+  return {
+    topics,
+    answers: read.map((one) => answers.get(idOf(one)) ?? { id: idOf(one), answer: "seen", why: [] }),
+  };
+}
+
+type OneWork = Pick<Taking, "services" | "tx" | "at"> & {
+  facts: BatchFacts;
+  /** When the request arrived. */
+  now: Date;
+  device: Device;
+  origins: Map<string | null, Origin>;
+  phone: PhoneReport;
+  topics: Set<Topic>;
+};
+
+async function takeOne(work: OneWork, one: ReadDeed): Promise<DeedAnswer> {
+  const id = idOf(one);
+  if (one.is === "wait") return { id, answer: "wait", why: [] };
+  // Without an id and a number nothing of it can be kept here: it stays on the phone, which shows it.
+  if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
+  const envelope = one.is === "deed" ? one.deed : one.envelope;
+  const origin = work.origins.get(envelope.device);
+  if (!origin) return { id, answer: "refused", why: [] };
+  const { services, facts, at, now, device, phone } = work;
+  const run = envelope.run && facts.runs.get(envelope.run.id);
+  const { at: moment, bounded } = whenDone({
+    clock: envelope.clock,
+    known: envelope.known,
+    sent: phone.clock,
+    receivedAt: now.getTime(),
+    notBefore: Math.max(origin.enrolledAt.getTime(), (run?.sealedAt ?? origin.enrolledAt).getTime()),
+  });
+  if (origin.goneAt && moment > origin.goneAt.getTime())
+    return { id, answer: "refused", why: ["revoked_phone"] };
+  const taking: Omit<Taking, "tx" | "deed"> = {
+    services,
+    actor: origin.rider,
+    at,
+    occurredAt: new Date(Math.min(moment, at.getTime())),
+    facts: { ...facts, ...facts.of(origin.rider.id) },
+    positionConsent: device.positionConsent,
+    flags: new Set([
+      ...(bounded ? (["time_bounded"] as const) : []),
+      ...(origin.flagged ? (["revoked_phone"] as const) : []),
+    ]),
+    ask: null,
+    bookingIds: new Set(),
+    codes: new Set(),
+  };
+  return storeOne(work, one, taking);
+}
+
+async function storeOne(
+  { services, tx, topics }: OneWork,
+  one: Extract<ReadDeed, { is: "deed" | "unclear" }>,
+  taking: Omit<Taking, "tx" | "deed">,
+): Promise<DeedAnswer> {
+  const id = idOf(one);
+  const flags = new Set(taking.flags);
+  const whole = one.is === "deed" ? one.deed : ({ ...one.envelope, did: { kind: "undo", of: id } } as Deed);
+  try {
+    await tx.transaction(async (inner) => {
+      const work: Taking = { ...taking, tx: inner, deed: whole };
+      if (one.is === "deed") await takeDeed(work);
+      else await storeUnclear(work, one.envelope, one.flag);
+    });
+  } catch (error) {
+    if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
+    if (AGAIN.has(codeOf(error)) || isDatabaseUnavailable(error)) throw error;
+    // What it does failed, and would again: it is kept as it came, and the desk does it by hand.
+    services.log.error(
+      { err: error, deed: id },
+      "a deed could not be done; it is stored, and the desk is asked",
+    );
+    await tx.transaction((inner) =>
+      storeUnclear({ ...taking, flags, tx: inner, deed: whole }, envelopeOf(one), "not_understood"),
+    );
+    flags.add("not_understood");
+    return { id, answer: "flagged", why: [...flags] };
+  }
+  for (const topic of deedTopics(taking.codes)) topics.add(topic);
+  topics.add("runs").add("exceptions");
+  if (whole.run) topics.add(`run:${whole.run.id}`);
+  return { id, answer: taking.flags.size > 0 ? "flagged" : "taken", why: [...taking.flags] };
+}
+
+const envelopeOf = (one: Extract<ReadDeed, { is: "deed" | "unclear" }>): Envelope =>
+  one.is === "deed" ? { ...one.deed, did: { ...one.deed.did } } : one.envelope;
+
+const idOf = (one: ReadDeed): string =>
+  one.is === "deed" ? one.deed.id : one.is === "unclear" ? one.envelope.id : one.id;
+const seqOf = (one: ReadDeed): number =>
+  one.is === "deed" ? one.deed.seq : one.is === "unclear" ? one.envelope.seq : 0;
+const bySeq = (a: ReadDeed, b: ReadDeed) => seqOf(a) - seqOf(b);
+const firstOfEach = (read: readonly ReadDeed[]) => [...new Map(read.map((one) => [idOf(one), one])).values()];
+
+async function seenBefore(tx: Tx, read: readonly ReadDeed[]): Promise<Set<string>> {
+  const ids = read.flatMap((one) => (one.is === "deed" || one.is === "unclear" ? [idOf(one)] : []));
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .select({ id: riderDeeds.deedId })
+    .from(riderDeeds)
+    .where(inArray(riderDeeds.deedId, ids));
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,37 @@
+/** DEED-11: a parcel that nobody booked, picked up with a sticker: the desk completes it. */
+import { formatNaira } from "../../domain/money.ts";
+import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Did } from "./protocol.ts";
+import type { Taking } from "./taking.server.ts";
+
+/** What the rider wrote of it is in the deed; the desk books it with its sticker, and has a day for it. */
+export async function takeUnbooked(
+  { tx, at, actor, deed, facts }: Taking,
+  did: Extract<Did, { kind: "picked_up_unbooked" }>,
+): Promise<void> {
+  const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
+  const { sticker, sender, receiver, kg, pieces, takenKobo, note } = did;
+  const said = [
+    `Sticker ${sticker}`,
+    pieces > 1 && `${pieces} pieces`,
+    kg !== null && `${kg} kg`,
+    `from ${sender.name} ${sender.phone}`,
+    `to ${receiver.name} ${receiver.phone}, ${receiver.place}`,
+    takenKobo > 0 && `${formatNaira(takenKobo)} taken`,
+    note,
+  ].filter(Boolean);
+  await openExceptions(
+    tx,
+    [
+      {
+        kind: "to_complete",
+        runId: run?.id ?? null,
+        hubId: run?.hubId ?? actor.hubId,
+        note: said.join(", ").slice(0, 500),
+        about: `deed ${deed.id}`,
+      },
+    ],
+    { byName: by(actor).byName, at },
+  );
+}

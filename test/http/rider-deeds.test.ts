@@ -1,0 +1,157 @@
+/** What a rider's phone is given and sends, at the HTTP seam. */
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { bookings, proofPictures, riderDevices, runs } from "../../app/platform/db/schema.ts";
+import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
+import { runOut } from "../../app/road/runs/run-way.server.ts";
+import { NO_PROOF, type DeedsAnswer } from "../../app/road/deeds/protocol.ts";
+import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
+import { openTestApp, type Visitor } from "../fixtures/app.ts";
+import { makeAdmin } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { Phone } from "../fixtures/phone.ts";
+import { pinOf } from "../fixtures/proofs.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, runNow } from "../fixtures/road.ts";
+import { askJson, asJson, onShift, shift } from "../fixtures/rider-phone.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { services, clock } = app;
+const { db } = services;
+const boss = await app.admin("super_admin");
+const desk = await makeAdmin(app, "moderator");
+const { IKJ } = await makeHubs(app, "IKJ");
+const key = () => crypto.randomUUID();
+let names = 0;
+
+/** A rider who is out with so many parcels, with a phone on its shift. */
+async function out(n: number) {
+  const rider = await makeRider(app, IKJ.id, `Rider ${names++}`);
+  const run = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
+  const all = [];
+  for (let done = 0; done < n; done++) all.push(await bookedAt(app, desk, IKJ.id, { mayLookInside: "yes" }));
+  const seen = async () => ({ run: run.id, version: (await runNow(app, run.id)).version });
+  const pieces = all.flatMap(({ pieceIds }) => pieceIds);
+  await assignPieces(services, desk, { run: run.id, pieces }, key());
+  await loadWhatIsPlanned(services, desk, await seen(), key());
+  await sealRun(services, desk, await seen(), key());
+  await runOut(services, desk, await seen(), key());
+  const visitor = await onShift(app, boss, rider.id);
+  const [device] = await db.select().from(riderDevices).where(eq(riderDevices.riderId, rider.id));
+  return { rider, run: await runNow(app, run.id), all, pieces, visitor, device: device!.id };
+}
+
+const sends = async (visitor: Visitor, phone: Phone) =>
+  asJson<DeedsAnswer>(
+    await askJson(visitor, "/rider/deeds", { protocol: 1, phone: phone.report(), deeds: phone.log }),
+  );
+
+test("[DEED-3] the phone is given the sealed run on its way, and no PIN; other runs and riders are not in it", async () => {
+  const { run, all, visitor, rider } = await out(2);
+  const other = await out(1);
+  await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
+  const { text } = await visitor.ask("/rider/run.json");
+  const day = JSON.parse(text) as RiderDay;
+  expect(day.runs.map(({ id, version, state }) => [id, version, state])).toEqual([
+    [run.id, run.version, "out"],
+  ]);
+  const parcels = day.runs[0]!.stops.flatMap((stop) => stop.parcels);
+  expect(parcels.map(({ code }) => code).toSorted()).toEqual(
+    all.map(({ booking }) => booking.trackingCode).toSorted(),
+  );
+  expect(parcels[0]).toMatchObject({ returning: false, deliveryKobo: 0, codKobo: 0, transfer: null });
+  expect(day).toMatchObject({
+    protocol: 1,
+    rider: { name: rider.name },
+    hub: { code: "IKJ" },
+    balanceKobo: 0,
+  });
+  expect(text).not.toContain(other.all[0]!.booking.trackingCode);
+  for (const { booking } of all) expect(text).not.toContain(`"${await pinOf(services, booking.id)}"`);
+});
+
+test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given nothing", async () => {
+  const { run, all, pieces, visitor, device, rider } = await out(1);
+  await shift(visitor, { do: "end" });
+  for (const path of ["/rider/run.json", `/rider/papers/${crypto.randomUUID()}`]) {
+    const answer = await visitor.ask(path);
+    expect([answer.status, asJson<{ why: string }>(answer).why], path).toEqual([401, "shift"]);
+  }
+  const asked = await askJson(visitor, "/rider/pin", {
+    run: run.id,
+    bookings: [all[0]!.booking.id],
+    pin: "1234",
+  });
+  expect(asked.status).toBe(401);
+  const phone = Phone.at(app, device, rider.id);
+  phone.delivers(run, pieces, {
+    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+  });
+  expect((await sends(visitor, phone)).answers).toMatchObject([{ answer: "taken" }]);
+  const [row] = await db.select().from(bookings).where(eq(bookings.id, all[0]!.booking.id));
+  expect(row!.status).toBe("delivered");
+  // The office closed its door on it: deeds of before are taken, and nothing is given.
+  await db
+    .update(riderDevices)
+    .set({ revokedAt: clock.now(), revokedBy: "office" })
+    .where(eq(riderDevices.id, device));
+  expect(asJson(await visitor.ask("/rider/run.json"))).toMatchObject({ why: "revoked", by: "office" });
+  expect(await sends(visitor, phone)).toMatchObject({ phone: "revoked", answers: [{ answer: "seen" }] });
+  clock.pass(8 * 24 * 3_600_000);
+  expect((await askJson(visitor, "/rider/deeds", {})).status).toBe(401);
+  expect((await askJson(app.visitor(), "/rider/deeds", {})).status).toBe(401);
+});
+
+test("[DEED-9] a picture comes after its deed, once, is made anew, and binds to no other rider's deed", async () => {
+  const bossNow = await app.admin("super_admin", "boss2@ona.test");
+  const { run, pieces, visitor, device, rider } = await outAgain(bossNow);
+  const phone = Phone.at(app, device, rider.id);
+  const deed = phone.delivers(run, pieces, {
+    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+  });
+  const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#474" } })
+    .withExif({ IFD0: { Copyright: "someone" } })
+    .jpeg()
+    .toBuffer();
+  const post = async (who: Visitor, query: string, body: Uint8Array = jpeg) => {
+    const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { Cookie: cookie, Origin: services.origin, "Content-Type": "image/jpeg" };
+    const answer = await app.fetch(
+      new Request(`${services.origin}/rider/pictures?${query}`, {
+        method: "POST",
+        body: new Uint8Array(body),
+        headers,
+      }),
+      {},
+    );
+    return ((await answer.json()) as { answer: string }).answer;
+  };
+  const named = `deed=${deed.id}&number=1&kind=photo`;
+  expect(await post(visitor, named)).toBe("wait");
+  await sends(visitor, phone);
+  expect([await post(visitor, named), await post(visitor, named)]).toEqual(["taken", "seen"]);
+  expect(await post(visitor, `deed=${deed.id}&number=2&kind=photo`, Buffer.from("no picture"))).toBe(
+    "refused",
+  );
+  const stranger = await outAgain(bossNow);
+  expect(await post(stranger.visitor, `deed=${deed.id}&number=3&kind=photo`)).toBe("refused");
+  const [stored] = await db.select().from(proofPictures).where(eq(proofPictures.deedId, deed.id));
+  const bytes = await services.files.get(stored!.key!);
+  const { format, exif } = await sharp(bytes!).metadata();
+  expect([format, exif]).toEqual(["webp", undefined]);
+});
+
+async function outAgain(who: Visitor) {
+  const rider = await makeRider(app, IKJ.id, `Rider ${names++}`);
+  const made = await makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
+  const { pieceIds: pieces } = await bookedAt(app, desk, IKJ.id);
+  await assignPieces(services, desk, { run: made.id, pieces }, key());
+  const seen = async () => ({ run: made.id, version: (await runNow(app, made.id)).version });
+  await loadWhatIsPlanned(services, desk, await seen(), key());
+  await sealRun(services, desk, await seen(), key());
+  const visitor = await onShift(app, who, rider.id);
+  const [device] = await db.select().from(riderDevices).where(eq(riderDevices.riderId, rider.id));
+  const [run] = await db.select().from(runs).where(eq(runs.id, made.id));
+  return { rider, run: run!, pieces, visitor, device: device!.id };
+}
