@@ -8,7 +8,7 @@ import type { EventKind } from "../../app/domain/event-kinds.ts";
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import type { RunKind, RunOutcome, RunState } from "../../app/domain/run.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
-import { pieces, runPieces, runs } from "../../app/platform/db/schema.ts";
+import { pieces, proofs, runPieces, runs } from "../../app/platform/db/schema.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../app/parcels/custody/open-exception.server.ts";
@@ -174,6 +174,21 @@ export class SampleRoad {
 
   async end(parcels: readonly Parcel[], hoursAgo: number, outcome: RunOutcome): Promise<void> {
     await endRunPlaces(this.#tx, idsOf(parcels), outcome, this.ago(hoursAgo));
+  }
+
+  /** PROOF-1: what was given at the door. No picture is made up. */
+  async proof(
+    parcels: readonly Parcel[],
+    hoursAgo: number,
+    runId: string,
+    byName: string,
+    given: Pick<typeof proofs.$inferInsert, "kind" | "pinState" | "takenBy" | "calledAt">,
+  ): Promise<void> {
+    const occurredAt = this.ago(hoursAgo);
+    const deed = { deedId: randomUUID(), runId, byName, occurredAt, receivedAt: occurredAt, ...given };
+    await this.#tx
+      .insert(proofs)
+      .values(parcels.map(({ id, numbers }) => ({ ...deed, bookingId: id, pieces: numbers })));
   }
 
   async exception(hoursAgo: number, one: NewException): Promise<void> {

@@ -58,6 +58,13 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   await road.assign(closed, all, 28, true);
   await road.deed(all, 27, "out_for_delivery", { hub: "IKJ", run: closed, to: road.holder("chidi") });
   await road.deed(good, 24, "delivered", { hub: "IKJ", run: closed, to: { kind: "receiver", id: null } });
+  await road.proof([good[0]!], 24, closed, "Chidi Okafor", {
+    kind: "pin",
+    pinState: "right",
+    takenBy: "Sola Martins",
+  });
+  await road.proof([good[1]!], 24, closed, "Chidi Okafor", { kind: "name", takenBy: "Sunday, the gateman" });
+  await road.proof([failed], 23, closed, "Chidi Okafor", { kind: "attempt", calledAt: road.ago(23.1) });
   await road.deed([failed], 23, "attempted", { hub: "IKJ", run: closed, reason: "nobody_home" });
   await road.end(good, 24, "delivered");
   await road.deed([failed], 21, "arrived_at_hub", { hub: "IKJ", run: closed, to: road.at("IKJ") });
@@ -90,6 +97,7 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
     to: road.holder("musa"),
   });
   await road.deed([done], 23, "delivered", { hub: "KAN", run: open, to: { kind: "receiver", id: null } });
+  await road.proof([done], 23, open, "Musa Bello", { kind: "name", takenBy: "Hauwa at the reception" });
   await road.end([done], 23, "delivered");
   await road.deed([refused], 22, "attempted", {
     hub: "KAN",
@@ -200,6 +208,7 @@ async function today(road: SampleRoad, payeeId: string): Promise<void> {
   await road.assign(out, stops, 4, true);
   await road.deed(stops, 3, "out_for_delivery", { hub: "ABJ", run: out, to: road.holder("yusuf") });
   await road.deed([stops[0]!], 2, "delivered", { hub: "ABJ", run: out, to: { kind: "receiver", id: null } });
+  await road.proof([stops[0]!], 2, out, "Yusuf Garba", { kind: "pin", pinState: "right" });
   await road.end([stops[0]!], 2, "delivered");
   await road.exception(1, {
     kind: "incident",

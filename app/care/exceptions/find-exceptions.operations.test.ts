@@ -1,10 +1,12 @@
 /** What the program finds by itself: late runs and linehauls, and claims that nobody confirmed; by its indexes. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { anyRun, handOver, readOne } from "../../../test/fixtures/exceptions.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
+import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { closeException } from "./change-exception.server.ts";
 import { claimNotArrived } from "./claim-steps.server.ts";
 import {
@@ -133,4 +135,30 @@ test("[EXC-9] each look reads indexes, not tables", async () => {
   expect(await plan(claimsNotConfirmed(clock.now()))).toContain("custody_entries_claims");
   for (const look of [runsNotClosed, linehaulsOverdue, claimsNotConfirmed])
     expect(await plan(look(clock.now()))).not.toContain("Seq Scan");
+});
+
+test("[EXC-9] [PROOF-4] a photo that proves a delivery and has not come after a day is asked for, once", async () => {
+  await clear();
+  const { id } = await bookOne(opened);
+  const deedId = key();
+  const by = { byUserId: null, byName: "Musa" };
+  const of: NewProof = {
+    ...{ deedId, run: null, outcome: "delivered", occurredAt: clock.now(), takenBy: "Ada" },
+    ...{ parts: [{ bookingId: id, pieces: [1], returning: false }], pictures: ["photo"] },
+  };
+  await db.transaction((tx) => recordProof({ services, tx, at: clock.now(), by }, of));
+  const found = async () => {
+    await findExceptions(services);
+    const rows = await db.select().from(exceptions).where(eq(exceptions.bookingId, id));
+    return rows.map(({ kind, closedAt }) => [kind, closedAt === null]);
+  };
+  clock.pass(23 * HOUR);
+  expect(await found()).toEqual([]);
+  clock.pass(2 * HOUR);
+  expect(await found()).toEqual([["proof_missing", true]]);
+  await db
+    .update(exceptions)
+    .set({ closedAt: clock.now(), closeReason: "solved", closedByName: "Ada" })
+    .where(eq(exceptions.bookingId, id));
+  expect(await found()).toEqual([["proof_missing", false]]);
 });

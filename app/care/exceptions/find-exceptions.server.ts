@@ -1,11 +1,20 @@
 /**
- * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, and a hand-over that the other side never confirmed.
+ * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, a hand-over that the other side never confirmed, and a
+ * picture that never came.
  * A round looks at open runs and at the claims of some days, each by a partial index, however many bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
-import { custodyEntries, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import {
+  custodyEntries,
+  exceptions,
+  pieces,
+  proofPictures,
+  proofs,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
@@ -20,6 +29,9 @@ const RETURNED_HOURS = 12;
 const CLAIM_HOURS = 12;
 /** Claims are looked at for so long: also where no process ran for days. */
 const CLAIM_DAYS = 7;
+/** PROOF-4: pictures that a rider's phone still holds after so many hours, of so many days. */
+const PICTURE_HOURS = 24;
+const PICTURE_DAYS = 14;
 /** Who opened it, as the list says. */
 const BY = { byName: "Automatic check" };
 
@@ -67,7 +79,19 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
       and (e.closed_at is null or e.details ->> 'claim' = c.id::text))
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
+/** Deliveries of which the photo or signature is the proof, and has not come from the rider's phone. */
+export const picturesNotHere = (now: Date): SQL => sql`
+  select p.booking_id as "bookingId", p.run_id as "runId", r.hub_id as "hubId"
+  from ${proofs} p left join ${runs} r on r.id = p.run_id
+  where p.kind in ('photo', 'signature') and p.forgotten_at is null and p.occurred_at > ${at(addDays(now, -PICTURE_DAYS))}
+    and p.received_at < ${ago(now, PICTURE_HOURS)}
+    and p.pictures > (select count(*) from ${proofPictures} x where x.deed_id = p.deed_id)
+    and not exists (select from ${exceptions} e where e.booking_id = p.booking_id and e.kind = 'proof_missing'
+      and e.opened_at >= p.received_at)
+  order by p.occurred_at limit ${AT_ONCE}`;
+
 type FoundRun = { id: string; hubId: string };
+type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | null>;
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
@@ -77,7 +101,13 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
   const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
+  const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
   const found: NewException[] = [
+    ...unproven.map((about) => ({
+      kind: "proof_missing" as const,
+      ...about,
+      note: "The picture has not come from the rider's phone.",
+    })),
     ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
     ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
     ...claims.map(({ claim, by, ...about }) => ({

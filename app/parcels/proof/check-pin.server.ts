@@ -25,7 +25,8 @@ export type PinToCheck = {
   pin: string;
 };
 
-type Compared = { bookingId: string; phone: string; pin: Buffer | null; wrongPins: number };
+/** `pin`: null where none was drawn, or it was sealed under another secret. */
+type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
  * Compares a PIN in the caller's transaction. The PIN of one booking releases all for the same phone at the same stop of that run. A
@@ -36,12 +37,9 @@ export async function checkPin(
   { secret }: Pick<Services, "secret">,
   { runId, bookingIds, pin }: PinToCheck,
 ): Promise<PinCheck> {
-  const rows = await comparedWith(tx, runId, bookingIds);
+  const rows = await comparedWith(tx, { secret }, runId, bookingIds);
   const typed = Buffer.from(pin.replace(/\s/g, ""));
-  const isIt = ({ bookingId, pin: stored }: Compared) => {
-    const digits = openPin({ secret }, bookingId, stored);
-    return digits !== null && sameBytes(typed, Buffer.from(digits));
-  };
+  const isIt = ({ pin: drawn }: Compared) => drawn !== null && sameBytes(typed, Buffer.from(drawn));
   const groups = [...Map.groupBy(rows, ({ phone }) => phone).values()].map((own) => ({
     own,
     answer: answerOf(own, isIt),
@@ -68,7 +66,12 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /** The bookings, and those for the same phones at the same stops of the run. Their rows are locked, so that guesses at once are counted. */
-async function comparedWith(tx: Tx, runId: string | null, ids: readonly string[]): Promise<Compared[]> {
+async function comparedWith(
+  tx: Tx,
+  secret: Pick<Services, "secret">,
+  runId: string | null,
+  ids: readonly string[],
+): Promise<Compared[]> {
   const own = sql`select receiver_phone from ${bookings} where id = any(${sql.param(ids)}::uuid[])`;
   const there = sql`select p.booking_id from ${runPieces} rp join ${pieces} p on p.id = rp.piece_id
     where rp.run_id = ${runId} and not p.returning and rp.stop in (
@@ -97,13 +100,10 @@ async function comparedWith(tx: Tx, runId: string | null, ids: readonly string[]
     .orderBy(receiverLinks.bookingId)
     .for("no key update");
   const byId = new Map(links.map((link) => [link.bookingId, link]));
-  return [...phones].map(([bookingId, phone]) => ({
-    pin: null,
-    wrongPins: 0,
-    ...byId.get(bookingId),
-    bookingId,
-    phone,
-  }));
+  return [...phones].map(([bookingId, phone]) => {
+    const { pin = null, wrongPins = 0 } = byId.get(bookingId) ?? {};
+    return { bookingId, phone, wrongPins, pin: openPin(secret, bookingId, pin) };
+  });
 }
 
 async function countWrong(tx: Tx, rows: readonly Compared[]): Promise<void> {

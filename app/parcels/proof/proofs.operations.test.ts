@@ -79,6 +79,15 @@ test("[PROOF-2] five wrong ones may be tried, also at once; another PIN begins a
   expect((await check([id], await pinOf(services, id), run.id)).answers.get(id)).toBe("right");
 });
 
+test("[PROOF-2] a PIN of another secret is none: nothing is wrong, and nothing is counted", async () => {
+  const { parcels } = await out(PLACE);
+  const [id] = ids(parcels) as [string];
+  const elsewhere = { secret: "another secret of enough length", randomInt: () => 1234 };
+  await db.transaction((tx) => drawAnotherPin(elsewhere, tx, id));
+  expect((await check([id], "1234")).answers.get(id)).toBe("none");
+  expect(await wrongPins(id)).toBe(0);
+});
+
 test("[PROOF-3] what is given is written once, without the PIN; a wrong one and a missing proof open an exception", async () => {
   const { run, parcels } = await out(PLACE, { ...NEIGHBOUR, declaredValue: "200000" });
   const [plain, precious] = ids(parcels) as [string, string];

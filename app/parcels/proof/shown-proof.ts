@@ -26,21 +26,19 @@ export type ShownProof = {
 
 const PIN_TEXTS: Record<PinState, string> = {
   right: "The PIN was right",
-  unchecked: "A PIN was said; it could not be checked",
+  unchecked: "A PIN that could not be checked",
   wrong: "The PIN was wrong",
 };
 
-/** How it was proven, in one line: 'The PIN was right. Name and photo'. */
+/** How it was proven, in one line: 'The PIN was right, with a photo', 'Name and photo'. */
 export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownProof): string {
-  const photos = pictures.some(({ kind: what }) => what === "photo") || (kind === "photo" && waiting > 0);
-  const signed =
-    pictures.some(({ kind: what }) => what === "signature") || (kind === "signature" && waiting > 0);
-  const parts = [takenBy && "name", photos && "photo", signed && "signature"].filter(
-    (part) => part !== null && part !== false,
-  );
-  const given = parts.join(" and ");
-  const sentence = given && given.charAt(0).toUpperCase() + given.slice(1);
-  return [pinState && PIN_TEXTS[pinState], sentence].filter(Boolean).join(". ") || "Nothing was given";
+  const has = (what: ProofPicture) =>
+    pictures.some((picture) => picture.kind === what) || (kind === what && waiting > 0);
+  const seen = [has("photo") && "photo", has("signature") && "signature"].filter((what) => what !== false);
+  if (pinState) return [PIN_TEXTS[pinState], ...seen.map((what) => `with a ${what}`)].join(", ");
+  if (seen.length === 0) return takenBy ? "Name" : "Nothing was given";
+  const given = (takenBy ? ["name", ...seen] : seen).join(" and ");
+  return given.charAt(0).toUpperCase() + given.slice(1);
 }
 
 /** '6.60012, 3.35001, within 12 m': five decimals are a metre. */

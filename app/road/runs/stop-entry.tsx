@@ -61,23 +61,21 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
       <fieldset disabled={mayNot !== null} className="grid gap-3">
         <legend className="font-semibold">Delivered</legend>
         <Chosen pieces={pieces} />
-        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem]">
-          <Field label="Who took it" optional autoComplete="off" {...field("note")} />
-          <Field
-            label="PIN"
-            optional={!needsPin}
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            {...field("pin")}
-          />
-        </div>
+        <Field label="Who took it" optional autoComplete="off" {...field("note")} />
+        <Field
+          label="PIN"
+          optional={!needsPin}
+          inputMode="numeric"
+          autoComplete="off"
+          hint={needsPin ? "Needed: money is collected, or the goods are worth much" : undefined}
+          {...field("pin")}
+        />
         {needsPin && (
           <Field
             label="Why is there no PIN?"
             optional
             autoComplete="off"
-            hint="The PIN is needed where money is collected or goods are worth much. Without it the desk asks."
+            hint="Then the desk asks the receiver"
             {...field("noPin")}
           />
         )}

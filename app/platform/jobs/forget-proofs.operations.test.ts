@@ -1,0 +1,122 @@
+/** PROOF-7: what goes of proofs and when, on a real database. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
+import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
+import { readProofs, whoTook } from "../../parcels/proof/read-proofs.server.ts";
+import { recordProof } from "../../parcels/proof/record-proof.server.ts";
+import { bookings, exceptions, proofPictures } from "../db/schema.ts";
+import { removeForgottenPictures } from "./forget-proofs.server.ts";
+import { KEEP_DAYS, purgeExpired } from "./retention.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db, files } = services;
+const DAY = 86_400_000;
+const photo = await cameraPhoto(400, 300);
+
+/** Proofs of one deed with a photo, of so many bookings. Returns their ids and the file. */
+async function prove(count: number) {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push((await bookOne(opened)).id);
+  const deedId = randomUUID();
+  await db.transaction((tx) =>
+    recordProof(
+      { services, tx, at: clock.now(), by: { byUserId: null, byName: "Musa" } },
+      {
+        ...{
+          deedId,
+          run: null,
+          outcome: "delivered",
+          occurredAt: clock.now(),
+          takenBy: "Ada",
+          calledAt: clock.now(),
+        },
+        ...{
+          parts: ids.map((bookingId) => ({ bookingId, pieces: [1], returning: false })),
+          pictures: ["photo"],
+        },
+        position: { latitude: 6.6, longitude: 3.35, accuracy: 10 },
+      },
+    ),
+  );
+  expect(
+    await storeProofPicture(services, { deedId, number: 1, kind: "photo" }, photo, "phone"),
+  ).toMatchObject({ ok: true });
+  const [row] = await db.select().from(proofPictures).where(eq(proofPictures.deedId, deedId));
+  return { ids, deedId, file: row!.key! };
+}
+const shown = async (id: string) => (await readProofs(db, id))[0]!;
+const isGone = (file: string) => vi.waitFor(async () => expect(await files.get(file)).toBeNull(), 10_000);
+
+test("[PROOF-7] after 12 months photo, position and call go, and who took it stays", async () => {
+  const { ids, file } = await prove(1);
+  clock.pass((KEEP_DAYS.proofs - 1) * DAY);
+  expect(await purgeExpired(services)).toMatchObject({ proofPictures: 0, proofPlaces: 0 });
+  clock.pass(2 * DAY);
+  expect(await purgeExpired(services)).toMatchObject({ proofPictures: 1, proofPlaces: 1 });
+  await isGone(file);
+  expect(await shown(ids[0]!)).toMatchObject({
+    ...{ takenBy: "Ada", position: null, calledAt: null, pictures: [{ kind: "photo", there: false }] },
+  });
+});
+
+test("[PROOF-7] they stay while an exception of the booking is open", async () => {
+  const { ids, file } = await prove(1);
+  const at = clock.now();
+  const bookingId = ids[0]!;
+  const [one] = await db
+    .insert(exceptions)
+    .values({
+      kind: "proof_missing",
+      subject: `booking ${bookingId}`,
+      bookingId,
+      openedAt: at,
+      openedByName: "Ada",
+      dueAt: at,
+    })
+    .returning();
+  clock.pass((KEEP_DAYS.proofs + 1) * DAY);
+  await purgeExpired(services);
+  expect(await shown(bookingId)).toMatchObject({ pictures: [{ there: true }], position: { latitude: 6.6 } });
+  await db
+    .update(exceptions)
+    .set({ closedAt: clock.now(), closeReason: "solved", closedByName: "Ada" })
+    .where(eq(exceptions.id, one!.id));
+  await purgeExpired(services);
+  await isGone(file);
+});
+
+test.each([
+  ["receiver", ERASED_RECEIVER],
+  ["sender", DELETED_SENDER],
+] as const)("[PROOF-7] erasing the %s of a booking takes its proof, files too", async (_, erased) => {
+  const { ids, deedId, file } = await prove(1);
+  await db.update(bookings).set(erased).where(eq(bookings.id, ids[0]!));
+  expect(await shown(ids[0]!)).toMatchObject({
+    ...{ takenBy: null, position: null, calledAt: null, forgotten: true, pictures: [{ there: false }] },
+  });
+  expect(await whoTook(db, ids[0]!)).toBeNull();
+  expect(await removeForgottenPictures(db, services)).toBe(1);
+  await isGone(file);
+  // A picture that comes after it is taken and not kept.
+  const late = { deedId, number: 2, kind: "photo" } as const;
+  expect(await storeProofPicture(services, late, photo, "phone")).toMatchObject({ ok: true, seen: true });
+  expect(await db.$count(proofPictures, eq(proofPictures.deedId, deedId))).toBe(1);
+});
+
+test("[PROOF-7] a photo of two bookings stays while one of them has its people", async () => {
+  const { ids, file } = await prove(2);
+  await db.update(bookings).set(ERASED_RECEIVER).where(eq(bookings.id, ids[0]!));
+  expect(await removeForgottenPictures(db, services)).toBe(0);
+  expect((await shown(ids[0]!)).pictures).toMatchObject([{ there: false }]);
+  expect((await shown(ids[1]!)).pictures).toMatchObject([{ there: true }]);
+  await db.update(bookings).set(ERASED_RECEIVER).where(eq(bookings.id, ids[1]!));
+  expect(await removeForgottenPictures(db, services)).toBe(1);
+  await isGone(file);
+});
