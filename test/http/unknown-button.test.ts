@@ -17,6 +17,8 @@ import { makeStore } from "../fixtures/stores.ts";
 
 /** No form leads to the page for unknown addresses: its action is a 404. */
 const NO_FORM = "company/marketing/not-found.route.tsx";
+/** A rider's phone sends JSON, and no form. */
+const PHONE = /^shells\/rider-/;
 
 type Action = { path: string; file: string; shell: string };
 
@@ -26,7 +28,7 @@ function actions(entries: RouteConfigEntry[] = routes, shell = ""): Action[] {
     const hasAction = /^export (const|async function|function) action\b/m.test(
       readFileSync(`app/${file}`, "utf8"),
     );
-    return hasAction && file !== NO_FORM ? [{ path: `/${path ?? ""}`, file, shell }] : [];
+    return hasAction && file !== NO_FORM && !PHONE.test(shell) ? [{ path: `/${path ?? ""}`, file, shell }] : [];
   });
 }
 
