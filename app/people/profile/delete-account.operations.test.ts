@@ -41,6 +41,7 @@ import {
   pictures,
   profiles,
   referrals,
+  riderDeeds,
   settlementEntries,
   statusBatches,
 } from "../../platform/db/schema.ts";
@@ -55,6 +56,7 @@ import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 import { requestLink } from "../../../test/fixtures/links.ts";
 import type { Session } from "../../access/principal-context.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
@@ -130,6 +132,26 @@ async function leaveProof(bookingId: string): Promise<void> {
   expect(stored.ok).toBe(true);
 }
 
+/** What a rider's phone told of the parcel. */
+async function leaveDeed(bookingId: string) {
+  const { services } = opened;
+  const { IKJ } = await makeHubs(opened, "IKJ");
+  const rider = await makeRider(opened, IKJ.id);
+  await services.db.insert(riderDeeds).values({
+    deedId: key(),
+    deviceId: key(),
+    riderId: rider.id,
+    seq: 1,
+    kind: "attempted",
+    protocol: 1,
+    body: { kind: "attempted", note: `${PERSON.name} was not there` },
+    occurredAt: services.now(),
+    receivedAt: services.now(),
+    flags: [],
+    bookingIds: [bookingId],
+  });
+}
+
 /** They go after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
 /** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
@@ -166,6 +188,9 @@ const NAMES_NOBODY = [
   "runs.close_note",
   "pieces.sticker",
   "exceptions.subject",
+  "rider_devices.name",
+  "rider_devices.build",
+  "rider_papers.file_key",
   "proof_pictures.key",
   "counters.name",
   "price_lists.document",
@@ -177,6 +202,10 @@ const NAMES_NOBODY = [
   "bank_statements.matched",
   "bank_statement_lines.codes",
   "bank_statement_lines.parts",
+  // Of riders and hubs: banknotes, and why an amount differs.
+  "cash_entries.notes",
+  "cash_entries.reason",
+  "cash_entries.reference",
   "company_account.bank",
   "company_account.account_name",
   "company_account.account_number",
@@ -309,6 +338,7 @@ async function leaveTracesEverywhere() {
     closedByName: "Ada",
   });
   await leaveProof(guestBooking.id);
+  await leaveDeed(guestBooking.id);
   await noteBooking(services, admin, { id: guestBooking.id, staffNote: "Zainab calls back" }, key());
 
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));
