@@ -119,6 +119,8 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
   let hub: Awaited<ReturnType<typeof addHub>>;
   beforeAll(async () => {
     hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
+    // The pages hear of it from the database.
+    await expect.poll(() => page("/book", app.visitor())).toContain("More about the parcel");
   });
 
   test("[BOOK-1] [STAFF-24] the number of pieces is in the fold of the sender's form, and asked plainly at the counter", async () => {

@@ -41,7 +41,7 @@ export const cashAccounts = pgTable(
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is above 0; null where it is not. */
     since: moment("since"),
-    /** The newest entry. */
+    /** The entry that changed it last: of two written at once that may be the one with the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
