@@ -1,6 +1,6 @@
 /** Pieces, who pays the delivery, a look inside and drop-off, at the HTTP seam: asked, stored, shown and corrected. */
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { bookings, hubs, pieces, priceLists } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -120,7 +120,9 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
   beforeAll(async () => {
     hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
     // The pages hear of it from the database.
-    await expect.poll(() => page("/book", app.visitor())).toContain("More about the parcel");
+    await vi.waitFor(async () =>
+      expect(await page("/book", app.visitor())).toContain("More about the parcel"),
+    );
   });
 
   test("[BOOK-1] [STAFF-24] the number of pieces is in the fold of the sender's form, and asked plainly at the counter", async () => {
