@@ -8,6 +8,7 @@ export const BROWSER_PACKAGES = [
   "libphonenumber-js/core",
   "lucide-react",
   "radix-ui",
+  "signature_pad",
   "zod",
   "zxing-wasm/reader",
 ];

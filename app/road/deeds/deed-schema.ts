@@ -95,6 +95,11 @@ const atDoor = [
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
       .default([]),
+    stickers: z
+      .array(z.object({ piece, sticker: piece }))
+      .max(500)
+      .catch([])
+      .default([]),
     kg: z.number().positive().max(10_000).nullable().catch(null),
     took,
     note: text(200),

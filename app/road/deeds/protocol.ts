@@ -78,11 +78,15 @@ export type AtDoor =
       note: string;
       proof: ProofGiven;
     }
-  /** `counted` is how many pieces of a booking were there, where that differs from what was booked. */
+  /**
+   * `counted` is how many pieces of a booking were there, where that differs from what was booked; `stickers` are those that the rider put on
+   * pieces without a label.
+   */
   | {
       kind: "picked_up";
       pieces: PieceRef[];
       counted: { booking: string; pieces: number }[];
+      stickers: { piece: PieceRef; sticker: string }[];
       kg: number | null;
       took: Taken[];
       note: string;

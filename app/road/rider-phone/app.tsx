@@ -10,10 +10,13 @@ import { MoreScreen } from "./more-screen.tsx";
 import { NotDeliveredScreen } from "./not-delivered-screen.tsx";
 import { PapersScreen } from "./papers-screen.tsx";
 import { usePhone } from "./use-phone.ts";
-import { ScanScreen } from "./scan-screen.tsx";
+import { PickUpScreen } from "./pick-up-screen.tsx";
+import { ScanFirstScreen, ScanScreen } from "./scan-screen.tsx";
 import { useScreen } from "./use-screen.ts";
 import { ShiftScreen } from "./shift-screen.tsx";
 import { ThisPhoneScreen } from "./this-phone-screen.tsx";
+import { GiveScreen, RidersScreen, TakeScreen } from "./to-rider-screen.tsx";
+import { UnbookedScreen } from "./unbooked-screen.tsx";
 import type { OpenDay } from "./use-day.ts";
 
 export function App() {
@@ -36,12 +39,24 @@ function Screens({ open }: { open: OpenDay }) {
       return <DeliverScreen key={screen.stop} open={open} screen={screen} />;
     case "not_delivered":
       return <NotDeliveredScreen key={screen.stop} open={open} screen={screen} />;
+    case "pick_up":
+      return <PickUpScreen key={screen.stop} open={open} screen={screen} />;
+    case "scan_first":
+      return <ScanFirstScreen key={screen.stop} open={open} screen={screen} />;
     case "correct":
       return <CorrectScreen open={open} id={screen.deed} />;
     case "more":
       return <MoreScreen open={open} />;
     case "hand_in":
       return <HandInScreen open={open} />;
+    case "riders":
+      return <RidersScreen open={open} />;
+    case "give":
+      return <GiveScreen open={open} />;
+    case "take":
+      return <TakeScreen open={open} />;
+    case "unbooked":
+      return <UnbookedScreen open={open} />;
     case "incident":
       return <IncidentScreen open={open} />;
     case "papers":

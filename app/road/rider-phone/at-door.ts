@@ -25,17 +25,23 @@ export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
 }
 
-/** `less`: what was taken instead of the whole, and who agreed; for one parcel alone. */
-export type Money = { less: { kobo: number; agreedBy: string } | null };
+export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
 
-export function tookFor(due: readonly Parcel[], { less }: Money): Taken[] {
-  return due.map((parcel) => ({
-    booking: parcel.booking,
-    shown: { deliveryKobo: parcel.deliveryKobo, codKobo: parcel.codKobo },
-    takenKobo: less && due.length === 1 ? less.kobo : dueOf(parcel),
-    method: parcel.transfer?.state === "paid" ? "transfer" : "cash",
-    agreedBy: (less && due.length === 1 && less.agreedBy) || null,
-  }));
+/** `less`: what was taken for one parcel instead of the whole, and who agreed. `overKobo`: kept beyond it, where nobody had change. */
+export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
+
+export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {
+  const first = due.find((parcel) => !isPaid(parcel));
+  return due.map((parcel) => {
+    const own = less?.booking === parcel.booking ? less : null;
+    return {
+      booking: parcel.booking,
+      shown: { deliveryKobo: parcel.deliveryKobo, codKobo: parcel.codKobo },
+      takenKobo: own ? own.kobo : dueOf(parcel) + (parcel === first ? overKobo : 0),
+      method: isPaid(parcel) ? "transfer" : "cash",
+      agreedBy: own?.agreedBy || null,
+    };
+  });
 }
 
 export const delivered = (pieces: string[], took: Taken[], proof: ProofGiven, note = ""): AtDoor => ({

@@ -21,6 +21,8 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
+  // Counted wrongly: it is taken back, and picked up anew.
+  const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (
     <Screen
@@ -28,11 +30,13 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
       bar={
         <div className="two">
           <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
-            Not delivered
+            {isPickup ? "Not picked up" : "Not delivered"}
           </button>
-          <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
-            Delivered
-          </button>
+          {!isPickup && (
+            <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
+              Delivered
+            </button>
+          )}
         </div>
       }
     >

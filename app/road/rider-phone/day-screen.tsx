@@ -1,13 +1,15 @@
 /** PHONE-9: the day. The next stop stands on top in large type, its buttons below under the thumb; then the other stops, to be searched. */
 import { useState } from "react";
 import { useHeading } from "./frame.tsx";
+import { handOvers } from "./hand-overs.ts";
 import { mayChange } from "./may-change.ts";
 import { notSent } from "./no-day.tsx";
+import { notScanned } from "./scanned.ts";
 import { go, goHome } from "./screens.client.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
 import { atDoor, type StopState } from "./day-state.ts";
-import { openPieces, useRecord, type OpenDay } from "./use-day.ts";
+import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, pieceText } from "./words.ts";
 
 /** The pieces of a stop that the buttons below leave out. */
@@ -41,7 +43,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
           </button>
         )}
       </main>
-      <footer className="bar">{stop && <StopButtons stop={stop} left={left} />}</footer>
+      <footer className="bar">{stop && <StopButtons open={open} stop={stop} left={left} />}</footer>
       <aside className="page rest" aria-label="Other stops">
         <StopList open={open} shown={stop} />
         <DoneList open={open} />
@@ -83,7 +85,9 @@ const LOW_STORAGE = 200_000_000;
 
 /** What the rider has to know before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  const gone = day.runs.flatMap((run) => run.gone);
+  // What went to another rider the desk did not take.
+  const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
+  const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   return (
     <>
       {phone.none?.why === "device" && (
@@ -168,12 +172,22 @@ function UndoLast({ open }: { open: OpenDay }) {
   );
 }
 
-function StopButtons({ stop, left }: { stop: StopState; left: ReadonlySet<string> }) {
-  const all = openPieces(stop).map(({ piece }) => piece.piece);
+function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
+  const waiting = openPieces(stop).map(({ piece }) => piece.piece);
+  // A stop where nothing is left but what was not delivered is tried again.
+  const all = waiting.length > 0 ? waiting : failedPieces(stop);
   const pieces = all.filter((piece) => !left.has(piece));
+  if (all.length === 0) return null;
   const at = { stop: stop.key, pieces };
+  const isPickup = stop.run.kind === "pickup";
+  const done = isPickup ? "Picked up" : "Delivered";
   const some =
     pieces.length === all.length ? `All ${all.length} here` : `${pieces.length} of ${all.length} here`;
+  const is = isPickup
+    ? "pick_up"
+    : open.day.scanFirst && notScanned(pieces).length > 0
+      ? "scan_first"
+      : "deliver";
   return (
     <div className="two">
       <button
@@ -182,15 +196,15 @@ function StopButtons({ stop, left }: { stop: StopState; left: ReadonlySet<string
         disabled={pieces.length === 0}
         onClick={() => go({ is: "not_delivered", ...at })}
       >
-        Not delivered
+        {isPickup ? "Not picked up" : "Not delivered"}
       </button>
       <button
         type="button"
         className="button go"
         disabled={pieces.length === 0}
-        onClick={() => go({ is: "deliver", ...at })}
+        onClick={() => go({ is, ...at })}
       >
-        {all.length > 1 ? some : "Delivered"}
+        {all.length > 1 ? some : done}
       </button>
     </div>
   );

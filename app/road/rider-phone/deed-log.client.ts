@@ -193,9 +193,12 @@ export async function wipeSent(): Promise<void> {
     const sent = rows.filter(isSent).map(({ deed }) => deed.id);
     for (const id of sent) await tx.objectStore("deeds").delete(id);
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
-    for (const { id, deed, isTaken, answer } of await tx.objectStore("pictures").getAll())
+    for (const picture of await tx.objectStore("pictures").getAll()) {
+      const { id, deed, isTaken, answer } = picture;
       // One that was taken still travels after its deed.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
+      else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
+    }
     await tx.objectStore("rest").delete("day");
     await tx.done;
     return sent;

@@ -1,17 +1,18 @@
 /** PHONE-9, PROOF-1: 'Delivered': what was taken, how it is proved, and one button. With a PIN: three taps and four digits. */
 import { useState } from "react";
-import { chosenParcels, delivered, dueParcels, tookFor } from "./at-door.ts";
+import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "./at-door.ts";
 import type { StopState } from "./day-state.ts";
 import { Problem, Screen } from "./frame.tsx";
-import { isMoneySaid, lessOf, MoneyTaken, NO_MONEY } from "./money-taken.tsx";
+import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
-import { goHome, type DoorScreen } from "./screens.client.ts";
+import { goHome, goInstead, type Delivering } from "./screens.client.ts";
+import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof } from "./use-proof.ts";
 import { counted } from "./words.ts";
 
-export function DeliverScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
+export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
   // The desk may have taken the stop off the run meanwhile.
   return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
@@ -32,25 +33,35 @@ function paidBefore({ state, phone }: OpenDay, corrects: string | undefined): Re
   return new Set([...state.paid].filter((booking) => !own.includes(booking)));
 }
 
-function Deliver({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
+function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; stop: StopState }) {
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
   const due = dueParcels(parcels, paidBefore(open, corrects));
   const [money, setMoney] = useState(NO_MONEY);
   const proof = useProof(stop.run.id, parcels);
   const { save, problem, isBusy } = useRecord(open);
-  const isWhole = isMoneySaid(due, money) && proof.isGiven;
+  const said = moneyOf(due, money);
+  const isWhole = said !== null && proof.isGiven;
+  const unpaid = due.filter((parcel) => !isPaid(parcel));
+  const byTransfer = money.by === "transfer" && unpaid.length > 0;
   const confirm = () => {
-    const to = delivered(pieces, tookFor(due, { less: lessOf(money) }), proof.proof);
+    if (!said) return;
+    const to = delivered(pieces, tookFor(due, said), proof.proof);
     const did = corrects ? ({ kind: "corrected", of: corrects, to } as const) : to;
     void save(did, runOf(stop.run), goHome, proof.deed);
+  };
+  const only = (bookings: string[]) => {
+    const own = parcels.filter(({ parcel }) => bookings.includes(parcel.booking));
+    const ids = own.flatMap((parcel) => parcel.pieces.map(({ piece }) => piece.piece));
+    setMoney(NO_MONEY);
+    goInstead({ ...screen, pieces: pieces.filter((id) => ids.includes(id)) });
   };
   return (
     <Screen
       title={`Delivered: ${counted(pieces.length, "piece")}`}
       bar={
         <>
-          <PinEntry proof={proof} />
+          {!byTransfer && <PinEntry proof={proof} onOnly={only} />}
           <Problem text={problem} />
           <button type="button" className="button go wide" disabled={!isWhole || isBusy} onClick={confirm}>
             Delivered
@@ -59,15 +70,28 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; st
       }
     >
       <p className="receiver">{stop.stop.name}</p>
-      <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} />
-      <PinWord proof={proof} />
-      {proof.needsPicture && (
-        <NameAndPicture
-          kind={proof.kind}
-          deed={proof.deed}
-          value={proof.picture}
-          onChange={proof.setPicture}
+      <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
+      {byTransfer ? (
+        <TransferPart
+          open={open}
+          stop={stop}
+          pieces={pieces}
+          due={unpaid}
+          onCash={() => setMoney(NO_MONEY)}
         />
+      ) : (
+        <>
+          <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} />
+          <PinWord proof={proof} />
+          {proof.needsPicture && (
+            <NameAndPicture
+              kind={proof.kind}
+              deed={proof.deed}
+              value={proof.picture}
+              onChange={proof.setPicture}
+            />
+          )}
+        </>
       )}
     </Screen>
   );

@@ -1,26 +1,10 @@
 /** CUSTODY-4: the pieces that are handed to a hub. It is what the rider says; the hub's own scan is the record. */
 import { useState } from "react";
-import { readablePieceCode } from "../../domain/piece-code.ts";
-import type { PieceState } from "./day-state.ts";
 import { Problem, Screen } from "./frame.tsx";
+import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { counted, reasonText } from "./words.ts";
-
-type Held = PieceState & { code: string; of: number; run: string };
-
-/** What the rider still has: what was not delivered or was picked up, and what nothing was done with yet. */
-function heldPieces({ state }: OpenDay): Held[] {
-  return state.stops.flatMap(({ run, parcels }) =>
-    parcels.flatMap(({ parcel, pieces }) =>
-      pieces
-        .filter(({ is }) =>
-          is === "open" ? run.kind !== "pickup" : is === "attempted" || is === "picked_up",
-        )
-        .map((piece) => ({ ...piece, code: parcel.code, of: parcel.of, run: run.id })),
-    ),
-  );
-}
+import { counted } from "./words.ts";
 
 export function HandInScreen({ open }: { open: OpenDay }) {
   const { day } = open;
@@ -65,31 +49,7 @@ export function HandInScreen({ open }: { open: OpenDay }) {
         </select>
       </label>
       {held.length === 0 && <p>You have nothing to hand in.</p>}
-      <div className="stack" role="group" aria-label="Pieces">
-        {held.map(({ piece, code, of, reason }) => {
-          const goes = !left.has(piece.piece);
-          return (
-            <button
-              key={piece.piece}
-              type="button"
-              className="button left"
-              aria-pressed={goes}
-              onClick={() => {
-                const next = new Set(left);
-                if (goes) next.add(piece.piece);
-                else next.delete(piece.piece);
-                setLeft(next);
-              }}
-            >
-              <span>
-                {goes ? "✓ " : ""}
-                <span className="code">{readablePieceCode(code, piece.number, of)}</span>
-                {reason && <span className="block">{reasonText(reason)}</span>}
-              </span>
-            </button>
-          );
-        })}
-      </div>
+      <PieceToggles held={held} left={left} onChange={setLeft} />
     </Screen>
   );
 }

@@ -41,7 +41,20 @@ export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayB
   });
 }
 
-/** Takes back one whose deed was not recorded. */
+/** Those of a deed that was not recorded: the rider went back. */
+export async function dropUnused(deed: string): Promise<void> {
+  await withDb(async (db) => {
+    const tx = db.transaction(["deeds", "pictures", "bytes"], "readwrite");
+    const isRecorded = await tx.objectStore("deeds").getKey(deed);
+    for (const id of isRecorded ? [] : [1, 2, 3].map((number) => `${deed}:${number}`)) {
+      await tx.objectStore("pictures").delete(id);
+      await tx.objectStore("bytes").delete(id);
+    }
+    await tx.done;
+  });
+}
+
+/** Takes back one. */
 export async function dropPicture(id: string): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");

@@ -1,37 +1,58 @@
-/** What is collected at a door: the whole in one tap, or less with who agreed. */
+/** What is collected at a door: the whole in one tap, less with who agreed, more where nobody has change, or a transfer. */
 import { formatNaira, parseNaira } from "../../domain/money.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
-import { sumOf } from "./at-door.ts";
+import { isPaid, sumOf, type Money } from "./at-door.ts";
 
+type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
+  by: "cash" | "transfer";
   isTaken: boolean;
   /** As typed; null while the whole is taken. */
-  less: { text: string; agreedBy: string } | null;
+  less: Less | null;
+  /** What the receiver gave, as typed; null while it is the sum. */
+  given: { text: string; isKept: boolean } | null;
 };
-export const NO_MONEY: MoneyState = { isTaken: false, less: null };
+export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
 
-/** What was taken, in kobo; null while it is not known. */
-export function lessOf({ less }: MoneyState): { kobo: number; agreedBy: string } | null {
-  if (!less) return null;
-  const money = parseNaira(less.text);
-  return money.ok && less.agreedBy.trim() ? { kobo: money.kobo, agreedBy: less.agreedBy.trim() } : null;
+const koboIn = (text: string): number | null => {
+  const money = parseNaira(text);
+  return money.ok ? money.kobo : null;
+};
+
+const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parcel));
+const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
+  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
+
+/** What was taken; null while it is not said. */
+export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
+  const { by, isTaken, less, given } = money;
+  if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
+  if (by === "transfer") return null;
+  if (less) {
+    const kobo = koboIn(less.text);
+    const agreedBy = less.agreedBy.trim();
+    const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+    return kobo !== null && kobo < whole && agreedBy
+      ? { less: { booking: less.booking, kobo, agreedBy }, overKobo: 0 }
+      : null;
+  }
+  return isTaken ? { less: null, overKobo: given?.isKept ? overOf(due, money) : 0 } : null;
 }
-
-export const isMoneySaid = (due: readonly Parcel[], money: MoneyState): boolean =>
-  due.every(({ transfer }) => transfer?.state === "paid") ||
-  (money.less ? lessOf(money) !== null : money.isTaken);
 
 type Props = {
   due: readonly Parcel[];
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
+  /** At a pickup nobody waits for a transfer: the office asks for it. */
+  cashOnly?: boolean;
 };
 
-export function MoneyTaken({ due, money, onChange, deskPhone }: Props) {
+/** The part for cash; a transfer has its own (transfer-part.tsx). */
+export function MoneyTaken({ due: all, money, onChange, deskPhone, cashOnly = false }: Props) {
+  const due = cashDue(all);
   if (due.length === 0) return null;
-  if (due.every(({ transfer }) => transfer?.state === "paid"))
-    return <p className="note good">PAID by transfer: {formatNaira(sumOf(due))}. Take no cash.</p>;
   const { less, isTaken } = money;
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
   return (
@@ -52,41 +73,99 @@ export function MoneyTaken({ due, money, onChange, deskPhone }: Props) {
           </span>
         </button>
       )}
-      {less && <LessFields less={less} onChange={(changed) => onChange({ ...money, less: changed })} />}
-      {due.length === 1 && (
-        <details
-          open={less !== null}
-          onToggle={({ currentTarget: { open } }) => {
-            if (open !== (less !== null))
-              onChange({ ...money, less: open ? { text: "", agreedBy: "" } : null });
-          }}
-        >
-          <summary>The receiver gives less</summary>
-          <p>
-            Only with the sender's word. The desk gets it for you.{" "}
-            {deskPhone && (
-              <a className="button" href={`tel:${deskPhone}`}>
-                Call the desk
-              </a>
-            )}
-          </p>
-        </details>
-      )}
+      <OtherAmount due={due} money={money} onChange={onChange} deskPhone={deskPhone} cashOnly={cashOnly} />
     </div>
   );
 }
 
-function LessFields({
-  less,
-  onChange,
-}: {
-  less: { text: string; agreedBy: string };
-  onChange: (less: { text: string; agreedBy: string }) => void;
-}) {
+function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false }: Props) {
+  const { less, given } = money;
+  if (less)
+    return (
+      <>
+        <LessFields
+          due={due}
+          less={less}
+          onChange={(changed) => onChange({ ...money, less: changed })}
+          deskPhone={deskPhone}
+        />
+        <button type="button" className="button" onClick={() => onChange(NO_MONEY)}>
+          The whole sum after all
+        </button>
+      </>
+    );
+  if (given) return <Change due={due} money={money} onChange={onChange} />;
   return (
     <>
+      {!cashOnly && (
+        <button
+          type="button"
+          className="button wide"
+          onClick={() => onChange({ ...NO_MONEY, by: "transfer" })}
+        >
+          Pays by transfer
+        </button>
+      )}
+      <details>
+        <summary>Gives less, or more</summary>
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            onClick={() =>
+              onChange({ ...NO_MONEY, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
+            }
+          >
+            Less
+          </button>
+          <button
+            type="button"
+            className="button"
+            onClick={() => onChange({ ...money, given: { text: "", isKept: false } })}
+          >
+            More: change
+          </button>
+        </div>
+      </details>
+    </>
+  );
+}
+
+type LessProps = {
+  due: readonly Parcel[];
+  less: Less;
+  onChange: (less: Less) => void;
+  deskPhone: string | null;
+};
+
+function LessFields({ due, less, onChange, deskPhone }: LessProps) {
+  const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+  const kobo = koboIn(less.text);
+  return (
+    <>
+      <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
+      {deskPhone && (
+        <a className="button wide" href={`tel:${deskPhone}`}>
+          Call the desk
+        </a>
+      )}
+      {due.length > 1 && (
+        <label className="field">
+          For which parcel
+          <select
+            value={less.booking}
+            onChange={({ target }) => onChange({ ...less, booking: target.value })}
+          >
+            {due.map(({ booking, code, deliveryKobo, codKobo }) => (
+              <option key={booking} value={booking}>
+                {readableTrackingCode(code)}, {formatNaira(deliveryKobo + codKobo)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label className="field">
-        Cash taken, in naira
+        Cash taken, in naira, of {formatNaira(whole)}
         <input
           inputMode="decimal"
           autoComplete="off"
@@ -94,6 +173,7 @@ function LessFields({
           onChange={({ target }) => onChange({ ...less, text: target.value })}
         />
       </label>
+      {kobo !== null && kobo >= whole && <p className="note bad">That is not less.</p>}
       <label className="field">
         Who of the sender's side agreed
         <input
@@ -103,6 +183,43 @@ function LessFields({
           onChange={({ target }) => onChange({ ...less, agreedBy: target.value })}
         />
       </label>
+    </>
+  );
+}
+
+/** What to give back; what cannot be given back is kept, and the office refunds it. */
+function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
+  const over = overOf(due, money);
+  const { text, isKept } = money.given!;
+  return (
+    <>
+      <label className="field">
+        Cash that the receiver gives, in naira
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          aria-describedby="change"
+          value={text}
+          onChange={({ target }) => onChange({ ...money, given: { text: target.value, isKept } })}
+        />
+      </label>
+      <p id="change" role="status" className="note">
+        {over > 0
+          ? isKept
+            ? `You keep ${formatNaira(over)} more. The office refunds it.`
+            : `Give back ${formatNaira(over)}.`
+          : "Type what you were given."}
+      </p>
+      {over > 0 && (
+        <button
+          type="button"
+          className="button"
+          aria-pressed={isKept}
+          onClick={() => onChange({ ...money, given: { text, isKept: !isKept } })}
+        >
+          I have no change
+        </button>
+      )}
     </>
   );
 }

@@ -1,13 +1,8 @@
 /** What is needed now and then. */
 import { formatNaira } from "../../domain/money.ts";
 import { Screen } from "./frame.tsx";
-import { go, type Screen as Shown } from "./screens.client.ts";
+import { go, type Simple } from "./screens.client.ts";
 import type { OpenDay } from "./use-day.ts";
-
-type Simple = Extract<
-  Shown,
-  { is: "more" | "hand_in" | "incident" | "papers" | "scan" | "this_phone" | "end" }
->["is"];
 
 export function MoreScreen({ open: { day, state } }: { open: OpenDay }) {
   const entry = (is: Simple, label: string) => (
@@ -34,6 +29,8 @@ export function MoreScreen({ open: { day, state } }: { open: OpenDay }) {
         ))}
       </ul>
       {state.stops.length > 0 && entry("hand_in", "Hand in at the hub")}
+      {day.riders.length > 0 && entry("riders", "With another rider")}
+      {entry("unbooked", "Pick up what nobody booked")}
       {entry("incident", "Something happened on the road")}
       {entry("papers", "My papers")}
       {desk && (

@@ -1,32 +1,38 @@
 /** PHONE-9, PROOF-3: 'Not delivered': the reason and one button, three taps in all. */
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../domain/failure-reasons.ts";
+import { drawKey } from "../../ui/page-key.ts";
 import { NO_PROOF, type AtDoor } from "../deeds/protocol.ts";
 import { calledAt } from "./calls.ts";
 import { Gone } from "./deliver-screen.tsx";
 import { Problem, Screen } from "./frame.tsx";
-import { goHome, type DoorScreen } from "./screens.client.ts";
+import { dropUnused } from "./kept-pictures.client.ts";
+import { Photo, type Taken } from "./photo.tsx";
+import { goHome, type NotDelivered } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, FIRST_REASONS, MORE_REASONS, reasonText } from "./words.ts";
 
-export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
+export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: NotDelivered }) {
   const { pieces, corrects } = screen;
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  const [reason, setReason] = useState<FailureReason | null>(null);
+  const [reason, setReason] = useState<FailureReason | null>(screen.reason ?? null);
   const [note, setNote] = useState("");
+  const [deed] = useState(drawKey);
+  const [pictures, setPictures] = useState<Taken[]>([]);
   const { save, problem, isBusy } = useRecord(open);
   if (!stop) return <Gone />;
   const called = calledAt(stop.key);
   const isWhole = reason !== null && (!needsText(reason) || note.trim() !== "");
   const confirm = () => {
     if (!reason) return;
-    const proof = { ...NO_PROOF, calledAt: called };
+    const proof = { ...NO_PROOF, calledAt: called, pictures };
     const to: AtDoor = { kind: "attempted", pieces, reason, note: note.trim(), proof };
-    void save(corrects ? { kind: "corrected", of: corrects, to } : to, runOf(stop.run), goHome);
+    void save(corrects ? { kind: "corrected", of: corrects, to } : to, runOf(stop.run), goHome, deed);
   };
+  const word = stop.run.kind === "pickup" ? "Not picked up" : "Not delivered";
   return (
     <Screen
-      title={`Not delivered: ${counted(pieces.length, "piece")}`}
+      title={`${word}: ${counted(pieces.length, "piece")}`}
       bar={
         <>
           <Problem text={problem} />
@@ -36,7 +42,7 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: Do
             disabled={!isWhole || isBusy}
             onClick={confirm}
           >
-            {reason && !isWhole ? "Write what happened" : "Not delivered"}
+            {reason && !isWhole ? "Write what happened" : word}
           </button>
         </>
       }
@@ -44,6 +50,7 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: Do
       <p className="receiver">{stop.stop.name}</p>
       {called && <p className="note">You called at {clockTime(called)}. That goes with it.</p>}
       <Reasons reason={reason} onChoose={setReason} />
+      <GatePhoto deed={deed} onChange={setPictures} />
       <label className="field">
         What happened {reason && needsText(reason) ? "" : "(if you like)"}
         <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
@@ -73,5 +80,27 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
         <div className="grid">{list(MORE_REASONS)}</div>
       </details>
     </div>
+  );
+}
+
+/** Proof of the attempt, where the rider has a moment for it. */
+function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
+  const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
+  useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);
+  if (is === "open")
+    return (
+      <Photo
+        deed={deed}
+        number={1}
+        onTaken={(taken) => onChange([taken])}
+        onCleared={() => onChange([])}
+        onFail={() => setIs("failed")}
+      />
+    );
+  if (is === "failed") return <p className="note wait">The camera does not work here.</p>;
+  return (
+    <button type="button" className="button" onClick={() => setIs("open")}>
+      Photo of the gate
+    </button>
   );
 }

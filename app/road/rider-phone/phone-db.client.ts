@@ -18,6 +18,8 @@ export type KeptPicture = {
   at: number;
   isTaken: boolean;
   answer: "taken" | "refused" | null;
+  /** The server has its deed, which left the log. */
+  isDeedSent?: boolean;
 };
 /** The shift PIN as it is asked without a network: salted and stretched, with the tries that were wrong. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };

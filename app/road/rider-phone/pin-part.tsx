@@ -1,4 +1,5 @@
 /** PROOF-2: the receiver's PIN at the door: its keys under the thumb, and what the server says of it. */
+import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
 import type { PinState } from "./use-pin-check.ts";
@@ -14,7 +15,7 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
       return { text: `Wrong PIN. ${counted(triesLeft ?? 0, "try", "tries")} left.`, tone: "bad" };
     case "some":
       return {
-        text: "It is the PIN of one receiver here. Go back and choose only their pieces.",
+        text: "It is the PIN of one receiver here, and others have their own.",
         tone: "bad",
       };
     case "used_up":
@@ -28,8 +29,8 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
   }
 }
 
-/** In the bar, until the PIN is given. */
-export function PinEntry({ proof }: { proof: Proof }) {
+/** In the bar, until the PIN is given. `onOnly`: only what this PIN releases is handed over now. */
+export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);
   return (
@@ -37,6 +38,11 @@ export function PinEntry({ proof }: { proof: Proof }) {
       <p role="status" className={said ? `note ${said.tone}` : "hidden"}>
         {said?.text}
       </p>
+      {proof.check.is === "some" && (
+        <button type="button" className="button wide" onClick={() => onOnly(proof.check.released)}>
+          Only what this PIN is for: {counted(proof.check.released.length, "parcel")}
+        </button>
+      )}
       <PinKeys
         label="The receiver's PIN"
         digits={4}
@@ -58,6 +64,8 @@ export function PinWord({ proof }: { proof: Proof }) {
   const again = () => {
     proof.setNoPin(false);
     proof.setPin("");
+    // What was taken goes with the part that took it.
+    proof.setPicture(NO_PICTURE_PROOF);
   };
   return (
     <>

@@ -1,12 +1,29 @@
 /** Which screen of the rider's page is shown. Each is an entry of the history, so that the phone's own back button goes back. */
+import type { FailureReason } from "../../domain/failure-reasons.ts";
+
 /** `stop`: the key of a stop; null for the next one. `pieces`: those that are chosen. `corrects`: the deed that it replaces. */
 export type Screen =
   | { is: "day"; stop: string | null }
   | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
-  | { is: "not_delivered"; stop: string; pieces: string[]; corrects?: string }
+  | { is: "pick_up" | "scan_first"; stop: string; pieces: string[] }
+  | { is: "not_delivered"; stop: string; pieces: string[]; corrects?: string; reason?: FailureReason }
   | { is: "correct"; deed: string }
-  | { is: "more" | "hand_in" | "incident" | "papers" | "scan" | "this_phone" | "end" };
+  | { is: Simple };
+export type Simple =
+  | "more"
+  | "hand_in"
+  | "riders"
+  | "give"
+  | "take"
+  | "unbooked"
+  | "incident"
+  | "papers"
+  | "scan"
+  | "this_phone"
+  | "end";
 export type DoorScreen = Extract<Screen, { pieces: string[] }>;
+export type Delivering = Extract<Screen, { is: "deliver" }>;
+export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
 
 /** `depth`: how many entries of ours are below it. */
 type Entry = { screen: Screen; depth: number };

@@ -130,11 +130,10 @@ const unread = new Set<string>();
 async function sendPictures(): Promise<void> {
   const { deeds, pictures } = getPhone();
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
-  const known = new Set(deeds.map(({ deed }) => deed.id));
   for (const picture of pictures) {
-    const { id, deed, isTaken, answer } = picture;
-    // Of a deed that was wiped the server has heard.
-    if (!isTaken || answer !== null || unread.has(id) || (known.has(deed) && !sent.has(deed))) continue;
+    const { id, deed, isTaken, answer, isDeedSent } = picture;
+    // One of a deed that is not recorded yet waits, or goes when the rider goes back.
+    if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
     const heard = await postPicture(picture, bytes);

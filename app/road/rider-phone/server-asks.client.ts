@@ -89,6 +89,14 @@ export async function postPicture(
   return heard && UNREAD.includes(heard.status) ? "unread" : null;
 }
 
+export type PriceSaid = { service: string; name: string; price: string };
+
+/** Of each service; null without a network. */
+export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
+  const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
+  return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
+}
+
 /** A rider at a door does not wait for a slow network: then the PIN is checked when its deed arrives. */
 const PIN_TIMEOUT_MS = 4_000;
 

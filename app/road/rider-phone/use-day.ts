@@ -14,6 +14,11 @@ export const runOf = ({ id, version }: DayRun): Deed["run"] => ({ id, version })
 export const openPieces = ({ parcels }: StopState): PieceState[] =>
   parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "open"));
 
+export const failedPieces = ({ parcels }: StopState): string[] =>
+  parcels.flatMap(({ pieces }) =>
+    pieces.flatMap(({ is, piece }) => (is === "attempted" ? [piece.piece] : [])),
+  );
+
 /**
  * Records a deed once, however often the button is tapped, and says what could not be stored, with what to read to the hub. `then` follows only when
  * the deed is on the disk.

@@ -7,6 +7,8 @@ import { askPin } from "./server-asks.client.ts";
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;
+  /** The bookings that a PIN releases, of 'some'. */
+  released: string[];
 };
 
 function stateOf({ answers, triesLeft }: PinChecked): PinState {
@@ -17,9 +19,10 @@ function stateOf({ answers, triesLeft }: PinChecked): PinState {
       ? "right"
       : "some"
     : (known.find((answer) => answer !== "none") ?? "none");
-  return { is, triesLeft };
+  const released = Object.keys(answers).filter((booking) => answers[booking] === "right");
+  return { is, triesLeft, released };
 }
-const TYPING: PinState = { is: "typing", triesLeft: null };
+const without = (is: PinState["is"]): PinState => ({ is, triesLeft: null, released: [] });
 
 export function usePinCheck(pin: string, run: string, bookings: readonly string[]): PinState {
   const [checked, setChecked] = useState<{ pin: string; state: PinState } | null>(null);
@@ -29,13 +32,13 @@ export function usePinCheck(pin: string, run: string, bookings: readonly string[
     let isShown = true;
     void askPin({ pin, run, bookings: about.split(",") }).then((answer) => {
       if (!isShown) return;
-      const state: PinState = answer ? stateOf(answer) : { is: "unchecked", triesLeft: null };
+      const state: PinState = answer ? stateOf(answer) : without("unchecked");
       setChecked({ pin, state });
     });
     return () => {
       isShown = false;
     };
   }, [pin, run, about]);
-  if (pin.length < 4) return TYPING;
-  return checked?.pin === pin ? checked.state : { is: "asking", triesLeft: null };
+  if (pin.length < 4) return without("typing");
+  return checked?.pin === pin ? checked.state : without("asking");
 }

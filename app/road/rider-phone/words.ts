@@ -2,6 +2,7 @@
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { parseWeight } from "../../domain/weight.ts";
 import type { AtDoor, Deed } from "../deeds/protocol.ts";
 import type { DayRun, Parcel, RiderDay } from "../deeds/rider-day.ts";
 import { atDoor } from "./day-state.ts";
@@ -14,6 +15,12 @@ export const clockTime = (at: number): string => {
   const date = new Date(at);
   return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
 };
+
+/** As typed; null where it is no weight. */
+export function kgOf(text: string): number | null {
+  const weight = parseWeight(text);
+  return weight.ok ? weight.kg : null;
+}
 
 /** As people in Nigeria write it: 0803 123 4567. */
 export function phoneText(e164: string): string {

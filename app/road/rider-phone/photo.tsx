@@ -1,0 +1,98 @@
+/** PHONE-5: the viewfinder inside the page: the phone's camera app would make Android close the browser. */
+import { useEffect, useRef, useState } from "react";
+import type { ProofGiven } from "../deeds/protocol.ts";
+import { jpegOf, openCamera } from "./camera.client.ts";
+import { bindPicture, keepPicture } from "./kept-pictures.client.ts";
+
+export type Taken = ProofGiven["pictures"][number];
+export type PictureProps = {
+  /** The id that the deed will have. */
+  deed: string;
+  number: number;
+  onTaken: (taken: Taken) => void;
+  onCleared: () => void;
+  /** There is no camera, or the phone cannot store what it takes. */
+  onFail: () => void;
+};
+
+export function Photo({ deed, number, onTaken, onCleared, onFail }: PictureProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(shown ?? ""), [shown]);
+  if (!shown)
+    return (
+      <Viewfinder
+        onShot={async (video) => {
+          const bytes = await jpegOf(video);
+          await keepPicture({ id: `${deed}:${number}` }, bytes);
+          setShown(URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" })));
+          onTaken({ number, kind: "photo" });
+        }}
+        // Before it is taken, so that it cannot land on another parcel.
+        before={() => bindPicture(deed, number, "photo")}
+        onFail={onFail}
+      />
+    );
+  return (
+    <div className="stack">
+      <div className="camera">
+        <img src={shown} alt="What you took" />
+      </div>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          onCleared();
+          setShown(null);
+        }}
+      >
+        Take another one
+      </button>
+    </div>
+  );
+}
+
+type ViewfinderProps = {
+  before: () => Promise<unknown>;
+  onShot: (video: HTMLVideoElement) => Promise<void>;
+  onFail: () => void;
+};
+
+function Viewfinder(props: ViewfinderProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const handlers = useRef(props);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    handlers.current = props;
+  });
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let isShown = true;
+    const open = async () => {
+      await handlers.current.before();
+      if (!isShown || !video.current) return;
+      close = await openCamera(video.current);
+      if (!isShown) return close();
+      setOpen(true);
+    };
+    open().catch(() => isShown && handlers.current.onFail());
+    return () => {
+      isShown = false;
+      close?.();
+    };
+  }, []);
+  const shoot = () => {
+    if (!video.current) return;
+    setOpen(false);
+    props.onShot(video.current).catch(props.onFail);
+  };
+  return (
+    <div className="stack">
+      <div className="camera">
+        <video ref={video} muted playsInline aria-label="Picture of the camera" />
+      </div>
+      <button type="button" className="button wide" disabled={!isOpen} onClick={shoot}>
+        Take the picture
+      </button>
+    </div>
+  );
+}

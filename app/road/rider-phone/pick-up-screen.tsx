@@ -1,0 +1,161 @@
+/** TRIP-15: a pickup: count, stick a code where there is no label, weigh if you like, take cash where the sender pays now. */
+import { useState } from "react";
+import { readSticker } from "../../domain/piece-code.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { chosenParcels, dueParcels, tookFor } from "./at-door.ts";
+import { CodeCamera, TypedCode } from "./code-camera.tsx";
+import type { ParcelState, StopState } from "./day-state.ts";
+import { Gone } from "./deliver-screen.tsx";
+import { Problem, Screen } from "./frame.tsx";
+import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
+import { countOf, pickedUp, piecesThere, type Counts } from "./pick-up.ts";
+import { goHome, type DoorScreen } from "./screens.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+import { counted, kgOf, pieceText } from "./words.ts";
+
+export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
+  const stop = open.state.stops.find(({ key }) => key === screen.stop);
+  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <Gone />;
+}
+
+function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
+  const parcels = chosenParcels(stop, screen.pieces);
+  const due = dueParcels(parcels, open.state.paid);
+  const [counts, setCounts] = useState<Counts>(new Map());
+  const [stickers, setStickers] = useState<ReadonlyMap<string, string>>(new Map());
+  const [kg, setKg] = useState("");
+  const [money, setMoney] = useState(NO_MONEY);
+  const { save, problem, isBusy } = useRecord(open);
+  const there = piecesThere(parcels, counts);
+  const said = moneyOf(due, money);
+  const isWhole = there.length > 0 && said !== null;
+  const confirm = () => {
+    if (!said) return;
+    const took = tookFor(due, said);
+    void save(pickedUp({ parcels, counts, stickers, kg: kgOf(kg), took }), runOf(stop.run), goHome);
+  };
+  return (
+    <Screen
+      title={`Picked up: ${counted(there.length, "piece")}`}
+      bar={
+        <>
+          <Problem text={problem} />
+          <button type="button" className="button go wide" disabled={!isWhole || isBusy} onClick={confirm}>
+            Picked up
+          </button>
+        </>
+      }
+    >
+      <p className="receiver">{stop.stop.name}</p>
+      {parcels.map((parcel) => (
+        <Count
+          key={parcel.parcel.booking}
+          parcel={parcel}
+          count={countOf(parcel, counts)}
+          onChange={(count) => setCounts(new Map([...counts, [parcel.parcel.booking, count]]))}
+        />
+      ))}
+      <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} cashOnly />
+      <Stickers open={open} pieces={there} stickers={stickers} onChange={setStickers} />
+      {parcels.length === 1 && (
+        <label className="field">
+          Weight in kg (if you weigh it)
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={kg}
+            onChange={({ target }) => setKg(target.value)}
+          />
+        </label>
+      )}
+    </Screen>
+  );
+}
+
+type CountProps = { parcel: ParcelState; count: number; onChange: (count: number) => void };
+
+function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
+  const code = readableTrackingCode(parcel.code);
+  return (
+    <section className="stack parcel" aria-label={code}>
+      <p>
+        <span className="code">{code}</span> · {parcel.what}
+      </p>
+      <div className="count">
+        <button
+          type="button"
+          className="button"
+          aria-label={`One piece less of ${code}`}
+          disabled={count === 0}
+          onClick={() => onChange(count - 1)}
+        >
+          −
+        </button>
+        <p role="status">{counted(count, "piece")}</p>
+        <button
+          type="button"
+          className="button"
+          aria-label={`One piece more of ${code}`}
+          onClick={() => onChange(count + 1)}
+        >
+          +
+        </button>
+      </div>
+      {count !== open && (
+        <p className="note wait">Booked: {counted(open, "piece")}. The desk asks the sender.</p>
+      )}
+    </section>
+  );
+}
+
+type StickersProps = {
+  open: OpenDay;
+  pieces: string[];
+  stickers: ReadonlyMap<string, string>;
+  onChange: (stickers: ReadonlyMap<string, string>) => void;
+};
+
+/** Stickers from the roll: each that is scanned goes to the next piece without one. */
+function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const next = pieces.find((piece) => !stickers.has(piece));
+  const add = (text: string) => {
+    const sticker = readSticker(text);
+    setProblem(sticker ? null : "That is no code of a sticker.");
+    const isUsed = sticker && [...stickers.values()].includes(sticker);
+    if (sticker && next && !isUsed) onChange(new Map([...stickers, [next, sticker]]));
+  };
+  return (
+    <section className="stack">
+      {pieces.map((piece) => {
+        const sticker = stickers.get(piece);
+        return (
+          sticker && (
+            <p key={piece} className="note good">
+              <span className="code">{pieceText(open.day, piece)}</span> has {sticker}
+            </p>
+          )
+        );
+      })}
+      {isOpen && next ? (
+        <>
+          <p>
+            Stick one on <span className="code">{pieceText(open.day, next)}</span> and scan it.
+          </p>
+          <CodeCamera onText={add} onFail={setProblem} />
+          <TypedCode label="Or type its code" button="Add" onText={add} />
+          <p role="alert" className={problem ? "note bad" : "hidden"}>
+            {problem}
+          </p>
+        </>
+      ) : (
+        next && (
+          <button type="button" className="button" onClick={() => setOpen(true)}>
+            No label: stick a code
+          </button>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/** PHONE-12: the pieces whose labels were scanned, where the company wants that before 'Delivered'. Kept in the page alone. */
+import type { DayPiece, Parcel } from "../deeds/rider-day.ts";
+import type { StopState } from "./day-state.ts";
+
+const scanned = new Set<string>();
+
+export const noteScanned = (piece: string): void => void scanned.add(piece);
+export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
+
+/** Of several pieces each has its own label; the code of the booking alone names none of them. */
+export const isLabelOf = (piece: DayPiece, code: string): boolean =>
+  piece.code === code || piece.sticker === code;
+
+/** The stop, the parcel and the piece that a code names; `piece` is null where it names a parcel of several. */
+export function findCode(
+  stops: readonly StopState[],
+  code: string,
+): { stop: StopState; parcel: Parcel; piece: string | null } | null {
+  for (const stop of stops)
+    for (const { parcel, pieces } of stop.parcels) {
+      const own = pieces.find(({ piece }) => isLabelOf(piece, code));
+      if (own || parcel.code === code) return { stop, parcel, piece: own?.piece.piece ?? null };
+    }
+  return null;
+}

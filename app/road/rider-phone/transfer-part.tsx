@@ -1,0 +1,139 @@
+/** CASH-9: a transfer at the door. The desk confirms it; there is no button 'I was shown it'. Without its answer nothing is handed over. */
+import { useEffect } from "react";
+import { formatNaira } from "../../domain/money.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import type { Parcel } from "../deeds/rider-day.ts";
+import { isPaid } from "./at-door.ts";
+import { isSent, standing, type StopState } from "./day-state.ts";
+import { Problem } from "./frame.tsx";
+import { goInstead } from "./screens.client.ts";
+import { fetchDay } from "./send-deeds.client.ts";
+import { runOf, useRecord, type OpenDay } from "./use-day.ts";
+
+const ASK_AGAIN_MS = 8_000;
+
+export const PaidByTransfer = ({ parcels }: { parcels: readonly Parcel[] }) => {
+  const paid = parcels.filter(isPaid);
+  if (paid.length === 0) return null;
+  const sum = paid.reduce((total, { transfer }) => total + (transfer?.kobo ?? 0), 0);
+  return <p className="note good">PAID by transfer: {formatNaira(sum)}. Take no cash for it.</p>;
+};
+
+type Props = {
+  open: OpenDay;
+  stop: StopState;
+  pieces: string[];
+  /** What is not paid yet. */
+  due: readonly Parcel[];
+  onCash: () => void;
+};
+
+export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
+  const { account } = open.day.company;
+  const desk = open.day.company.phone ?? open.day.hub.phone;
+  const { save, problem, isBusy } = useRecord(open);
+  const asked = askedFor(open);
+  const waits = due.filter(({ booking, transfer }) => asked.has(booking) && transfer?.state !== "not_found");
+  const isWaiting = waits.length === due.length;
+  useAnswer(isWaiting);
+  const ask = async () => {
+    for (const { booking, deliveryKobo, codKobo } of due)
+      await save(
+        { kind: "transfer_asked", booking, kobo: deliveryKobo + codKobo },
+        runOf(stop.run),
+        () => {},
+      );
+  };
+  return (
+    <section className="stack" aria-label="Transfer">
+      {account ? <Account account={account} due={due} /> : <NoAccount />}
+      <p role="status" className={`note ${isWaiting ? "wait" : ""}`}>
+        {statusText(open, due, isWaiting)}
+      </p>
+      <Problem text={problem} />
+      {!isWaiting && (
+        <button type="button" className="button go wide" disabled={isBusy} onClick={() => void ask()}>
+          Ask the desk: is it in?
+        </button>
+      )}
+      <div className="row">
+        {desk && (
+          <a className="button" href={`tel:${desk}`}>
+            Call the desk
+          </a>
+        )}
+        <button type="button" className="button" onClick={onCash}>
+          Pays cash
+        </button>
+      </div>
+      <button
+        type="button"
+        className="button stop wide"
+        onClick={() => goInstead({ is: "not_delivered", stop: stop.key, pieces, reason: "could_not_pay" })}
+      >
+        Could not pay
+      </button>
+    </section>
+  );
+}
+
+/** The bookings for which this phone asked, or the server knows of a question. */
+function askedFor({ phone, state }: OpenDay): Set<string> {
+  const own = standing(phone.deeds).flatMap(({ did }) =>
+    did.kind === "transfer_asked" ? [did.booking] : [],
+  );
+  const known = state.stops.flatMap(({ parcels }) =>
+    parcels.flatMap(({ parcel }) => (parcel.transfer ? [parcel.booking] : [])),
+  );
+  return new Set([...own, ...known]);
+}
+
+function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
+  const isNotFound = due.some(({ transfer }) => transfer?.state === "not_found");
+  if (!isWaiting)
+    return isNotFound
+      ? "The desk did not find the money. Let the receiver look again."
+      : "When the receiver has sent it, ask the desk.";
+  const isHeard = phone.deeds.every((kept) => kept.deed.did.kind !== "transfer_asked" || isSent(kept));
+  return isHeard
+    ? "Waiting for the desk. Keep the parcel until it says PAID."
+    : "No network: the desk was not asked yet. Call it, and keep the parcel.";
+}
+
+/** The answer comes with the day. */
+function useAnswer(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const asking = setInterval(() => void fetchDay().catch(() => {}), ASK_AGAIN_MS);
+    return () => clearInterval(asking);
+  }, [isWaiting]);
+}
+
+type AccountProps = {
+  account: NonNullable<OpenDay["day"]["company"]["account"]>;
+  due: readonly Parcel[];
+};
+
+function Account({ account: { bank, number, name }, due }: AccountProps) {
+  return (
+    <div className="money">
+      <p>{bank}</p>
+      <p className="account code">{number}</p>
+      <p>{name}</p>
+      {due.length > 1 && <p>One transfer for each parcel:</p>}
+      {due.map(({ booking, code, deliveryKobo, codKobo }) => (
+        <div key={booking}>
+          <p className="sum">
+            <span>Amount</span> <span>{formatNaira(deliveryKobo + codKobo)}</span>
+          </p>
+          <p>Reference</p>
+          <p className="account code">{readableTrackingCode(code)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NoAccount = () => (
+  <p className="note bad">The company's account is not on this phone. The desk tells it to you.</p>
+);
