@@ -6,7 +6,7 @@ import type { Deed } from "../../app/road/deeds/protocol.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../fixtures/rider-days.ts";
-import { beginShift, button, doneText, sentText } from "../fixtures/rider-page.ts";
+import { beginShift, button, doneText, notDelivered, sentText } from "../fixtures/rider-page.ts";
 import { riderServer, type RiderServer } from "../fixtures/rider-server.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -125,8 +125,9 @@ test("[PHONE-13] from rider to rider each side says its own, and keeps it until 
     ],
   });
   server.day.runs[0]!.stops[1]!.parcels[1]!.pieces[0]!.code = "OD48210777NG";
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await page.reload();
+  await page.goBack();
+  await page.goBack();
+  await notDelivered(page, "Nobody home");
   await button(page, "More").click();
   await button(page, "With another rider").click();
   await vi.waitFor(async () => expect(await page.getByText("1 piece: both say so.").count()).toBe(2));

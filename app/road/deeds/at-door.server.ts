@@ -12,6 +12,7 @@ import { pickUp } from "../runs/run-pickups.server.ts";
 import type { KnownPiece } from "./batch-facts.server.ts";
 import { takeMoney } from "./money.server.ts";
 import type { AtDoor, PieceRef, ProofGiven } from "./protocol.ts";
+import { stickOn } from "./stickers.server.ts";
 import type { Taking } from "./taking.server.ts";
 
 export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
@@ -77,6 +78,7 @@ async function doWith(taking: Taking, run: LockedRun, there: KnownPiece[], did: 
     const holder = { kind: "rider" as const, id: actor.id };
     const done = await pickUp(taking, run, { there, occurredAt }, holder);
     if (done.ok) for (const code of done.codes) taking.codes.add(code);
+    await stickOn(taking, there, did.stickers ?? []);
     await takeMoney(taking, run, did.took, "pickup");
   } else {
     await takeBackLists(taking, there);

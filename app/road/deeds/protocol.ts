@@ -86,7 +86,7 @@ export type AtDoor =
       kind: "picked_up";
       pieces: PieceRef[];
       counted: { booking: string; pieces: number }[];
-      stickers: { piece: PieceRef; sticker: string }[];
+      stickers?: { piece: PieceRef; sticker: string }[];
       kg: number | null;
       took: Taken[];
       note: string;

@@ -1,10 +1,10 @@
 /** DEED-5: one deed of a phone: what it does, and its row. Nothing of it is refused for being late, odd or about something that was moved. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
-import { riderDeeds } from "../../platform/db/schema.ts";
+import { pieces, riderDeeds, runPieces, runs } from "../../platform/db/schema.ts";
 import { noteIncident } from "../runs/run-incidents.server.ts";
 import { doAtDoor } from "./at-door.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
@@ -52,7 +52,7 @@ async function doIt(taking: Taking): Promise<void> {
       return undefined;
     }
     case "transfer_asked": {
-      const known = [...facts.pieces.values()].some(({ bookingId }) => bookingId === did.booking);
+      const known = await wasOnRunOf(taking, did.booking);
       taking.bookingIds.add(did.booking);
       if (!known) flags.add("unknown_piece");
       const runId = deed.run && facts.runs.has(deed.run.id) ? deed.run.id : null;
@@ -64,6 +64,18 @@ async function doIt(taking: Taking): Promise<void> {
       return did.kind === "corrected" ? doAtDoor(taking, did.to) : undefined;
     }
   }
+}
+
+/** A rider asks for parcels of their own runs. */
+async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: runPieces.id })
+    .from(runPieces)
+    .innerJoin(runs, eq(runs.id, runPieces.runId))
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .where(and(eq(runs.riderId, actor.id), eq(pieces.bookingId, bookingId)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Of the same rider: nobody takes back what another one did. */

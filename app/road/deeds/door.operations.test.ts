@@ -1,0 +1,61 @@
+/** What a rider's phone says at a door and at a pickup, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider, makeRun, piecesOf } from "../../../test/fixtures/road.ts";
+import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { drawSticker } from "../../domain/piece-code.ts";
+import { exceptions } from "../../platform/db/schema.ts";
+import { runOut } from "../runs/run-way.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services } = opened;
+const { db } = services;
+const { desk, IKJ, musa, assign, outWith, seen } = await makeRunDesk(opened);
+
+const openOf = async (bookingId: string) =>
+  (await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId))).map(({ kind }) => kind);
+
+test("[CASH-9] a transfer is asked for by its booking alone, once, and only by the rider who has the parcel", async () => {
+  const { run, all } = await outWith(1);
+  const booking = all[0]!.booking.id;
+  const other = await Phone.of(opened, (await makeRider(opened, IKJ.id, "Sani Ali")).id);
+  other.does({ kind: "transfer_asked", booking, kobo: 500_000 });
+  expect(await other.answers()).toEqual(["flagged unknown_piece"]);
+  expect(await openOf(booking)).toEqual([]);
+  const phone = await Phone.of(opened, musa.id);
+  phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
+  phone.does({ kind: "transfer_asked", booking, kobo: 500_000 }, run);
+  expect(await phone.answers()).toEqual(["taken", "taken"]);
+  expect(await openOf(booking)).toEqual(["transfer_to_confirm"]);
+});
+
+test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is on another parcel stays there, and the desk asks", async () => {
+  const booked = [await bookOne(opened), await bookOne(opened)];
+  const pieces = (await Promise.all(booked.map(({ id }) => piecesOf(opened, id)))).flat();
+  const ids = pieces.map(({ id }) => id);
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  await assign(run.id, ids);
+  await runOut(services, desk, await seen(run.id), key());
+  const sticker = drawSticker((below) => 5 % below);
+  const phone = await Phone.of(opened, musa.id);
+  for (const piece of ids)
+    phone.does(
+      {
+        ...{ kind: "picked_up" as const, kg: null, took: [], note: "", counted: [] },
+        pieces: [piece],
+        stickers: [{ piece, sticker: sticker.toLowerCase() }],
+      },
+      run,
+    );
+  expect(await phone.answers()).toEqual(["taken", "flagged unknown_piece"]);
+  const after = (await Promise.all(booked.map(({ id }) => piecesOf(opened, id)))).flat();
+  expect(after.map(({ sticker: on, holderKind }) => [on, holderKind])).toEqual([
+    [sticker, "rider"],
+    [null, "rider"],
+  ]);
+  expect(await openOf(booked[1]!.id)).toEqual(["deed_unclear"]);
+});
