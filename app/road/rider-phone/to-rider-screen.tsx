@@ -5,7 +5,7 @@ import { CodeCamera, TypedCode } from "./code-camera.tsx";
 import { Problem, Screen } from "./frame.tsx";
 import { handOvers, type HandOver } from "./hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
-import { go, goInstead } from "./screens.client.ts";
+import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, pieceText } from "./words.ts";
 
@@ -89,9 +89,7 @@ export function GiveScreen({ open }: { open: OpenDay }) {
   const confirm = () => {
     const run = open.day.runs.find(({ id }) => id === chosen[0]?.run);
     const pieces = chosen.map(({ piece }) => piece.piece);
-    void save({ kind: "handed_to_rider", rider, pieces }, run ? runOf(run) : null, () =>
-      goInstead({ is: "riders" }),
-    );
+    void save({ kind: "handed_to_rider", rider, pieces }, run ? runOf(run) : null, goBack);
   };
   return (
     <Screen
@@ -143,9 +141,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
             className="button go wide"
             disabled={!rider || codes.length === 0 || isBusy}
             onClick={() =>
-              void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, () =>
-                goInstead({ is: "riders" }),
-              )
+              void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)
             }
           >
             Taken over: {counted(codes.length, "piece")}
