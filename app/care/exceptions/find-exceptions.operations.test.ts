@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { anyRun, handOver, readOne } from "../../../test/fixtures/exceptions.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { makeRider } from "../../../test/fixtures/road.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
 import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
@@ -161,4 +163,28 @@ test("[EXC-9] [PROOF-4] a photo that proves a delivery and has not come after a 
     .set({ closedAt: clock.now(), closeReason: "solved", closedByName: "Ada" })
     .where(eq(exceptions.bookingId, id));
   expect(await found()).toEqual([["proof_missing", false]]);
+});
+
+test("[EXC-9] a phone that was not heard for an hour while its rider has pieces is asked for, once, until it is heard again", async () => {
+  await clear();
+  const { run } = await onTheRoad();
+  const phone = await Phone.of(opened, (await makeRider(opened, ikeja.id, "Silent Rider")).id);
+  const base = { hubId: ikeja.id, day: lagosDay(clock.now()), riderId: phone.riderId };
+  const out = { ...base, state: "out", outAt: clock.now() } as const;
+  await db
+    .update(runs)
+    .set({ ...out, kind: "delivery", partnerId: null, toHubId: null, expectedAt: null })
+    .where(eq(runs.id, run.id));
+  const empty = await anyRun(opened, { ...out, name: "S-2" });
+  clock.pass(HOUR / 2);
+  await findExceptions(services);
+  expect(await about(run.id)).toEqual([]);
+  clock.pass(HOUR);
+  await Promise.all([findExceptions(services), findExceptions(services)]);
+  expect([await about(run.id), await about(empty.id)]).toEqual([["phone_silent"], []]);
+  await phone.sends([]);
+  const [asked] = await db.select().from(exceptions).where(eq(exceptions.runId, run.id));
+  expect(asked).toMatchObject({ closeReason: "solved", closedByName: "Silent Rider" });
+  await findExceptions(services);
+  expect(await about(run.id)).toEqual(["phone_silent"]);
 });

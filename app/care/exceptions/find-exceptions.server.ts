@@ -1,6 +1,6 @@
 /**
- * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, a hand-over that the other side never confirmed, and a
- * picture that never came.
+ * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, a hand-over that the other side never confirmed, a
+ * picture that never came, and a phone that is silent.
  * A round looks at open runs and at the claims of some days, each by a partial index, however many bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
@@ -12,6 +12,7 @@ import {
   pieces,
   proofPictures,
   proofs,
+  riderDevices,
   runPieces,
   runs,
 } from "../../platform/db/schema.ts";
@@ -26,6 +27,7 @@ const HOUR_MS = 3_600_000;
 const AT_ONCE = 200;
 /** A run that came back is to be reconciled within so many hours. */
 const RETURNED_HOURS = 12;
+const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
 /** Claims are looked at for so long: also where no process ran for days. */
 const CLAIM_DAYS = 7;
@@ -90,6 +92,19 @@ export const picturesNotHere = (now: Date): SQL => sql`
       and e.opened_at >= p.received_at)
   order by p.occurred_at limit ${AT_ONCE}`;
 
+/**
+ * Riders who are out with pieces and whose phone was not heard for an hour. Who has no phone of ours says nothing by being silent; a linehaul has no
+ * stops in between.
+ */
+export const phonesSilent = (now: Date): SQL => sql`
+  select r.id, r.hub_id as "hubId" from ${runs} r
+    join ${riderDevices} d on d.rider_id = r.rider_id and d.revoked_at is null
+  where r.state = 'out' and r.kind in ('delivery', 'pickup') and r.out_at < ${ago(now, SILENT_HOURS)}
+    and d.last_seen_at < ${ago(now, SILENT_HOURS)}
+    and exists (select from ${runPieces} p where p.run_id = r.id and p.ended_at is null)
+    and ${notAsked("phone_silent", now)}
+  order by r.day, r.id limit ${AT_ONCE}`;
+
 type FoundRun = { id: string; hubId: string };
 type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | null>;
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
@@ -100,6 +115,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   const moment = now();
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
+  const { rows: silent } = await db.execute<FoundRun>(phonesSilent(moment));
   const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
   const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
   const found: NewException[] = [
@@ -110,6 +126,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
     })),
     ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
     ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
+    ...silent.map(({ id: runId, hubId }) => ({ kind: "phone_silent" as const, runId, hubId })),
     ...claims.map(({ claim, by, ...about }) => ({
       kind: "unconfirmed_claim" as const,
       ...about,

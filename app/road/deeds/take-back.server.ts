@@ -3,12 +3,12 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
-import { piecesOfRun } from "../runs/lock-run.server.ts";
+import { piecesOfRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
 import { giveMoneyBack } from "./money.server.ts";
 import { CORRECT_MS, type PhoneClock } from "./protocol.ts";
@@ -97,11 +97,9 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
     return false;
   const entry = { events, there, enteredAt: of.receivedAt };
   for (const code of await takeBackEntry(taking, run, entry)) taking.codes.add(code);
-  await keepDelivered(
-    tx,
-    run.id,
-    there.map(({ pieceId }) => pieceId),
-  );
+  const ids = there.map(({ pieceId }) => pieceId);
+  await keepDelivered(tx, run.id, ids);
+  if (run.state === "reconciled") await missingOnClosed(taking, run, ids);
   return true;
 }
 
@@ -133,6 +131,27 @@ async function isOvertakenByStaff(
     ),
   );
   return handed > 0;
+}
+
+/** A run that was closed meanwhile has no open place: what is not delivered after all is missing there, and the desk looks for it. */
+async function missingOnClosed(
+  { tx, at, actor }: Taking,
+  run: LockedRun,
+  pieceIds: readonly string[],
+): Promise<void> {
+  const rows = await tx
+    .update(runPieces)
+    .set({ outcome: "missing", endedAt: at })
+    .where(
+      and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, [...pieceIds]), isNull(runPieces.endedAt)),
+    )
+    .returning({ pieceId: runPieces.pieceId });
+  const note = `${NOTE} after ${run.name} was closed`;
+  await openExceptions(
+    tx,
+    rows.map(({ pieceId }) => ({ kind: "missing", pieceId, runId: run.id, hubId: run.hubId, note })),
+    { byName: by(actor).byName, at },
+  );
 }
 
 /** Another deed that arrived before the undo has delivered it: it is off the run all the same. */

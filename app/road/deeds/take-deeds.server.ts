@@ -2,12 +2,13 @@
  * DEED-5: takes what a phone sends: in any order, each deed exactly once. One transaction has a savepoint for each deed, so that one that fails
  * takes no other with it; what all of them touch is locked before, in the order of the road.
  */
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
-import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
+import { exceptions, riderDeeds, riderDevices, runs } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts, type BatchFacts } from "./batch-facts.server.ts";
@@ -101,6 +102,7 @@ async function takeAll(
   const firstAt = Math.max(now.getTime() - fresh.length + 1, lastAt + 1);
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
+  if ((await endSilence(tx, device, now)) > 0) topics.add("exceptions");
   for (const [n, one] of fresh.toSorted(bySeq).entries()) {
     const at = new Date(firstAt + n);
     const answer = await takeOne({ services, tx, device, origins, facts, phone, topics, at, now }, one);
@@ -110,6 +112,21 @@ async function takeAll(
     topics,
     answers: read.map((one) => answers.get(idOf(one)) ?? { id: idOf(one), answer: "seen", why: [] }),
   };
+}
+
+/** The phone is heard again: nobody has to call its rider any more. */
+async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<number> {
+  if (gone) return 0;
+  const silent = await tx
+    .select({ runId: exceptions.runId })
+    .from(exceptions)
+    .innerJoin(runs, eq(runs.id, exceptions.runId))
+    .where(and(eq(exceptions.kind, "phone_silent"), isNull(exceptions.closedAt), eq(runs.riderId, rider.id)));
+  let ended = 0;
+  const said = { reason: "solved" as const, words: "The phone was heard again." };
+  for (const { runId } of silent)
+    if (runId) ended += await endExceptions({ tx, actor: rider, at: now }, "phone_silent", { runId }, said);
+  return ended;
 }
 
 type OneWork = Pick<Taking, "services" | "tx" | "at"> & {

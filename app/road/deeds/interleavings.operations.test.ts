@@ -1,0 +1,43 @@
+/** Phones, the desk, takeovers and revocations in random order, against what the ledgers say when they are counted again. */
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { LONG, note, times } from "../../../test/fixtures/long.ts";
+import { Interleavings } from "../../../test/fixtures/phone-interleavings.ts";
+import { recountRoad } from "../../../test/fixtures/road.ts";
+import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1_000_000 }));
+const COUNTED_EVERY = 20;
+
+test(
+  "[DEED-5] [DEED-10] in any order of deeds, the desk's changes, takeovers and revocations no deed is lost or doubled",
+  async () => {
+    const world = new Interleavings(opened, await makeRunDesk(opened));
+    await world.open();
+    const seeds = times(200, 10_000);
+    for (let seed = 1; seed <= seeds; seed++) {
+      expect(await world.one(seed), `seed ${seed}`).toEqual([]);
+      if (seed % COUNTED_EVERY > 0 && seed < seeds) continue;
+      expect(await recountRoad(opened), `counted after seed ${seed}`).toEqual([]);
+      expect(await wrongCash(opened.services.db), `cash after seed ${seed}`).toEqual([]);
+    }
+    // They were not all flagged, and nothing was left out.
+    const { rows } = await opened.services.db.execute<{ kind: string }>(
+      sql`select kind from rider_deeds where flags = '{}' group by kind order by kind`,
+    );
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      "attempted",
+      "corrected",
+      "delivered",
+      "handed_to_hub",
+      "handed_to_rider",
+      "received_from_rider",
+      "undo",
+    ]);
+    if (LONG) note("phones and the desk in any order", { seeds });
+  },
+  4 * 3_600_000,
+);
