@@ -52,9 +52,20 @@ AS $function$
 BEGIN
   PERFORM FROM payees WHERE id IN (SELECT payee_id FROM settlement_entries WHERE cash_entry_id = ANY (entries)) ORDER BY id FOR UPDATE;
   UPDATE payees p SET held_kobo = p.held_kobo + sign * s.net
-  FROM (SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries WHERE cash_entry_id = ANY (entries) GROUP BY 1) s
+  FROM (
+    SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries
+    WHERE cash_entry_id = ANY (entries) AND NOT is_frozen(booking_id) GROUP BY 1
+  ) s
   WHERE p.id = s.payee_id AND s.net <> 0;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION is_frozen(booking uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT EXISTS (SELECT FROM claims c WHERE c.booking_id = booking AND c.frozen_from IS NOT NULL AND c.frozen_to IS NULL)
 $function$;
 
 CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
@@ -109,7 +120,7 @@ AS $function$
     (lagos_day(at), CASE direction WHEN 'in' THEN 'received' ELSE 'reversed' END, p.method, p.kobo, 1),
     (NULL, 'owed', '', CASE direction WHEN 'in' THEN -p.kobo ELSE p.kobo END, 0)
   ) v (day, kind, method, kobo, n)
-  WHERE one_booking IS NULL OR p.booking_id = one_booking
+  WHERE p.claim_id IS NULL AND (one_booking IS NULL OR p.booking_id = one_booking)
   UNION ALL
   SELECT e.booking_id, lagos_day(at)::date, v.kind, v.method, v.kobo, v.vat_kobo, v.n
   FROM (
@@ -475,6 +486,40 @@ create table cash_on_delivery (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table claim_entries (
+  id bigint generated always as identity not null,
+  claim_id uuid not null,
+  kind text not null,
+  words text,
+  kobo bigint,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
+create table claims (
+  id uuid default gen_random_uuid() not null,
+  booking_id uuid not null,
+  kind text not null,
+  state text default 'open'::text not null,
+  words text,
+  owner_id uuid,
+  opened_at timestamp(3) with time zone not null,
+  opened_by_name text not null,
+  due_at timestamp(3) with time zone not null,
+  frozen_from bigint,
+  frozen_to bigint,
+  paid_out_kobo bigint default 0 not null,
+  outcome text,
+  decision text,
+  granted_kobo bigint default 0 not null,
+  decided_at timestamp(3) with time zone,
+  decided_by_user_id uuid,
+  decided_by_name text,
+  closed_at timestamp(3) with time zone,
+  version integer default 1 not null
+);
+
 create table company_account (
   id integer default 1 not null,
   bank text not null,
@@ -504,7 +549,8 @@ create table contact_messages (
   replied_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   form_hash bytea,
-  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored
+  search text generated always as (lower(((((((((name || ' '::text) || email) || ' '::text) || COALESCE(phone, ''::text)) || ' '::text) || subject) || ' '::text) || message))) stored,
+  claim_id uuid
 );
 
 create table contact_replies (
@@ -866,7 +912,8 @@ create table payments (
   by_user_id uuid,
   by_name text not null,
   at timestamp(3) with time zone not null,
-  cash_entry_id bigint
+  cash_entry_id bigint,
+  claim_id uuid
 );
 
 create table pictures (
@@ -1336,6 +1383,7 @@ BEGIN
   IF NOT EXISTS (
     SELECT FROM payments p WHERE p.id = NEW.reverses AND p.reverses IS NULL AND p.booking_id = NEW.booking_id
       AND p.method = NEW.method AND p.kobo = NEW.kobo AND p.direction <> NEW.direction
+      AND p.claim_id IS NOT DISTINCT FROM NEW.claim_id
   ) THEN
     RAISE EXCEPTION 'a reversal does not match its payment' USING ERRCODE = 'check_violation';
   END IF;
@@ -1533,6 +1581,16 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION forget_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE claims SET words = NULL, decision = NULL WHERE booking_id = NEW.id AND coalesce(words, decision) IS NOT NULL;
+  UPDATE claim_entries SET words = NULL WHERE words IS NOT NULL AND claim_id IN (SELECT id FROM claims WHERE booking_id = NEW.id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION forget_deeds()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1565,11 +1623,32 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION freeze_for_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  payee uuid := (SELECT payee_id FROM cash_on_delivery WHERE booking_id = NEW.booking_id);
+  sign integer := CASE WHEN NEW.frozen_to IS NULL THEN 1 ELSE -1 END;
+BEGIN
+  PERFORM FROM payees WHERE id = payee FOR UPDATE;
+  UPDATE payees SET held_kobo = held_kobo + sign * (coalesce((
+    SELECT sum(e.gross_kobo - e.cod_fee_kobo) FROM settlement_entries e LEFT JOIN cash_entries c ON c.id = e.cash_entry_id
+    WHERE e.booking_id = NEW.booking_id AND e.method <> 'deducted'
+      AND NOT (c.id IS NOT NULL AND c.holder_kind = 'rider' AND c.covered_at IS NULL)
+  ), 0)::bigint - NEW.paid_out_kobo)
+  WHERE id = payee;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_booking_paid()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF NEW.claim_id IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO booking_balances (booking_id) VALUES (NEW.booking_id) ON CONFLICT DO NOTHING;
   UPDATE booking_balances SET paid_kobo = paid_kobo + CASE NEW.direction WHEN 'in' THEN NEW.kobo ELSE -NEW.kobo END
     WHERE booking_id = NEW.booking_id;
@@ -1775,6 +1854,12 @@ AS $function$
 DECLARE
   parcel bookings;
 BEGIN
+  IF NEW.claim_id IS NOT NULL THEN
+    INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
+    VALUES (lagos_day(NEW.at)::date, 'compensated', NEW.method, '', '', CASE NEW.direction WHEN 'out' THEN NEW.kobo ELSE -NEW.kobo END, 0,
+      CASE NEW.direction WHEN 'out' THEN 1 ELSE -1 END);
+    RETURN NULL;
+  END IF;
   SELECT * INTO STRICT parcel FROM bookings WHERE id = NEW.booking_id FOR SHARE;
   INSERT INTO money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
   SELECT v.day::date, v.kind, v.method, parcel.sender_state, parcel.receiver_state, v.kobo, 0, v.n
@@ -1891,7 +1976,7 @@ DECLARE
   net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
   held boolean := EXISTS (
     SELECT FROM cash_entries e WHERE e.id = NEW.cash_entry_id AND e.holder_kind = 'rider' AND e.covered_at IS NULL
-  );
+  ) OR (NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND is_frozen(NEW.booking_id));
 BEGIN
   UPDATE cash_on_delivery SET
     collected_kobo = collected_kobo + NEW.gross_kobo,
@@ -2268,6 +2353,10 @@ alter table cash_entries add constraint cash_entries_pkey PRIMARY KEY (id);
 
 alter table cash_on_delivery add constraint cash_on_delivery_pkey PRIMARY KEY (booking_id);
 
+alter table claim_entries add constraint claim_entries_pkey PRIMARY KEY (id);
+
+alter table claims add constraint claims_pkey PRIMARY KEY (id);
+
 alter table company_account add constraint company_account_pkey PRIMARY KEY (id);
 
 alter table company_settings add constraint company_settings_pkey PRIMARY KEY (id);
@@ -2416,7 +2505,7 @@ alter table booking_charges add constraint booking_charges_total CHECK (((total_
 
 alter table booking_events add constraint booking_events_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'noted'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'noted'::text])));
 
 alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
@@ -2493,6 +2582,28 @@ alter table cash_on_delivery add constraint cash_on_delivery_collected CHECK (((
 
 alter table cash_on_delivery add constraint cash_on_delivery_terms CHECK (((cod_fee_per_mille >= 0) AND (cod_fee_per_mille <= 1000) AND (cod_fee_minimum_kobo >= 0)));
 
+alter table claim_entries add constraint claim_entries_kind CHECK ((kind = ANY (ARRAY['opened'::text, 'given'::text, 'noted'::text, 'waiting'::text, 'reopened'::text, 'message'::text, 'decided'::text, 'paid'::text, 'payment_reversed'::text])));
+
+alter table claim_entries add constraint claim_entries_words CHECK ((length(words) <= 500));
+
+alter table claims add constraint claims_closed CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL)));
+
+alter table claims add constraint claims_decided CHECK ((((state = ANY (ARRAY['to_pay'::text, 'closed'::text])) = (decided_at IS NOT NULL)) AND ((decided_at IS NULL) = (outcome IS NULL))));
+
+alter table claims add constraint claims_frozen CHECK (((frozen_to IS NULL) OR ((frozen_from IS NOT NULL) AND (frozen_to >= frozen_from))));
+
+alter table claims add constraint claims_granted CHECK ((((granted_kobo >= 0) AND (granted_kobo <= '100000000000'::bigint)) AND ((granted_kobo = 0) OR (outcome = 'accepted'::text)) AND ((state <> 'to_pay'::text) OR (granted_kobo > 0))));
+
+alter table claims add constraint claims_kind CHECK ((kind = ANY (ARRAY['not_received'::text, 'loss'::text, 'damage'::text, 'complaint'::text])));
+
+alter table claims add constraint claims_let_go CHECK (((frozen_from IS NULL) OR ((frozen_to IS NULL) = (decided_at IS NULL))));
+
+alter table claims add constraint claims_outcome CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text])));
+
+alter table claims add constraint claims_state CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'to_pay'::text, 'closed'::text])));
+
+alter table claims add constraint claims_words CHECK (((length(words) <= 500) AND (length(decision) <= 500)));
+
 alter table company_account add constraint company_account_number CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
 alter table company_account add constraint company_account_one_row CHECK ((id = 1));
@@ -2533,9 +2644,9 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'to_complete'::text])));
 
-alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'solved'::text, 'no_fault'::text])));
+alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'solved'::text, 'no_fault'::text])));
 
 alter table hubs add constraint hubs_code CHECK ((code ~ '^[A-Z]{3}$'::text));
 
@@ -2547,7 +2658,7 @@ alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND 
 
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
 
-alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text])));
+alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text, 'compensated'::text])));
 
 alter table money_changes add constraint money_changes_method CHECK ((method = ANY (ARRAY[''::text, 'cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
 
@@ -2603,7 +2714,7 @@ alter table payments add constraint payments_kobo CHECK (((kobo >= 1) AND (kobo 
 
 alter table payments add constraint payments_method CHECK ((method = ANY (ARRAY['cash'::text, 'transfer'::text, 'pos'::text, 'online'::text, 'deducted'::text])));
 
-alter table payments add constraint payments_out CHECK (((direction = 'in'::text) OR (reverses IS NOT NULL)));
+alter table payments add constraint payments_out CHECK ((((direction = 'out'::text) = (claim_id IS NOT NULL)) = (reverses IS NULL)));
 
 alter table payments add constraint payments_reference UNIQUE (method, reference);
 
@@ -2861,6 +2972,22 @@ CREATE INDEX cash_on_delivery_payee ON cash_on_delivery USING btree (payee_id);
 
 CREATE INDEX cash_on_delivery_unrecorded ON cash_on_delivery USING btree (created_at, booking_id) WHERE (recorded_at IS NULL);
 
+CREATE INDEX claim_entries_claim ON claim_entries USING btree (claim_id, id);
+
+CREATE INDEX claims_booking ON claims USING btree (booking_id, opened_at);
+
+CREATE INDEX claims_closed_newest ON claims USING btree (closed_at, id) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX claims_due ON claims USING btree (state, due_at, id) WHERE (closed_at IS NULL);
+
+CREATE INDEX claims_frozen_now ON claims USING btree (booking_id) WHERE ((frozen_from IS NOT NULL) AND (frozen_to IS NULL));
+
+CREATE UNIQUE INDEX claims_one_open ON claims USING btree (booking_id, kind) WHERE (decided_at IS NULL);
+
+CREATE INDEX claims_owner ON claims USING btree (owner_id) WHERE (owner_id IS NOT NULL);
+
+CREATE INDEX contact_messages_claim ON contact_messages USING btree (claim_id) WHERE (claim_id IS NOT NULL);
+
 CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
 
 CREATE INDEX contact_messages_newest ON contact_messages USING btree (created_at, id);
@@ -2958,6 +3085,8 @@ CREATE INDEX payments_at ON payments USING brin (at) WITH (autosummarize='on');
 CREATE INDEX payments_booking ON payments USING btree (booking_id, at, id);
 
 CREATE INDEX payments_cash_entry ON payments USING btree (cash_entry_id) WHERE (cash_entry_id IS NOT NULL);
+
+CREATE INDEX payments_claim ON payments USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 
 CREATE INDEX pictures_store ON pictures USING btree (store_id);
 
@@ -3125,6 +3254,14 @@ alter table cash_on_delivery add constraint cash_on_delivery_booking_id_bookings
 
 alter table cash_on_delivery add constraint cash_on_delivery_payee_id_payees_id_fk FOREIGN KEY (payee_id) REFERENCES payees(id);
 
+alter table claim_entries add constraint claim_entries_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE CASCADE;
+
+alter table claims add constraint claims_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table claims add constraint claims_owner_id_admin_members_id_fk FOREIGN KEY (owner_id) REFERENCES admin_members(id) ON DELETE SET NULL;
+
+alter table contact_messages add constraint contact_messages_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE SET NULL;
+
 alter table contact_replies add constraint contact_replies_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
 
 alter table contact_replies add constraint contact_replies_message_id_contact_messages_id_fk FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE;
@@ -3182,6 +3319,8 @@ alter table payees add constraint payees_store_id_stores_id_fk FOREIGN KEY (stor
 alter table payments add constraint payments_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table payments add constraint payments_cash_entry_id_cash_entries_id_fk FOREIGN KEY (cash_entry_id) REFERENCES cash_entries(id);
+
+alter table payments add constraint payments_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id);
 
 alter table payments add constraint payments_reverses_payments_id_fk FOREIGN KEY (reverses) REFERENCES payments(id);
 
@@ -3299,6 +3438,8 @@ CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE
 
 CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
 
+CREATE TRIGGER bookings_forget_claims AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_claims();
+
 CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
 
 CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_proofs();
@@ -3328,6 +3469,10 @@ CREATE TRIGGER cash_entries_reversal BEFORE INSERT ON cash_entries FOR EACH ROW 
 CREATE TRIGGER cash_entries_stay BEFORE UPDATE ON cash_entries FOR EACH ROW EXECUTE FUNCTION stay_cash();
 
 CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_delivery FOR EACH ROW EXECUTE FUNCTION keep_collection_terms();
+
+CREATE TRIGGER claims_freeze AFTER INSERT ON claims FOR EACH ROW WHEN (((new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_for_claim();
+
+CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WHEN (((old.frozen_from IS NOT NULL) AND (old.frozen_to IS NULL) AND (new.frozen_to IS NOT NULL))) EXECUTE FUNCTION freeze_for_claim();
 
 CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 

@@ -12,6 +12,7 @@ import {
 } from "../app/company/contact/contact-mails.server.tsx";
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
+import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
 import { newPinMail, outForDeliveryMail } from "../app/parcels/receiver-page/receiver-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
@@ -29,6 +30,8 @@ export const mailTexts: MailTexts = {
   price_set: priceSetMail,
   booking_paid: bookingPaidMail,
   run_incident: runIncidentMail,
+  claim_opened: claimOpenedMail,
+  claim_decided: claimDecidedMail,
   receiver_out_for_delivery: outForDeliveryMail,
   receiver_new_pin: newPinMail,
   notice_not_found: noticeNotFoundMail,

@@ -48,6 +48,10 @@ export const PERMISSIONS = {
   /** Load a run: a cashier may too, and lets through what is not paid for or passes a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
+  /** Make and work claims; deciding one, and paying for it, are others. */
+  handleClaims: DESK,
+  decideClaims: ["super_admin", "moderator"],
+  payClaims: SUPER,
   manageSiteLock: SUPER,
   manageAdmins: SUPER,
   managePrices: SUPER,

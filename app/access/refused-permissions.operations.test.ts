@@ -22,6 +22,8 @@ import { activityLogs } from "../platform/db/schema.ts";
 import type { AnyOperation } from "../platform/operations/operation.server.ts";
 import { createDraft } from "../money/prices/price-lists.server.ts";
 import { setPrice } from "../money/prices/set-price.server.ts";
+import { decideClaim, payClaim } from "../care/claims/decide-claim.server.ts";
+import { makeClaim } from "../care/claims/new-claim.server.ts";
 import { closeException } from "../care/exceptions/change-exception.server.ts";
 import { releaseReward } from "../money/referrals/held-rewards.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
@@ -56,6 +58,9 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   replyToContact: replyToMessage,
   noteOnCustomers: addCustomerNote,
   closeExceptions: closeException,
+  handleClaims: makeClaim,
+  decideClaims: decideClaim,
+  payClaims: payClaim,
   manageHubs: createHub,
   manageRiders: createRider,
   manageSiteLock: activateLock,

@@ -56,6 +56,15 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
+/** What was written in a claim, and who worked on it; kind, times, outcome and amounts stay. */
+export const UNNAMED_CLAIM = {
+  words: null,
+  decision: null,
+  openedByName: NOT_STORED,
+  decidedByUserId: null,
+  decidedByName: null,
+} as const;
+
 /** What was written about an exception; kind, times and the reason of its end stay. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {

@@ -7,7 +7,7 @@ import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** `staff` is the office, also for what a rider says by phone; `rider` the rider's phone; `sender` the sender. */
-export type EventAuthor = "staff" | "rider" | "sender" | "program";
+export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 type EventFacts = {
   /** What the history calls it. */
@@ -177,6 +177,30 @@ const EVENT_FACTS_TABLE = {
     mailsSender: false,
     next: [],
   },
+  not_received: {
+    name: "Not received, the receiver says",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  claim_opened: {
+    name: "Claim opened",
+    leadsTo: null,
+    publicText: null,
+    by: OFFICE,
+    mailsSender: false,
+    next: [],
+  },
+  claim_decided: {
+    name: "Claim decided",
+    leadsTo: null,
+    publicText: null,
+    by: OFFICE,
+    mailsSender: false,
+    next: [],
+  },
   noted: { name: "Team note", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
 } satisfies Record<string, EventFacts>;
 
@@ -208,6 +232,14 @@ export const MONEY_EVENT_KINDS = [
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 export const isMoneyEvent = (kind: string): boolean =>
   (MONEY_EVENT_KINDS as readonly string[]).includes(kind);
+/** About a claim: no status changes with them, and only the sender and staff see them. */
+export const CLAIM_EVENT_KINDS = [
+  "not_received",
+  "claim_opened",
+  "claim_decided",
+] as const satisfies readonly EventKind[];
+export const isClaimEvent = (kind: string): boolean =>
+  (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
 /** Only staff see it, and it changes nothing that the booking is. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** Only staff see them. */

@@ -17,6 +17,7 @@ export const CLOSE_REASON_NAMES = {
   other_run: "Moved to another run",
   money_in: "Money is in",
   money_not_found: "Money not found",
+  claim_decided: "The claim is decided",
   solved: "Solved",
   no_fault: "Nothing was wrong",
 };
@@ -60,7 +61,7 @@ export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
 /** Where a person goes, or whom they call, for what is done elsewhere. */
-export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash";
+export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {
   label: string;
@@ -212,6 +213,15 @@ const TABLE = {
     links: ["booking"],
     steps: ["money_in", "not_found"],
     reasons: ["no_fault"],
+  },
+  not_received: {
+    label: "Not received, the receiver says",
+    hours: 24,
+    next: "Open the claim",
+    at: "claim",
+    links: ["claim", "booking"],
+    steps: [],
+    reasons: ["delivered", "found", "no_fault"],
   },
   to_complete: {
     label: "Booking to complete",

@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from "./payment.ts";
 /**
  * `charged`: prices before credit, VAT in them; `credited`: referral credit taken off; `received` and `reversed`: payments for
  * bookings; `owed`: what is left to pay, by the day of booking; `handling`: our share of cash on delivery, VAT in it; `collected`
- * and `paid_out`: money of senders and stores.
+ * and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
  */
 export const MONEY_KINDS = [
   "charged",
@@ -15,6 +15,7 @@ export const MONEY_KINDS = [
   "handling",
   "collected",
   "paid_out",
+  "compensated",
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 

@@ -5,6 +5,7 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
     | "bookingId"
     | "exceptionId"
+    | "claimId"
     | "noticeId"
     | "payeeId"
     | "week"
@@ -35,6 +36,8 @@ export const NOTIFICATIONS = {
   price_set: { about: ["bookingId", "chargeId"], tell: mailTo("sender") },
   booking_paid: { about: ["bookingId"], tell: mailTo("sender") },
   run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
+  claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
+  claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   receiver_out_for_delivery: { about: ["bookingId"], tell: mailTo("receiver") },
   receiver_new_pin: { about: ["bookingId"], tell: mailTo("receiver") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },

@@ -14,6 +14,7 @@ import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.
 import { openExceptions, type NewException } from "../../app/parcels/custody/open-exception.server.ts";
 import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
+import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";
 import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
 
@@ -193,6 +194,11 @@ export class SampleRoad {
 
   async exception(hoursAgo: number, one: NewException): Promise<void> {
     await openExceptions(this.#tx, [one], { byName: actor.program, at: this.ago(hoursAgo) });
+  }
+
+  /** A claim that is open, or was decided 20 hours later. */
+  async claim(hoursAgo: number, { id }: Parcel, one: SampleClaim): Promise<void> {
+    await leaveSampleClaim(this.#tx, id, one, { at: this.ago(hoursAgo), decidedAt: this.ago(hoursAgo - 20) });
   }
 
   /** The parcels go back to their senders. */

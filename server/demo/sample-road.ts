@@ -108,6 +108,13 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   const about = { runId: open, hubId: road.hub("KAN") };
   await road.exception(22, { kind: "refused", bookingId: refused.id, ...about, note: "Did not order it" });
   await road.exception(2, { kind: "run_not_closed", ...about, note: "Of yesterday, and not closed" });
+  const words = "My gateman has nothing, and nobody called me";
+  await road.claim(20, done, { kind: "not_received", words, openedByName: "Receiver" });
+  await road.exception(20, { kind: "not_received", bookingId: done.id, note: words });
+  await road.claim(22, good[0]!, {
+    ...{ kind: "complaint", words: "It came three hours late", openedByName: "Emeka Nwosu" },
+    decision: "It came on the day that we promised. We told the rider to call before.",
+  });
 }
 
 /** Between hubs: one bus on time, one that should have arrived. */

@@ -67,12 +67,14 @@ test(
     const { rows: road } = await db.execute<Record<string, unknown>>(sql`select
       (select count(*)::int from hubs) as hubs, (select count(*)::int from riders) as riders,
       (select array_agg(distinct state order by state) from runs) as states,
-      (select count(distinct kind)::int from exceptions where closed_at is null) as kinds`);
+      (select count(distinct kind)::int from exceptions where closed_at is null) as kinds,
+      (select array_agg(state order by state) from claims) as claims`);
     expect(road[0]).toEqual({
       hubs: 6,
       riders: 4,
       states: ["loaded", "out", "planned", "reconciled", "returned"],
-      kinds: 6,
+      kinds: 7,
+      claims: ["closed", "open"],
     });
     expect(await recountRoad({ services: { db } })).toEqual([]);
     await db.delete(stores);

@@ -16,6 +16,7 @@ import { populate, type TestData, type Role } from "../fixtures/populated.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { encoded, header, odd } from "../fixtures/odd-input.ts";
 import { routePaths } from "../fixtures/routes.ts";
+import { CLAIM_ID } from "../fixtures/claims.ts";
 import { PAYEE_ID } from "../fixtures/settlements.ts";
 import { exchange, type Listening, listenWith, statuses } from "../fixtures/socket.ts";
 
@@ -93,6 +94,7 @@ function pages(): string[] {
     "/admin/hubs/": crypto.randomUUID(),
     "/admin/riders/": crypto.randomUUID(),
     "/admin/runs/": crypto.randomUUID(),
+    "/admin/claims/": CLAIM_ID,
   };
   const valueOf = (path: string, name: string): string => {
     const value = known[name] ?? ids[path.slice(0, path.indexOf(":"))];

@@ -12,6 +12,9 @@ export const titleOf = (
   label: string,
 ): string => (kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label);
 
+/** The claim that a receiver made with it is the one of its parcel. */
+export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
+
 /** 'piece 2 of 3'; null where it is about all of them, or there is one. */
 export const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
   number !== null && pieces !== null && pieces > 1 ? `piece ${number} of ${pieces}` : null;

@@ -7,7 +7,7 @@ import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { Link } from "../../ui/link.tsx";
-import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
+import { claimPlace, ExceptionSubject, titleOf } from "./exception-facts.tsx";
 import { cashPlace } from "./next-steps.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
@@ -132,7 +132,9 @@ function NextStep({ row, viewTo }: Pick<Props, "row" | "viewTo">) {
         ? `/admin/runs/${row.runId}`
         : at === "cash"
           ? cashPlace(row)
-          : null;
+          : at === "claim" && row.code
+            ? claimPlace(row.code)
+            : null;
   return (
     <ButtonLink {...looks} to={elsewhere ?? viewTo}>
       {named}

@@ -12,6 +12,7 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { claimPlace } from "./exception-facts.tsx";
 import { Deeds } from "./last-deeds.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 import { ShownVersion } from "./shown-version.tsx";
@@ -218,6 +219,12 @@ function StepLink({
       return runId ? (
         <ButtonLink {...start} to={`/admin/runs/${runId}`}>
           {one.kind === "incident" ? "Move the rest to another run" : `Open ${run}`}
+        </ButtonLink>
+      ) : null;
+    case "claim":
+      return code ? (
+        <ButtonLink {...start} to={claimPlace(code)}>
+          Open the claim
         </ButtonLink>
       ) : null;
     case "cash":

@@ -5,6 +5,8 @@ import type { Admin } from "../../access/actor.ts";
 import { LOST_STATUS } from "../../domain/delivery-status.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { notify } from "../../notifications/notify.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { openClaim } from "../../parcels/claiming/open-claim.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -114,7 +116,7 @@ export const sendExtraOn = operation({
 
 /**
  * Nobody knows where a missing piece is: the booking becomes Failed with the reason Lost, or the piece of several does, and the sender
- * is mailed.
+ * is mailed. The claim about it begins with that (CLAIM-1).
  */
 export const declareLost = operation({
   name: "exceptions.lost",
@@ -122,10 +124,12 @@ export const declareLost = operation({
   input: stepForm,
   on: lockException,
   run: async (work, { note }, exception) => {
-    const { tx, at, services } = work;
+    const { tx, at, services, actor } = work;
     const piece = await pieceFor(tx, exception, "lost");
     if ("ok" in piece) return piece;
     const { bookingId, number } = piece;
+    const claim = { kind: "loss", words: null, saidAt: at } as const;
+    await openClaim(work, exception.booking!, claim, by(actor));
     const done = await recordDeeds(work, [
       {
         bookingId,
@@ -154,5 +158,5 @@ export const declareLost = operation({
     ]);
     return endException(work, exception, { reason: "lost", words: note });
   },
-  publish: deedTopicsOf,
+  publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "claims"],
 });

@@ -84,7 +84,7 @@ async function readPeople(db: Db, bookingId: string) {
 }
 
 /** The name of a holder that has one: of a hub, a rider or a partner. `kind` and `id` are columns. */
-const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
+export const holderName = (kind: unknown, id: unknown) => sql<string | null>`case ${kind}
   when 'hub' then (select h.name from ${hubs} h where h.id = ${id})
   when 'rider' then (select r.name from ${riders} r where r.id = ${id})
   when 'partner' then (select p.company from ${partners} p where p.id = ${id}) end`;

@@ -2,7 +2,8 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { refusal } from "../../access/permissions.ts";
+import { may, refusal } from "../../access/permissions.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
@@ -34,7 +35,8 @@ const TAB_LABELS = { all: "All Messages", unread: "Unread", read: "Read" };
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Contact Messages");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db } = services;
   const admin = context.get(adminContext);
   const { params, search, page } = readListParams(request);
   const tab = TABS.find((known) => known === params.get("tab")) ?? "all";
@@ -57,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     key: newIdempotencyKey(),
     mayNotRead: refusal(admin.role, "markContactRead"),
     mayNotReply: refusal(admin.role, "replyToContact"),
+    mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }
 
@@ -78,6 +81,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, total, tab, search, unread, message, key, mayNotRead, mayNotReply } =
     loaderData;
+  const { mayClaim } = loaderData;
   const refused = actionData && "errors" in actionData ? actionData : null;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
@@ -120,6 +124,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           values={refused?.values ?? {}}
           mayNotRead={mayNotRead}
           mayNotReply={mayNotReply}
+          mayClaim={mayClaim}
         />
       )}
       <div className="mt-6">

@@ -1,14 +1,15 @@
 /** STAFF-10: contact messages in the back office, as staff read them. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
-import { contactMessages, contactReplies, customerSummaries } from "../../platform/db/schema.ts";
+import { bookings, contactMessages, contactReplies, customerSummaries } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
+import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
 import { formatPhone } from "../../domain/phone.ts";
 
 const PAGE_SIZE = 50;
@@ -92,7 +93,21 @@ export async function readMessage(db: Db, id: string) {
     .from(contactReplies)
     .where(eq(contactReplies.messageId, id))
     .orderBy(contactReplies.createdAt);
+  const codes = await knownCodes(db, message.message);
   const { search: _search, formKey: _formKey, formHash: _formHash, ...shown } = message;
-  return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies };
+  return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies, codes };
+}
+
+/** The tracking codes of ours that a text names, each once. */
+async function knownCodes(db: Db, text: string): Promise<string[]> {
+  const named = splitAtTrackingCodes(text).flatMap((part, index) =>
+    index % 2 === 1 ? [normaliseTrackingCode(part)] : [],
+  );
+  if (named.length === 0) return [];
+  const rows = await db
+    .select({ code: bookings.trackingCode })
+    .from(bookings)
+    .where(inArray(bookings.trackingCode, named));
+  return rows.map(({ code }) => code);
 }
 export type FullMessage = NonNullable<Awaited<ReturnType<typeof readMessage>>>;

@@ -10,6 +10,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { LinkedCodes } from "./linked-codes.tsx";
 import type { FullMessage } from "./inbox.server.ts";
+import { ClaimPart } from "./claim-part.tsx";
 import { MARKED_AS_READ, type OpenedResponse } from "./marked-as-read.ts";
 
 type Props = {
@@ -20,9 +21,12 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
+  /** There is a desk of claims, and the role may make one. */
+  mayClaim: boolean;
 };
 
-export function MessageDialog({ message, closeTo, formKey, errors, values, mayNotRead, mayNotReply }: Props) {
+export function MessageDialog(props: Props) {
+  const { message, closeTo, formKey, errors, values, mayNotRead, mayNotReply, mayClaim } = props;
   const busy = useNavigation().formData?.get("intent") === "reply";
   useMarkRead(message.id, message.isRead || mayNotRead !== null);
 
@@ -54,6 +58,7 @@ export function MessageDialog({ message, closeTo, formKey, errors, values, mayNo
           <p className="whitespace-pre-line">{reply.body}</p>
         </div>
       ))}
+      <ClaimPart message={message} formKey={formKey} mayClaim={mayClaim} />
       {!message.isRead && !mayNotRead && (
         <noscript>
           <form method="post" noValidate className="mt-4">

@@ -14,7 +14,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return liveStream({
     live: services.live,
     request,
-    topics: ["contacts", "waiting", "exceptions", ...shownTopics(new URL(request.url).searchParams)],
+    topics: [
+      "contacts",
+      "waiting",
+      "exceptions",
+      "claims",
+      ...shownTopics(new URL(request.url).searchParams),
+    ],
     audience,
     disconnect: context.get(disconnectContext),
   });

@@ -6,6 +6,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import {
+  claims,
   contactMessages,
   counters,
   exceptions,
@@ -27,6 +28,7 @@ const waiting = namedStatement<Required<Waiting>>(
       (select coalesce(sum(${counters.n}), 0)::float8 from ${counters} where ${counters.name} = ${`status/${FIRST_STATUS}`}) as bookings,
       ${upTo(sql`${contactMessages} where not is_read`)} as messages,
       ${upTo(sql`${exceptions} where closed_at is null`)} as exceptions,
+      ${upTo(sql`${claims} where closed_at is null and state = 'open'`)} as claims,
       ${upTo(sql`${transferNotices} where state = 'open'`)} +
         ${upTo(sql`${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
       ${upTo(sql`${payees} where owed_kobo > 0`)} as settlements`,

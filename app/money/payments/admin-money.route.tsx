@@ -155,7 +155,12 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
                 {...form}
                 payment={payment}
                 mayNot={mayNotReverse}
-                reversible={!payment.reverses && payment.method !== "deducted" && !reversed.has(payment.id)}
+                reversible={
+                  !payment.reverses &&
+                  !payment.claimId &&
+                  payment.method !== "deducted" &&
+                  !reversed.has(payment.id)
+                }
               />
             ))}
           </ul>

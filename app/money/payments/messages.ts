@@ -17,6 +17,7 @@ export const refuse = refusals({
     reference: `This reference is recorded already, on ${on}.`,
   }),
   unknown_payment: "This payment is not one of this booking.",
+  for_claim: "This was paid for a claim. Take it back on the claim.",
   deducted: "This was taken from the sender's cash on delivery. Waive the return: then it is owed again.",
   reversed_before: "This payment was reversed already.",
   day_to_come: { paidOn: "This day is in the future. Choose today or an earlier day." },

@@ -3,6 +3,7 @@ import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
@@ -102,11 +103,12 @@ type Shown = {
   note: string | null;
   byName: string;
   reverses: string | null;
+  claimId: string | null;
 };
 
 export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversible: boolean }) {
   const { errors, values, payment, reversible } = props;
-  const { id, at, method, direction, kobo, reference, note, byName, reverses } = payment;
+  const { id, at, method, direction, kobo, reference, note, byName, reverses, claimId } = payment;
   return (
     <li className="bg-card p-4">
       <p className="flex justify-between gap-3 font-semibold tabular-nums">
@@ -117,6 +119,12 @@ export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversi
         {formatAdminDateTime(at)} by {byName}
         {reference && `, reference ${reference}`}
       </p>
+      {claimId && (
+        <p>
+          {direction === "out" ? "Paid to the sender for a claim" : "Came back"}:{" "}
+          <TextLink to={`/admin/claims/${claimId}`}>open the claim</TextLink>
+        </p>
+      )}
       {note && <p>{reverses ? `Reversal: ${note}` : note}</p>}
       {reversible && (
         <details className="mt-1">

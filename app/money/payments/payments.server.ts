@@ -95,7 +95,7 @@ export async function addPayment(
 
 /**
  * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, one that is a
- * reversal, one that was reversed before, and what was taken from the sender's cash on delivery, which the waiver of the return gives back.
+ * reversal, one that was reversed before, what was paid for a claim, and what was taken from the sender's cash on delivery, which the waiver of the return gives back.
  */
 export const reversePayment = operation({
   name: "payments.reverse",
@@ -107,6 +107,7 @@ export const reversePayment = operation({
     if (!paid || paid.bookingId !== account.id || paid.reverses)
       return refuse("not_found", "unknown_payment");
     if (paid.method === "deducted") return refuse("conflict", "deducted");
+    if (paid.claimId) return refuse("conflict", "for_claim");
     const done = await addReversal(tx, actor, account, at, { paid, reference: null, note: reason });
     return done ? { ok: true } : refuse("conflict", "reversed_before");
   },

@@ -113,13 +113,16 @@ export async function readReceipt(services: Services, param: string) {
     back: ifItComesBack(await returnPriceOf(services, { id, createdAt: booking.createdAt })),
     notice,
     account,
-    payments: money.payments.map(({ at, method, direction, kobo, reverses }) => ({
-      at,
-      method,
-      direction,
-      kobo,
-      reversal: reverses !== null,
-    })),
+    // What is paid for a claim is no part of the price.
+    payments: money.payments
+      .filter(({ claimId }) => claimId === null)
+      .map(({ at, method, direction, kobo, reverses }) => ({
+        at,
+        method,
+        direction,
+        kobo,
+        reversal: reverses !== null,
+      })),
   };
 }
 

@@ -57,11 +57,15 @@ export async function returnOfNew(
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
 /** The version of the list by which a booking was priced last; null where only staff set prices. */
-const versionOf = (charges: readonly Charge[]): number | null =>
+export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
 /** The same list, read in the transaction. Without a version that of the day of the booking. */
-async function listFor(tx: Tx, version: number | null, day: string): Promise<PriceList | null> {
+export async function listFor(
+  tx: Pick<Tx, "select">,
+  version: number | null,
+  day: string,
+): Promise<PriceList | null> {
   const [row] = await tx
     .select({ document: priceLists.document })
     .from(priceLists)

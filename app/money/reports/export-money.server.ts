@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { Period } from "./period.ts";
 
 export type EntryKind =
-  "price" | "price_changed" | "payment" | "reversal" | "collection" | "deduction" | "payout";
+  "price" | "price_changed" | "payment" | "reversal" | "collection" | "deduction" | "payout" | "claim";
 /** Amounts are kobo, below 0 where something is taken back. */
 export type MoneyEntry = {
   at: Date;
@@ -22,6 +22,7 @@ export type MoneyEntry = {
   paidKobo: number;
   collectedKobo: number;
   paidOutKobo: number;
+  compensatedKobo: number;
   byName: string | null;
 };
 
@@ -71,21 +72,22 @@ async function entriesOf(
       select at, id::text, booking_id, case when p.total is null then 'price' else 'price_changed' end as kind,
         null as method, null as reference, by_name, total_kobo - line_kobo(lines, 'credit') - coalesce(p.total - p.credit, 0) as revenue,
         line_kobo(lines, 'vat') - coalesce(p.vat, 0) as vat, coalesce(p.credit, 0) - line_kobo(lines, 'credit') as credit,
-        0::bigint as paid, 0::bigint as collected, 0::bigint as paid_out
+        0::bigint as paid, 0::bigint as collected, 0::bigint as paid_out, 0::bigint as compensated
       from booking_charges c left join lateral (
         select total_kobo as total, line_kobo(lines, 'vat') as vat, line_kobo(lines, 'credit') as credit from booking_charges b
         where b.booking_id = c.booking_id and b.id < c.id order by b.id desc limit 1
       ) p on true where ${within}
       union all
-      select at, id::text, booking_id, case direction when 'in' then 'payment' else 'reversal' end, method, reference, by_name,
-        0, 0, 0, case direction when 'in' then kobo else -kobo end, 0, 0
+      select at, id::text, booking_id, case when claim_id is not null then 'claim' when direction = 'in' then 'payment' else 'reversal' end,
+        method, reference, by_name, 0, 0, 0, case when claim_id is not null then 0 when direction = 'in' then kobo else -kobo end, 0, 0,
+        case when claim_id is null then 0 when direction = 'out' then kobo else -kobo end
       from payments where ${within}
       union all
       select at, id::text, booking_id, case when booking_id is null then 'payout' when method = 'deducted' then 'deduction' else 'collection' end,
         method, reference, by_name,
         cod_fee_kobo, vat_in_cod_fee(h.after, h.asked) - vat_in_cod_fee(h.after - cod_fee_kobo, h.asked), 0, 0,
         case when booking_id is null or method = 'deducted' then 0 else gross_kobo end,
-        case when booking_id is null or method = 'deducted' then -gross_kobo else 0 end
+        case when booking_id is null or method = 'deducted' then -gross_kobo else 0 end, 0
       from settlement_entries e left join lateral (
         select sum(b.cod_fee_kobo)::bigint as after, min(c.created_at) as asked from settlement_entries b
         join cash_on_delivery c on c.booking_id = b.booking_id
@@ -95,7 +97,7 @@ async function entriesOf(
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, d.tracking_code as code,
       d.sender_state as "fromState", d.receiver_state as "toState", method, reference, by_name as "byName",
       revenue::float8 as "revenueKobo", coalesce(vat, 0)::float8 as "vatKobo", credit::float8 as "creditKobo", paid::float8 as "paidKobo",
-      collected::float8 as "collectedKobo", paid_out::float8 as "paidOutKobo"
+      collected::float8 as "collectedKobo", paid_out::float8 as "paidOutKobo", compensated::float8 as "compensatedKobo"
     from entries left join bookings d on d.id = entries.booking_id order by entries.at, entries.kind, entries.id
     limit ${most}`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));

@@ -38,6 +38,7 @@ export const METHOD_HEADER: Row = [
   "Paid (naira)",
   "Collected for senders and stores (naira)",
   "Paid out to them (naira)",
+  "Paid for claims (naira)",
 ];
 export const methodCells = (line: MethodLine): Row => [
   line.method,
@@ -47,6 +48,7 @@ export const methodCells = (line: MethodLine): Row => [
   nairaNumber(line.receivedKobo - line.reversedKobo),
   nairaNumber(line.collectedKobo),
   nairaNumber(line.paidOutKobo),
+  nairaNumber(line.compensatedKobo),
 ];
 
 const ENTRY_LABELS: Record<EntryKind, string> = {
@@ -57,6 +59,7 @@ const ENTRY_LABELS: Record<EntryKind, string> = {
   collection: "Collected for sender",
   deduction: "Return taken from cash on delivery",
   payout: "Payout",
+  claim: "Paid for a claim",
 };
 
 export const ENTRY_HEADER: Row = [
@@ -76,6 +79,7 @@ export const ENTRY_HEADER: Row = [
   "Collected for senders and stores (naira)",
   "Paid out to them (naira)",
   "Recorded by",
+  "Paid for claims (naira)",
 ];
 export const entryCells = (entry: MoneyEntry): Row => [
   formatAdminDateTime(entry.at),
@@ -94,4 +98,5 @@ export const entryCells = (entry: MoneyEntry): Row => [
   nairaNumber(entry.collectedKobo),
   nairaNumber(entry.paidOutKobo),
   entry.byName,
+  nairaNumber(entry.compensatedKobo),
 ];

@@ -114,8 +114,26 @@ const METHOD_COLUMNS: Column<MethodLine>[] = [
   },
 ];
 
+/** Only where something was paid for claims. */
+const CLAIMS_COLUMN: Column<MethodLine> = {
+  key: "claims",
+  header: "Paid for claims",
+  align: "right",
+  cell: (line) => amount(line.compensatedKobo),
+};
+
 export const MethodTable = ({ methods }: { methods: readonly MethodLine[] }) => (
-  <DataTable compact caption="Money by method" columns={METHOD_COLUMNS} rows={methods} rowKey="method" />
+  <DataTable
+    compact
+    caption="Money by method"
+    columns={
+      methods.some(({ compensatedKobo }) => compensatedKobo !== 0)
+        ? [...METHOD_COLUMNS, CLAIMS_COLUMN]
+        : METHOD_COLUMNS
+    }
+    rows={methods}
+    rowKey="method"
+  />
 );
 
 /** Figures with their names; wide enough for millions on a phone. */

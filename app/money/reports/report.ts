@@ -23,6 +23,8 @@ export type MethodLine = {
   /** Cash on delivery: money of senders and stores. */
   collectedKobo: number;
   paidOutKobo: number;
+  /** Paid to senders for claims. */
+  compensatedKobo: number;
 };
 
 export const NOTHING: Amounts = {

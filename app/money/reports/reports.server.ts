@@ -73,9 +73,16 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
       ${sumOf(sql`kind = 'reversed'`)} as "reversedKobo", ${sumOf(sql`kind = 'collected'`)} as "collectedKobo",
-      ${sumOf(sql`kind = 'paid_out'`)} as "paidOutKobo"
+      ${sumOf(sql`kind = 'paid_out'`)} as "paidOutKobo", ${sumOf(sql`kind = 'compensated'`)} as "compensatedKobo"
     from ${storedDays(within(period))} where method <> '' group by 1`);
-  const none = { payments: 0, receivedKobo: 0, reversedKobo: 0, collectedKobo: 0, paidOutKobo: 0 };
+  const none = {
+    payments: 0,
+    receivedKobo: 0,
+    reversedKobo: 0,
+    collectedKobo: 0,
+    paidOutKobo: 0,
+    compensatedKobo: 0,
+  };
   return PAYMENT_METHODS.map((method) => ({
     ...none,
     ...rows.find((row) => row.method === method),

@@ -1,8 +1,15 @@
 /** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
-import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, settlementEntries } from "../../platform/db/schema.ts";
-import { parcelsOfPayouts, type PaidParcel } from "./payout-parcels.ts";
+import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookings, cashOnDelivery, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
+import {
+  owedOfParcel,
+  parcelsOfPayouts,
+  type Freeze,
+  type LedgerEntry,
+  type PaidParcel,
+} from "./payout-parcels.ts";
+import { newestEntry } from "./payouts.server.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
 /** By the number of the payout's entry. */
@@ -17,9 +24,74 @@ export async function readPaidParcels(
   const payouts = entries.filter(({ kind }) => kind === "paid_out").map(({ id }) => id);
   if (payouts.length === 0) return {};
   const [first, last] = [Math.min(...payouts), Math.max(...payouts)];
+  const ledger = await readLedger(db, payeeId, first, last);
+  const paid = parcelsOfPayouts(ledger, await readFreezes(db, payeeId));
+  return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
+}
+
+/** What a claim freezes of a payee's money, with the payee locked (CLAIM-3). */
+export async function freezeOf(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ frozenFrom: number; paidOutKobo: number } | null> {
+  const payee = await lockPayeeOfParcel(tx, bookingId);
+  if (!payee) return null;
+  const newest = await newestEntry(tx, payee.id);
+  const ledger = await readLedger(tx, payee.id, newest + 1, newest);
+  const owed = owedOfParcel(ledger, await readFreezes(tx, payee.id), payee.code);
+  return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
+}
+
+/** The newest entry of the payee when a claim lets go what it froze, with the payee locked. */
+export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
+  const payee = await lockPayeeOfParcel(tx, bookingId);
+  return payee ? newestEntry(tx, payee.id) : 0;
+}
+
+/** `collectedKobo`: less the fee. Null where nothing is collected for the booking. */
+async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
+  const [row] = await tx
+    .select({ id: payees.id })
+    .from(payees)
+    .innerJoin(cashOnDelivery, eq(cashOnDelivery.payeeId, payees.id))
+    .where(eq(cashOnDelivery.bookingId, bookingId))
+    .for("update", { of: payees });
+  if (!row) return null;
+  // A statement of its own: it sees what was written while the lock was waited for.
+  const [parcel] = await tx
+    .select({
+      code: bookings.trackingCode,
+      collectedKobo: sql<number>`${cashOnDelivery.collectedKobo} - ${cashOnDelivery.codFeeKobo}`.mapWith(
+        Number,
+      ),
+    })
+    .from(cashOnDelivery)
+    .innerJoin(bookings, eq(bookings.id, cashOnDelivery.bookingId))
+    .where(eq(cashOnDelivery.bookingId, bookingId));
+  return parcel ? { ...row, ...parcel } : null;
+}
+
+/** Of all claims that ever froze something of a payee. */
+async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
+  const rows = await db
+    .select({ code: bookings.trackingCode, from: claims.frozenFrom, to: claims.frozenTo })
+    .from(claims)
+    .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, claims.bookingId))
+    .innerJoin(bookings, eq(bookings.id, claims.bookingId))
+    .where(and(eq(cashOnDelivery.payeeId, payeeId), isNotNull(claims.frozenFrom)));
+  return rows.flatMap(({ code, from, to }) => (from === null ? [] : [{ code, from, to }]));
+}
+
+/** The entries of a payee up to `last` that count for what happened from `first` on. */
+async function readLedger(
+  db: Pick<Db, "select" | "execute">,
+  payeeId: string,
+  first: number,
+  last: number,
+): Promise<LedgerEntry[]> {
   const settled = await settledBefore(db, payeeId, first, last);
   const { id, payeeId: payee, bookingId, grossKobo, codFeeKobo, reverses } = settlementEntries;
-  const ledger = await db
+  return db
     .select({
       ...{ id, code: bookings.trackingCode, grossKobo, codFeeKobo, reverses },
       isReturn: sql<boolean>`${settlementEntries.method} = 'deducted'`,
@@ -28,15 +100,18 @@ export async function readPaidParcels(
     .leftJoin(bookings, eq(bookings.id, bookingId))
     .where(and(eq(payee, payeeId), gt(id, settled), lte(id, last)))
     .orderBy(asc(id));
-  const paid = parcelsOfPayouts(ledger);
-  return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
 }
 
 /**
  * The last entry before `first` after which nothing was owed, and which no entry up to `last` reaches behind by taking
  * something back: what is older needs not to be read. 0 where there is none.
  */
-async function settledBefore(db: Db, payeeId: string, first: number, last: number): Promise<number> {
+async function settledBefore(
+  db: Pick<Db, "execute">,
+  payeeId: string,
+  first: number,
+  last: number,
+): Promise<number> {
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select max(id) as id from (
       select id, sum(gross_kobo - cod_fee_kobo) over (order by id) as owed,

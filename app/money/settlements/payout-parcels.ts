@@ -22,24 +22,18 @@ export type PaidParcel = {
 
 type Owed = PaidParcel & { entry: number };
 
+/** CLAIM-3: what is collected for the booking is frozen after the entry `from`, up to `to`; null: still. */
+export type Freeze = { code: string; from: number; to: number | null };
+
 /**
  * The parcels of each payout, by the number of its entry. `entries`: in order, from a moment at which nothing was owed. The
- * parts of a payout make its amount; a payout that came back leaves its parcels to the next one.
+ * parts of a payout make its amount; a payout that came back leaves its parcels to the next one, and one that is frozen waits.
  */
-export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, PaidParcel[]> {
-  const payouts = new Map<number, Owed[]>();
-  let owed: Owed[] = [];
-  for (const { id, code, grossKobo, codFeeKobo, isReturn, reverses } of entries) {
-    const net = grossKobo - codFeeKobo;
-    if (code === null && reverses !== null) owed = joined([...(payouts.get(reverses) ?? []), ...owed]);
-    else if (code === null) {
-      const taken = take(owed, -net);
-      payouts.set(id, taken.paid);
-      owed = taken.left;
-    } else if (reverses !== null && owed.some((one) => one.entry === reverses && one.paidKobo === -net))
-      owed = owed.filter((one) => one.entry !== reverses);
-    else if (net !== 0) owed.push({ entry: id, code, grossKobo, codFeeKobo, isReturn, paidKobo: net });
-  }
+export function parcelsOfPayouts(
+  entries: readonly LedgerEntry[],
+  freezes: readonly Freeze[] = [],
+): Map<number, PaidParcel[]> {
+  const { payouts } = settle(entries, freezes);
   const shown = (parts: readonly Owed[]) =>
     parts.map(({ code, grossKobo, codFeeKobo, isReturn, paidKobo }): PaidParcel => ({
       ...{ code, grossKobo, codFeeKobo, isReturn, paidKobo },
@@ -47,8 +41,40 @@ export function parcelsOfPayouts(entries: readonly LedgerEntry[]): Map<number, P
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 
+/** What is still owed of what was collected for a parcel, after these entries. */
+export const owedOfParcel = (
+  entries: readonly LedgerEntry[],
+  freezes: readonly Freeze[],
+  parcel: string,
+): number =>
+  settle(entries, freezes)
+    .owed.filter(({ code, isReturn }) => code === parcel && !isReturn)
+    .reduce((sum, { paidKobo }) => sum + paidKobo, 0);
+
+function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
+  const payouts = new Map<number, Owed[]>();
+  let owed: Owed[] = [];
+  for (const { id, code, grossKobo, codFeeKobo, isReturn, reverses } of entries) {
+    const net = grossKobo - codFeeKobo;
+    if (code === null && reverses !== null) owed = joined([...(payouts.get(reverses) ?? []), ...owed]);
+    else if (code === null) {
+      const frozen = freezes.filter(({ from, to }) => from < id && (to === null || id <= to));
+      const taken = take(owed, -net, new Set(frozen.map((one) => one.code)));
+      payouts.set(id, taken.paid);
+      owed = taken.left;
+    } else if (reverses !== null && owed.some((one) => one.entry === reverses && one.paidKobo === -net))
+      owed = owed.filter((one) => one.entry !== reverses);
+    else if (net !== 0) owed.push({ entry: id, code, grossKobo, codFeeKobo, isReturn, paidKobo: net });
+  }
+  return { payouts, owed };
+}
+
 /** What was taken back first, then the oldest, until `kobo` is reached. */
-function take(owed: readonly Owed[], kobo: number): { paid: Owed[]; left: Owed[] } {
+function take(
+  owed: readonly Owed[],
+  kobo: number,
+  frozen: ReadonlySet<string>,
+): { paid: Owed[]; left: Owed[] } {
   const paid: Owed[] = [];
   const left: Owed[] = [];
   const back = owed.filter(({ paidKobo }) => paidKobo < 0);
@@ -56,7 +82,7 @@ function take(owed: readonly Owed[], kobo: number): { paid: Owed[]; left: Owed[]
   paid.push(...back);
   for (const one of owed) {
     if (one.paidKobo < 0) continue;
-    const now = Math.min(rest, one.paidKobo);
+    const now = frozen.has(one.code) ? 0 : Math.min(rest, one.paidKobo);
     rest -= now;
     if (now > 0) paid.push({ ...one, paidKobo: now });
     if (now < one.paidKobo) left.push({ ...one, paidKobo: one.paidKobo - now });

@@ -5,6 +5,7 @@ import { may, refusal } from "../../access/permissions.ts";
 import { useMay } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
@@ -16,6 +17,8 @@ import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { ClaimsOfBooking, MakeClaim } from "../claiming/booking-claims.tsx";
+import { claimsOf } from "../claiming/read-claims.server.ts";
 import { OpenExceptions } from "../custody/open-exceptions.tsx";
 import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
 import { BookingLinks } from "./booking-links.tsx";
@@ -78,6 +81,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
     now: services.now(),
+    claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
+    mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }
 
@@ -115,6 +120,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <OpenExceptions list={loaderData.exceptions} now={loaderData.now} pieces={booking.pieces} />
+      <ClaimsOfBooking list={loaderData.claims} now={loaderData.now} />
       <div className="mt-6 flex flex-wrap items-start gap-4">
         <BookingStatusBadge status={booking.status} />
         <div className="print:hidden">
@@ -136,6 +142,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       </div>
       <div className="mt-6 grid max-w-xl gap-6 print:hidden">
         <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
+        {loaderData.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
         {loaderData.stickers && (
           <StickerPart
             {...{ booking }}

@@ -1,13 +1,19 @@
 /** The events from which the state of a booking follows (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { StateEvent } from "../../domain/booking-state.ts";
-import { EVENT_FACTS, EVENT_KINDS, isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
+import {
+  EVENT_FACTS,
+  EVENT_KINDS,
+  isClaimEvent,
+  isMoneyEvent,
+  isStaffEvent,
+} from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 
 /** Kinds that say something about the status. */
 const STATE_KINDS = EVENT_KINDS.filter(
-  (kind) => !isMoneyEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
+  (kind) => !isMoneyEvent(kind) && !isClaimEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
 );
 /** Kinds that give a status: it was set by hand, or follows from the deed. */
 const STATUS_KINDS = EVENT_KINDS.filter(

@@ -22,6 +22,8 @@ import { NOT_CORRECTED } from "../bookings/messages.ts";
 import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
 import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
 import { provenByCode } from "../proof/read-proofs.server.ts";
+import { sendersClaims } from "../claiming/read-claims.server.ts";
+import { SendersClaims } from "../claiming/senders-claims.tsx";
 import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
@@ -37,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     booking: code ? await readOwnBooking(services, code) : null,
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
+    claims: code ? await sendersClaims(services.db, code) : [],
     key: newIdempotencyKey(),
     cancelKey: newIdempotencyKey(),
     signedIn: session.person !== null,
@@ -66,7 +69,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, proven, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, claims, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
@@ -115,6 +118,11 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </p>
           {refused && <FormErrors errors={refused.errors} title="Nothing is saved" />}
         </CardSection>
+      )}
+      {claims.length > 0 && (
+        <div className="mt-6">
+          <SendersClaims list={claims} />
+        </div>
       )}
       {receiver && (
         <div className="mt-6">

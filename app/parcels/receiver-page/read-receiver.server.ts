@@ -6,6 +6,7 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { splitName } from "../../domain/person-name.ts";
 import { receiversPart } from "../../money/payments/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
+import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orders, stores } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -14,9 +15,12 @@ import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { whoTook } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
-import { openLink } from "../receiver-link/receiver-link.server.ts";
+import { tellableUntil } from "../claiming/not-received.server.ts";
+import { receiversClaimOf, type ReceiversClaim } from "../claiming/read-claims.server.ts";
+import { openLink, type LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
+import type { AfterDeliveryView } from "./after-delivery.tsx";
 import type { ToPay } from "./to-pay.ts";
 
 const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
@@ -31,6 +35,8 @@ export type ReceiverView = {
   taken: { name: string; at: Date } | null;
   /** RECEIVER-4: from the moment it is out for delivery, and never behind staff's link. */
   pin: { digits: string | null; drawKey: string } | null;
+  /** Once it is delivered. */
+  after: AfterDeliveryView | null;
 };
 
 /** One answer for an address that is wrong, was renewed, or is dead. */
@@ -38,7 +44,7 @@ const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
  * What an address shows. Wrong ones are counted with wrong tracking codes (TRACK-6), and look-ups too. An address is dead 30 days
- * after the last event of a parcel that is delivered or failed.
+ * after the last event of a parcel that is delivered or failed, or of a claim about it.
  */
 export async function readReceiver(
   services: Services,
@@ -49,7 +55,8 @@ export async function readReceiver(
   if (!limit.ok) return refuseTooMany("This link was opened too often from your connection.", limit);
   const link = await openLink(services, param);
   const found = link && (await readParcel(services, link.code));
-  if (!found || isDead(found.parcel, services.now()))
+  const after = found && (await afterDelivery(services, found, link.kind));
+  if (!found || isDead(found.parcel, after?.claim ?? null, services.now()))
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
   return {
@@ -61,6 +68,7 @@ export async function readReceiver(
       mayLookInside: booking.mayLookInside,
       taken: await whoTook(services.db, booking.id),
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
+      after,
     },
   };
 }
@@ -81,9 +89,27 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-function isDead({ status, events }: TrackingView, now: Date): boolean {
-  if (isOnTheWay(status)) return false;
-  const last = Math.max(...events.map(({ at }) => at.getTime()));
+/** What the page says of a delivery, and whether its receiver may still say that it did not happen (CLAIM-3). */
+async function afterDelivery(
+  services: Services,
+  { booking: { id, deliveredAt } }: { booking: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt"> },
+  kind: LinkKind,
+): Promise<AfterDeliveryView | null> {
+  if (!deliveredAt) return null;
+  const { db, now } = services;
+  const [claim, until, hubs] = await Promise.all([
+    receiversClaimOf(db, { id, deliveredAt }),
+    tellableUntil(db, { id, deliveredAt }),
+    activeHubs(services),
+  ]);
+  const asks = kind === "receiver" && claim === null && now() <= until && hubs.length > 0;
+  return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
+}
+
+/** While a claim is open, and so long after its end, what became of it can be read. */
+function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, now: Date): boolean {
+  if (isOnTheWay(status) || (claim && !claim.decidedAt)) return false;
+  const last = Math.max(...events.map(({ at }) => at.getTime()), claim?.decidedAt?.getTime() ?? 0);
   return last < now.getTime() - DEAD_AFTER_MS;
 }
 

@@ -6,7 +6,9 @@ import { placeText } from "../../domain/states.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import { eventText, isCancelled, isGoingBack, ParcelResult } from "../tracking/parcel-result.tsx";
+import { AfterDelivery } from "./after-delivery.tsx";
 import { CallUs } from "./call-us.tsx";
+import { Part } from "./part.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
@@ -18,7 +20,7 @@ export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "
 const EVENTS = 4;
 
 export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Legal }) {
-  const { parcel, toPay, from, mayLookInside, taken, pin } = view;
+  const { parcel, toPay, from, mayLookInside, taken, pin, after } = view;
   const text = useText();
   // A failed attempt is not the end: it may be tried again.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
@@ -50,6 +52,7 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
             ))}
           </ul>
         )}
+        {after && <AfterDelivery {...after} />}
         {pin && (
           <section aria-label="PIN" className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
             <PinPlate
@@ -116,17 +119,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </>
-  );
-}
-
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="mt-6">
-      <h2 id={id} className="font-display text-lg font-bold">
-        {title}
-      </h2>
-      <div className="mt-1 grid gap-1">{children}</div>
-    </section>
   );
 }
 

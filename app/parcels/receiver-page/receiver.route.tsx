@@ -15,7 +15,8 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
-import { drawPin } from "../receiver-link/renew.server.ts";
+import { countWrongCode } from "../tracking/track-parcel.server.ts";
+import { RECEIVER_BUTTONS } from "./forms.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
@@ -45,9 +46,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Staff's link changes nothing: for it there is no such parcel. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
-  buttons: { "draw-pin": { operation: drawPin, done: "A new PIN was drawn" } },
+  buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
-    const link = await openLink(context.get(servicesContext), token);
+    const services = context.get(servicesContext);
+    const link = await openLink(services, token);
+    // What is sent to a wrong address is a guess as well.
+    if (!link) await countWrongCode(services, context.get(sessionContext));
     return { code: link?.kind === "receiver" ? link.code : "", who: "receiver" };
   },
   to: ({ token }) => `/r/${token}`,
@@ -68,7 +72,10 @@ export default function ReceiverPage({ loaderData, actionData }: Route.Component
       <Frame>
         {actionData && (
           <div className="mx-auto w-full max-w-xl px-4 py-3">
-            <FormErrors errors={actionData.errors} title="No new PIN was drawn" />
+            <FormErrors
+              errors={actionData.errors}
+              title={actionData.values["intent"] === "draw-pin" ? "No new PIN was drawn" : "Nothing was sent"}
+            />
           </div>
         )}
         <ReceiverParts view={view} legal={legal} />

@@ -33,6 +33,8 @@ import {
   bookingCharges,
   contactMessages,
   customerSummaries,
+  claimEntries,
+  claims,
   exceptions,
   bookings,
   bookingEvents,
@@ -339,6 +341,18 @@ async function leaveTracesEverywhere() {
   });
   await leaveProof(guestBooking.id);
   await leaveDeed(guestBooking.id);
+  const said = { openedAt: services.now(), openedByName: "Ada", dueAt: services.now() };
+  const [claim] = await db
+    .insert(claims)
+    .values({
+      ...{ bookingId: guestBooking.id, kind: "loss", words: "Zainab waits for it", ...said },
+      ...{ state: "closed", outcome: "refused", decision: "Zainab had it", decidedByName: "Ada" },
+      ...{ decidedAt: services.now(), closedAt: services.now() },
+    })
+    .returning({ id: claims.id });
+  await db.insert(claimEntries).values({
+    ...{ claimId: claim!.id, kind: "noted", words: "Zainab called", byName: "Ada", at: services.now() },
+  });
   await noteBooking(services, admin, { id: guestBooking.id, staffNote: "Zainab calls back" }, key());
 
   const words = Object.fromEntries(["notes", ...MAY_BE_EMPTY].map((name) => [name, "Ask Zainab"]));

@@ -2,6 +2,7 @@
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   bookingCharges,
+  claims,
   contactMessages,
   customerNotes,
   bookings,
@@ -81,11 +82,12 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     )
     .orderBy(asc(settlementEntries.id));
   const bookedIds = booked.map(({ id }) => id);
-  const [charges, paid, claims, online] = await Promise.all([
+  const [charges, paid, notices, online, claimed] = await Promise.all([
     db.select().from(bookingCharges).where(inArray(bookingCharges.bookingId, bookedIds)),
     db.select().from(payments).where(inArray(payments.bookingId, bookedIds)),
     db.select().from(transferNotices).where(inArray(transferNotices.bookingId, bookedIds)),
     db.select().from(onlinePayments).where(inArray(onlinePayments.bookingId, bookedIds)),
+    db.select().from(claims).where(inArray(claims.bookingId, bookedIds)),
   ]);
   return {
     exportedAt: now(),
@@ -93,8 +95,13 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     bookings: without(booked, "formKey", "formHash", "search", "version", "referrerId"),
     prices: without(charges, "byUserId", "byName"),
     payments: without(paid, "byUserId", "byName"),
-    noticesOfPayment: without(claims, "formKey", "formHash", "byUserId", "byName"),
+    noticesOfPayment: without(notices, "formKey", "formHash", "byUserId", "byName"),
     onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
+    // What the receiver wrote is theirs.
+    claims: without(
+      claimed,
+      ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),
+    ),
     referralsMade: brought,
     referredBySomebody: broughtBy,
     referralCredit: credit,

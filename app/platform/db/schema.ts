@@ -12,6 +12,7 @@ export * from "./schema/road.ts";
 export * from "./schema/receivers.ts";
 export * from "./schema/rider-phone.ts";
 export * from "./schema/proofs.ts";
+export * from "./schema/claims.ts";
 export * from "./schema/summaries.ts";
 export * from "./schema/prices.ts";
 export * from "./schema/bank-statements.ts";

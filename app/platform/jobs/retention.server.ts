@@ -227,6 +227,7 @@ const OF_PEOPLE = [
   "cash",
   "runs",
   "exceptions",
+  "claimsClosed",
   "deeds",
   "devices",
 ] as const satisfies (keyof Purged)[];

@@ -1,9 +1,18 @@
 /** Retention of the road: after its time hand-overs, runs and exceptions stay, and who did them goes (docs/retention.md). */
 import { type SQL, sql } from "drizzle-orm";
-import { ERASED_RUN, NOT_STORED, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
+import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.server.ts";
-import { cashEntries, custodyEntries, exceptions, proofs, riders, runs } from "../db/schema.ts";
+import {
+  cashEntries,
+  claimEntries,
+  claims,
+  custodyEntries,
+  exceptions,
+  proofs,
+  riders,
+  runs,
+} from "../db/schema.ts";
 
 /** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
 export type InBatches = (
@@ -50,6 +59,14 @@ export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
         .update(riders)
         .set({ name: NOT_STORED, phone: sql`id::text` })
         .where(where),
+    ),
+    claimsClosed: await each(
+      claims,
+      sql`closed_at < ${before} and opened_by_name <> ${NOT_STORED}`,
+      (where) => db.update(claims).set(UNNAMED_CLAIM).where(where),
+    ),
+    claimEntries: await each(claimEntries, sql`at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
+      db.update(claimEntries).set({ byUserId: null, byName: NOT_STORED, words: null }).where(where),
     ),
     exceptions: await each(
       exceptions,

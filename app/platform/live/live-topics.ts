@@ -12,10 +12,12 @@ type Shown =
   | "money"
   | "runs"
   | "exceptions"
+  | "claims"
   | `booking:${string}`
   | `run:${string}`
   | `statement:${string}`;
-const SHOWN = /^(bookings|money|runs|exceptions|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
+const SHOWN =
+  /^(bookings|money|runs|exceptions|claims|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
 /** The address of a screen's stream. */

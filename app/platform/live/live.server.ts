@@ -21,6 +21,7 @@ export type Topic =
   | `run:${string}`
   | "runs"
   | "exceptions"
+  | "claims"
   | "bookings"
   | "contacts"
   | "waiting"

@@ -15,6 +15,7 @@ import {
   bookings,
   bookingEvents,
   emailLinks,
+  claims,
   exceptions,
   payees,
   transferNotices,
@@ -178,6 +179,19 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     .returning();
 
   const bookingId = booking.id;
+  const [claim] = await db
+    .insert(claims)
+    .values({
+      ...{ bookingId, kind: "loss", state: "closed", outcome: "refused", decision: HOSTILE, words: HOSTILE },
+      ...{
+        openedAt: services.now(),
+        dueAt: services.now(),
+        decidedAt: services.now(),
+        closedAt: services.now(),
+      },
+      openedByName: HOSTILE,
+    })
+    .returning();
   const abouts: { [E in NotifiedEvent]: About<E> } = {
     booking_made: { bookingId },
     status_changed: { bookingId, eventId: event!.id },
@@ -185,6 +199,8 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     price_set: { bookingId, chargeId: money.chargeId },
     booking_paid: { bookingId },
     run_incident: { bookingId, exceptionId: incident!.id },
+    claim_opened: { bookingId, claimId: claim!.id },
+    claim_decided: { bookingId, claimId: claim!.id },
     receiver_out_for_delivery: { bookingId },
     receiver_new_pin: { bookingId },
     notice_not_found: { bookingId, noticeId: money.noticeId },

@@ -1,9 +1,11 @@
 /** Messages to the company, the activity log and the site lock. */
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { MESSAGE_SUBJECTS } from "../../../domain/contact-subjects.ts";
 import { moment, createdAt, updatedAt, countedId, belongsTo, oneOf, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
+import { claims } from "./claims.ts";
+import { indexWhereSet } from "./indexes.ts";
 
 export const contactMessages = pgTable(
   "contact_messages",
@@ -17,6 +19,8 @@ export const contactMessages = pgTable(
     isRead: boolean("is_read").notNull().default(false),
     readAt: moment("read_at"),
     repliedAt: moment("replied_at"),
+    /** CLAIM-1: the claim that it is a part of. */
+    claimId: uuid("claim_id").references((): AnyPgColumn => claims.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     search: text("search").generatedAlwaysAs(
       sql`lower(name || ' ' || email || ' ' || coalesce(phone, '') || ' ' || subject || ' ' || message)`,
@@ -29,6 +33,7 @@ export const contactMessages = pgTable(
     index("contact_messages_unread")
       .on(t.createdAt, t.id)
       .where(sql`not is_read`),
+    indexWhereSet("contact_messages_claim", t.claimId, "claim_id"),
   ],
 );
 

@@ -25,6 +25,7 @@ import { moment, createdAt, updatedAt, id, refersTo, ledgerColumns, oneOf, formC
 import { indexWhereSet } from "./indexes.ts";
 import { bookings } from "./bookings.ts";
 import { cashEntries } from "./cash.ts";
+import { claims } from "./claims.ts";
 
 /**
  * The ledger: rows are added, never changed (trigger), but that erasing a person takes away words about them. A mistake is reversed
@@ -46,16 +47,22 @@ export const payments = pgTable(
     note: text("note"),
     /** The entry of the cash that it is; null where no account of cash has it. */
     cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
+    /** CLAIM-5: what is paid to the sender for a claim, or came back. It changes nothing of what the booking's price has paid. */
+    claimId: uuid("claim_id").references((): AnyPgColumn => claims.id),
     ...ledgerColumns(),
   },
   (t) => [
     check("payments_method", oneOf(t.method, PAYMENT_METHODS)),
     check("payments_direction", oneOf(t.direction, PAYMENT_DIRECTIONS)),
     check("payments_kobo", sql`${t.kobo} between 1 and 100000000000`),
-    check("payments_out", sql`${t.direction} = 'in' or ${t.reverses} is not null`),
+    check(
+      "payments_out",
+      sql`((${t.direction} = 'out') = (${t.claimId} is not null)) = (${t.reverses} is null)`,
+    ),
     unique("payments_reference").on(t.method, t.reference),
     indexWhereSet("payments_cash_entry", t.cashEntryId, "cash_entry_id"),
     index("payments_booking").on(t.bookingId, t.at, t.id),
+    indexWhereSet("payments_claim", t.claimId, "claim_id"),
   ],
 );
 

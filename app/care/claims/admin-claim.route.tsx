@@ -1,0 +1,88 @@
+/** Back office: one claim with its time line, and what is done about it. */
+import { data, useNavigation } from "react-router";
+import type { Route } from "./+types/admin-claim.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { may, refusal } from "../../access/permissions.ts";
+import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import { uuidParam } from "../../platform/http/uuid.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { FormErrors } from "../../ui/form.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { listHandlers } from "./change-claim.server.ts";
+import { ClaimFacts } from "./claim-facts.tsx";
+import { DecideForm, PayForm, TakeBackForm } from "./decide-forms.tsx";
+import { CLAIM_BUTTONS } from "./forms.server.ts";
+import { NOT_DONE } from "./messages.ts";
+import { readClaim } from "./read-claim.server.ts";
+import { TimeLine } from "./time-line.tsx";
+import { NoteForm, OwnerForm, WaitForm } from "./work-forms.tsx";
+
+export const handle: LiveHandle = { live: () => ["claims"] };
+
+export const meta: Route.MetaFunction = (args) => officeMeta(args, "Claim");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { role } = context.get(adminContext);
+  const id = uuidParam(params.id);
+  const claim = id && (await readClaim(services.db, id));
+  if (!claim) throw data("This claim was removed or the link is wrong.", { status: 404 });
+  return {
+    claim,
+    team: await listHandlers(services.db),
+    now: services.now(),
+    key: newIdempotencyKey(),
+    readsMoney: may(role, "readMoney"),
+    mayNotWork: refusal(role, "handleClaims"),
+    mayNotDecide: refusal(role, "decideClaims"),
+    mayNotPay: refusal(role, "payClaims"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: CLAIM_BUTTONS,
+  of: ({ id = "" }) => ({ id }),
+  to: ({ id }) => `/admin/claims/${id}`,
+  failed: NOT_DONE,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_DONE);
+
+export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { claim, team, now, key, readsMoney, mayNotWork, mayNotDecide, mayNotPay } = loaderData;
+  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", claim };
+  const undecided = claim.decidedAt === null;
+  return (
+    <>
+      <p>
+        <TextLink to="/admin/claims">Claims</TextLink>
+      </p>
+      <PageHead title={`${CLAIM_KIND_LABELS[claim.kind]}: ${claim.code}`} />
+      <div className="mt-4 empty:hidden">
+        <FormErrors errors={form.errors} title="Nothing was done" />
+      </div>
+      <ClaimFacts claim={claim} loadedAt={now} readsMoney={readsMoney} />
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        {/* Of what is not known yet, the time line comes first: it is read before it is decided. */}
+        <TimeLine moments={claim.moments} />
+        <div className="grid gap-6 print:hidden">
+          {undecided && <DecideForm {...form} mayNot={mayNotDecide} />}
+          {claim.state === "to_pay" && <PayForm {...form} mayNot={mayNotPay} />}
+          {claim.paid && <TakeBackForm {...form} mayNot={mayNotPay} />}
+          {undecided && <WaitForm key={claim.state} {...form} mayNot={mayNotWork} />}
+          <NoteForm key={claim.moments.length} {...form} mayNot={mayNotWork} />
+          <OwnerForm key={claim.ownerId} {...form} team={team} mayNot={mayNotWork} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+/** CLAIM-2: who decides a claim, what the team notes, and waiting for the customer. */
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import { PERMISSIONS } from "../../access/permissions.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { adminMembers, profiles } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { claimForm, giveForm, waitForm, wordsForm } from "./claim-forms.ts";
+import { changeClaim, claimTopics, lockClaim } from "./lock-claim.server.ts";
+import { refuse } from "./messages.ts";
+
+const LOG = "update_claim";
+const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
+
+/** The colleagues who work on claims, by name. For staff with `readMessages`. */
+export const listHandlers = (db: Db | Tx): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: adminMembers.id, name: memberName })
+    .from(adminMembers)
+    .innerJoin(profiles, eq(profiles.id, adminMembers.userId))
+    .where(inArray(adminMembers.adminRole, [...PERMISSIONS.handleClaims]))
+    .orderBy(asc(memberName));
+
+/** The actor works on it from now on. */
+export const takeClaim = operation({
+  name: "claims.take",
+  by: staff("handleClaims"),
+  input: claimForm,
+  on: lockClaim,
+  run: async (work, _, claim) => {
+    const { memberId, person } = work.actor;
+    const name = person.fullName ?? person.email;
+    await changeClaim(
+      work,
+      claim,
+      { ownerId: memberId },
+      { kind: "given", words: name },
+      { action: LOG, did: "taken" },
+    );
+    return { ok: true, code: claim.booking.code };
+  },
+  publish: claimTopics,
+});
+
+/** Gives it to a colleague, or back to whoever comes first. Refuses somebody who may not work on claims. */
+export const giveClaim = operation({
+  name: "claims.give",
+  by: staff("handleClaims"),
+  input: giveForm,
+  on: lockClaim,
+  run: async (work, { ownerId }, claim) => {
+    const owner = ownerId && (await listHandlers(work.tx)).find(({ id }) => id === ownerId);
+    if (ownerId && !owner) return refuse("invalid", "left_the_team");
+    const name = owner ? owner.name : null;
+    const did = name ? `given to ${name}` : "given back";
+    await changeClaim(
+      work,
+      claim,
+      { ownerId },
+      { kind: "given", words: name ?? "Nobody" },
+      { action: LOG, did },
+    );
+    return { ok: true, to: name, code: claim.booking.code };
+  },
+  publish: claimTopics,
+});
+
+/** What the team writes to it; the log says that, and no word of it. */
+export const noteClaim = operation({
+  name: "claims.note",
+  by: staff("handleClaims"),
+  input: wordsForm,
+  on: lockClaim,
+  run: async (work, { words }, claim) => {
+    await changeClaim(work, claim, {}, { kind: "noted", words }, { action: LOG, did: "note added" });
+    return { ok: true };
+  },
+  publish: claimTopics,
+});
+
+/** The customer was asked something: it waits for them. The clock goes on. */
+export const waitForCustomer = operation({
+  name: "claims.wait",
+  by: staff("handleClaims"),
+  input: waitForm,
+  on: lockClaim,
+  run: async (work, { asked }, claim) => {
+    if (claim.decidedAt) return refuse("conflict", "not_open");
+    const did = "waits for the customer";
+    await changeClaim(
+      work,
+      claim,
+      { state: "waiting" },
+      { kind: "waiting", words: asked },
+      { action: LOG, did },
+    );
+    return { ok: true };
+  },
+  publish: claimTopics,
+});
+
+/** The customer answered: it is open again. */
+export const reopenClaim = operation({
+  name: "claims.reopen",
+  by: staff("handleClaims"),
+  input: wordsForm,
+  on: lockClaim,
+  run: async (work, { words }, claim) => {
+    if (claim.state !== "waiting") return refuse("conflict", "not_waiting");
+    await changeClaim(
+      work,
+      claim,
+      { state: "open" },
+      { kind: "reopened", words },
+      { action: LOG, did: "open again" },
+    );
+    return { ok: true };
+  },
+  publish: claimTopics,
+});

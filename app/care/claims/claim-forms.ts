@@ -1,0 +1,46 @@
+/** The schemas of the forms about claims. */
+import * as z from "zod";
+import { CLAIM_KINDS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
+import { normaliseReference } from "../../domain/payment.ts";
+import { ofBooking, optionalKobo, requiredText, textOrNull, uuidField } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+
+/** `version`: as the form showed it; who was faster wins. */
+const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
+const kind = z.enum(CLAIM_KINDS, "Choose what it is about");
+
+export const newClaimForm = ofBooking(z.object({ claimKind: kind, claimWords: textOrNull(MAX_CLAIM_WORDS) }));
+export const messageClaimForm = ofBooking(z.object({ messageId: uuidField, claimKind: kind }));
+
+export const claimForm = z.object(shown);
+/** `ownerId` '' gives it back to whoever comes first. */
+export const giveForm = z.object({
+  ...shown,
+  ownerId: z
+    .string()
+    .nullable()
+    .refine((id) => !id || isUuid(id), "Choose somebody from the list")
+    .transform((id) => id || null),
+});
+export const wordsForm = z.object({
+  ...shown,
+  words: requiredText("Write it in a few words", MAX_CLAIM_WORDS),
+});
+export const waitForm = z.object({
+  ...shown,
+  asked: requiredText("Write what you asked the customer", MAX_CLAIM_WORDS),
+});
+export const decideForm = z.object({
+  ...shown,
+  outcome: z.enum(CLAIM_OUTCOMES, "Choose a decision"),
+  decision: requiredText("Write what you decided: the sender and the receiver read it", MAX_CLAIM_WORDS),
+  granted: optionalKobo.default(0),
+});
+export const payForm = z.object({
+  ...shown,
+  reference: requiredText("Enter the reference of the bank transfer.", 60).overwrite(normaliseReference),
+});
+export const takeBackForm = z.object({
+  ...shown,
+  reason: requiredText("Write why the payment came back.", 300),
+});

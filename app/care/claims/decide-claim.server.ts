@@ -1,0 +1,143 @@
+/** CLAIM-4, CLAIM-5: the end of a claim, and what is paid for it from the cover. */
+import { and, eq, ne, sum } from "drizzle-orm";
+import { staff } from "../../access/by.server.ts";
+import type { Admin } from "../../access/actor.ts";
+import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { addClaimPayment, reverseClaimPayment } from "../../money/payments/claim-payment.server.ts";
+import { coverOf } from "../../money/prices/cover.server.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { letGoOf } from "../../money/settlements/payout-parcels.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, claims } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
+import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
+import { refuse } from "./messages.ts";
+
+/** The cover of a claim's booking, and what other claims of it leave, in kobo. */
+export async function coverLeft(
+  tx: Pick<Tx, "select">,
+  { id, bookingId }: { id: string; bookingId: string },
+): Promise<{ coverKobo: number; leftKobo: number }> {
+  const coverKobo = await coverOf(tx, bookingId);
+  const [row] = await tx
+    .select({ kobo: sum(claims.grantedKobo).mapWith(Number) })
+    .from(claims)
+    .where(and(eq(claims.bookingId, bookingId), ne(claims.id, id)));
+  return { coverKobo, leftKobo: Math.max(0, coverKobo - (row?.kobo ?? 0)) };
+}
+
+/**
+ * Decides a claim: what it froze is let go, its exception ends, the sender is mailed, and both sides read the words. What is granted, in
+ * kobo, waits to be paid. Refuses one that is decided, and more than is left of the cover.
+ */
+export const decideClaim = operation({
+  name: "claims.decide",
+  by: staff("decideClaims"),
+  input: decideForm,
+  on: lockClaim,
+  run: async (work, { outcome, decision, granted: grantedKobo }, claim) => {
+    if (claim.decidedAt) return refuse("conflict", "not_open");
+    if (grantedKobo > 0 && outcome === "refused") return refuse("invalid", "refused_pays_nothing");
+    const { coverKobo, leftKobo } = await coverLeft(work.tx, claim);
+    if (grantedKobo > 0 && coverKobo === 0) return refuse("invalid", "no_cover");
+    if (grantedKobo > leftKobo) return refuse("invalid", "above_cover", { leftKobo });
+    await writeDecision(work, claim, { outcome, decision, grantedKobo });
+    await tellOfDecision(work, claim);
+    return { ok: true, code: claim.booking.code, toPay: grantedKobo > 0 };
+  },
+  publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "exceptions", "money"],
+});
+
+type Decision = Pick<typeof claims.$inferInsert, "outcome" | "decision"> & {
+  outcome: keyof typeof CLAIM_OUTCOME_LABELS;
+  grantedKobo: number;
+};
+
+async function writeDecision(work: Work<Admin>, claim: LockedClaim, decided: Decision): Promise<void> {
+  const { tx, actor, at } = work;
+  const { byUserId: decidedByUserId, byName: decidedByName } = by(actor);
+  const { grantedKobo, outcome, decision } = decided;
+  const state = grantedKobo > 0 ? "to_pay" : "closed";
+  await changeClaim(
+    work,
+    claim,
+    {
+      ...{ ...decided, state, decidedAt: at, decidedByUserId, decidedByName },
+      closedAt: state === "closed" ? at : null,
+      frozenTo: claim.frozenFrom === null ? null : await letGoOf(tx, claim.bookingId),
+    },
+    { kind: "decided", words: decision ?? null, kobo: grantedKobo },
+    {
+      action: "decide_claim",
+      did: `${CLAIM_OUTCOME_LABELS[outcome].toLowerCase()}${grantedKobo > 0 ? `, ${formatNaira(grantedKobo)} from the cover` : ""}`,
+    },
+  );
+}
+
+async function tellOfDecision(
+  work: Work<Admin>,
+  { id: claimId, kind, bookingId, booking: { status } }: LockedClaim,
+): Promise<void> {
+  const { services, tx, actor, at } = work;
+  if (kind === "not_received")
+    await endExceptions(
+      work,
+      "not_received",
+      { bookingIds: [bookingId] },
+      { reason: "claim_decided", words: "The claim is decided." },
+    );
+  await tx.insert(bookingEvents).values({
+    ...{ bookingId, kind: "claim_decided", fromStatus: status, toStatus: status },
+    ...{ occurredAt: at, receivedAt: at, ...by(actor) },
+  });
+  await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
+}
+
+/** Records the bank transfer of what was granted, which closes the claim. Refuses a reference that is recorded already. */
+export const payClaim = operation({
+  name: "claims.pay",
+  by: staff("payClaims"),
+  input: payForm,
+  on: lockClaim,
+  run: async (work, { reference }, claim) => {
+    const { id: claimId, bookingId, state, grantedKobo: kobo, booking } = claim;
+    if (state !== "to_pay") return refuse("conflict", "nothing_to_pay");
+    if (!(await addClaimPayment(work, { bookingId, claimId, kobo, reference })))
+      return refuse("conflict", "reference_recorded");
+    await changeClaim(
+      work,
+      claim,
+      { state: "closed", closedAt: work.at },
+      { kind: "paid", kobo },
+      { action: "pay_claim", did: `paid ${formatNaira(kobo)}` },
+    );
+    return { ok: true, code: booking.code };
+  },
+  publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
+});
+
+/** The bank returned what was paid: it is to be paid again. */
+export const takeBackPayment = operation({
+  name: "claims.take_back",
+  by: staff("payClaims"),
+  input: takeBackForm,
+  on: lockClaim,
+  run: async (work, { reason }, claim) => {
+    const back = claim.state === "closed" ? await reverseClaimPayment(work, claim.id, reason) : null;
+    if (!back) return refuse("conflict", "nothing_paid");
+    await changeClaim(
+      work,
+      claim,
+      { state: "to_pay", closedAt: null },
+      { kind: "payment_reversed", words: reason, kobo: back.kobo },
+      { action: "reverse_claim", did: `${formatNaira(back.kobo)} came back` },
+    );
+    return { ok: true };
+  },
+  publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
+});

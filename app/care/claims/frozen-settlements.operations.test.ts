@@ -1,0 +1,111 @@
+/** CLAIM-3 on a real database: what a claim freezes is neither paid out nor payable, whoever has the cash. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
+import { claimOf, notReceived } from "../../../test/fixtures/claims.ts";
+import { publishSamples } from "../../../test/fixtures/prices.ts";
+import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
+import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlements.ts";
+import { openWithStaff } from "../../../test/fixtures/staff.ts";
+import type { Customer } from "../../access/actor.ts";
+import { asSystem } from "../../access/actors.server.ts";
+import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
+import { recordCollection, reverseCollection } from "../../money/settlements/collections.server.ts";
+import { readOwnPayee } from "../../money/settlements/payees.server.ts";
+import { newestEntry, payOut } from "../../money/settlements/payouts.server.ts";
+import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import { readPayee } from "../../money/settlements/statement.server.ts";
+import { payees, settlementEntries } from "../../platform/db/schema.ts";
+import { decideClaim } from "./decide-claim.server.ts";
+
+const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
+await publishSamples(opened);
+const { IKJ } = await makeHubs(opened, "IKJ");
+const holder = { kind: "rider" as const, id: (await makeRider(opened, IKJ.id)).id };
+const NET = 9700 * NAIRA;
+
+/** ₦10,000 are collected for a delivered parcel: ₦9,700 are owed for it. */
+async function collected(customer: Customer) {
+  const booked = await bookCollect(opened, customer, 10_000);
+  const form = {
+    method: "cash",
+    amount: 10_000 * NAIRA,
+    reference: "",
+    reason: null,
+    note: "",
+    holder: null,
+  } as const;
+  const done = await recordCollection(services, moderator, { ...form, code: booked.code }, randomUUID());
+  if (!done.ok) throw new Error(JSON.stringify(done));
+  return booked;
+}
+const payeeOf = async (customer: Customer) => {
+  const { id } = (await readOwnPayee(db, customer))!;
+  const [row] = await db.select().from(payees).where(eq(payees.id, id));
+  return row!;
+};
+async function pay(customer: Customer, amount: number) {
+  const { id } = await payeeOf(customer);
+  const accountSince = (await readPayee(db, id))!.accountSince!.toISOString();
+  const input = { id, amount, reference: randomUUID(), seen: await newestEntry(db, id), accountSince };
+  return payOut(services, superAdmin, input, randomUUID());
+}
+async function decide(bookingId: string) {
+  const { id, version } = await claimOf(opened, bookingId);
+  const input = { id, version, outcome: "refused", decision: "The photo shows it", granted: 0 } as const;
+  return decideClaim(services, moderator, input, randomUUID());
+}
+
+test("[CLAIM-3] what was paid out before is not held back from other parcels; a reversed collection is let go with its parcel", async () => {
+  const customer = await makePayee(opened);
+  const first = await collected(customer);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  await notReceived(opened, first.code);
+  expect(await claimOf(opened, first.id)).toMatchObject({ paidOutKobo: NET });
+  await collected(customer);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  const third = await collected(customer);
+  await notReceived(opened, third.code);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: 2 * NET, heldKobo: NET });
+  const rows = await db.select().from(settlementEntries).where(eq(settlementEntries.bookingId, third.id));
+  const reversal = { code: third.code, entryId: rows[0]!.id, reversalReason: "Nobody paid" };
+  expect((await reverseCollection(services, superAdmin, reversal, randomUUID())).ok).toBe(true);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+  for (const one of [first, third]) expect((await decide(one.id)).ok).toBe(true);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while it is frozen", async () => {
+  const customer = await makePayee(opened);
+  const booked = await bookCollect(opened, customer, 10_000);
+  const at = () => services.now();
+  const actor = asSystem("Rider's phone");
+  await db.transaction((tx) =>
+    recordCollected(
+      { services, tx, actor, at: at() },
+      {
+        ...{ holder, bookingId: booked.id, amountKobo: 10_000 * NAIRA },
+        ...{ occurredAt: at(), method: "cash", runId: null },
+      },
+    ),
+  );
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: NET });
+  await notReceived(opened, booked.code);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: NET });
+  const kobo = 10_000 * NAIRA;
+  const paidIn = { kind: "paid_in" as const, occurredAt: at() };
+  await db.transaction((tx) =>
+    addCash({ tx, actor, at: at() }, [
+      { ...paidIn, holder, kobo: -kobo },
+      { ...paidIn, holder: { kind: "hub", id: IKJ.id }, kobo },
+    ]),
+  );
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: NET });
+  expect(await wrongCash(db)).toEqual([]);
+  expect((await decide(booked.id)).ok).toBe(true);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+});

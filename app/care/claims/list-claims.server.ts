@@ -1,0 +1,75 @@
+/** CLAIM-2: the list of claims, a tab for each state: what is not closed by when it is due, what is closed with the newest first. */
+import { and, eq, ilike, sql } from "drizzle-orm";
+import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { adminMembers, bookings, claims, profiles } from "../../platform/db/schema.ts";
+import { countUpTo } from "../../platform/db/count-up-to.server.ts";
+import { keyset } from "../../platform/http/keyset.server.ts";
+import { paginate, writeCursor, type Page, type PageParams } from "../../platform/http/keyset.ts";
+import { likePattern } from "../../platform/http/search.ts";
+
+export const PAGE_SIZE = 50;
+
+export type ClaimFilter = { state: ClaimState; search: string };
+
+const columns = {
+  id: claims.id,
+  version: claims.version,
+  kind: claims.kind,
+  state: claims.state,
+  words: claims.words,
+  dueAt: claims.dueAt,
+  openedAt: claims.openedAt,
+  openedByName: claims.openedByName,
+  owner: sql<string | null>`coalesce(${profiles.fullName}, ${profiles.email})`,
+  outcome: claims.outcome,
+  grantedKobo: claims.grantedKobo,
+  decidedAt: claims.decidedAt,
+  closedAt: claims.closedAt,
+  code: bookings.trackingCode,
+  receiverTown: bookings.receiverTown,
+  receiverState: bookings.receiverState,
+};
+
+const selectClaims = (db: Db) =>
+  db
+    .select(columns)
+    .from(claims)
+    .innerJoin(bookings, eq(bookings.id, claims.bookingId))
+    .leftJoin(adminMembers, eq(adminMembers.id, claims.ownerId))
+    .leftJoin(profiles, eq(profiles.id, adminMembers.userId));
+
+export type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
+
+/** One page. For staff with `readMessages`. */
+export async function listClaims(
+  db: Db,
+  { state, search }: ClaimFilter,
+  page: PageParams,
+): Promise<Page<ClaimRow>> {
+  const closed = state === "closed";
+  const behind = closed
+    ? keyset([claims.closedAt, claims.id], page)
+    : keyset([claims.dueAt, claims.id], page, "asc");
+  const found = search ? ilike(bookings.trackingCode, likePattern(search.replace(/[\s-]/g, ""))) : undefined;
+  const rows = await selectClaims(db)
+    .where(and(eq(claims.state, state), found, behind.where))
+    .orderBy(...behind.orderBy)
+    .limit(PAGE_SIZE + 1);
+  return paginate(rows, PAGE_SIZE, page, ({ id, closedAt, dueAt }) =>
+    writeCursor({ id, createdAt: closedAt ?? dueAt }),
+  );
+}
+
+/** How many each tab has, counted up to 1,000. */
+export async function countClaims(db: Db): Promise<Record<ClaimState, number>> {
+  const counts = await Promise.all(
+    CLAIM_STATES.map(async (state) => {
+      // To the letter as in the partial indexes.
+      const open =
+        state === "closed" ? sql`closed_at is not null` : sql`closed_at is null and state = ${state}`;
+      return [state, await countUpTo(db, sql`${claims} where ${open}`)] as const;
+    }),
+  );
+  return Object.fromEntries(counts) as Record<ClaimState, number>;
+}

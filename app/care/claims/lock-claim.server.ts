@@ -1,0 +1,70 @@
+/** CLAIM-2: a claim found and locked for a change, and what is written about it. */
+import { eq } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { CLAIM_KIND_LABELS, type ClaimEntryKind } from "../../domain/claims.ts";
+import type { ActivityAction } from "../../domain/activity-actions.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, claimEntries, claims } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { memberName } from "../exceptions/lock-exception.server.ts";
+import { refuse } from "./messages.ts";
+
+type Seen = { id: string; version: number };
+type Work = { tx: Tx; actor: Admin; at: Date };
+export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
+
+/**
+ * Locks a claim that the form saw in this version, and before it its booking, as everything does that moves the booking's money. Refuses
+ * one that somebody changed since, and says who.
+ */
+export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
+  const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
+  if (!seen) return refuse("not_found", "claim_gone");
+  const [booking] = await tx
+    .select({ id: bookings.id, code: bookings.trackingCode, status: bookings.status })
+    .from(bookings)
+    .where(eq(bookings.id, seen.bookingId))
+    .for("no key update");
+  const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for("update");
+  if (!row || !booking) return refuse("not_found", "claim_gone");
+  if (row.version === version) return { ...row, booking };
+  if (row.decidedAt)
+    return refuse("conflict", "decided_meanwhile", {
+      who: row.decidedByName ?? "A colleague",
+      when: formatAdminDateTime(row.decidedAt),
+    });
+  return refuse("conflict", "changed_meanwhile", {
+    owner: row.ownerId && (await memberName(tx, row.ownerId)),
+  });
+}
+
+/** Changes a locked claim, and writes what was done into its time line and, without the words, into the log. */
+export async function changeClaim(
+  { tx, actor, at }: Work,
+  { id, version, kind, booking }: LockedClaim,
+  values: Partial<typeof claims.$inferInsert>,
+  entry: { kind: ClaimEntryKind; words?: string | null; kobo?: number },
+  log: { action: ActivityAction; did: string },
+): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ ...values, version: version + 1 })
+    .where(eq(claims.id, id));
+  await tx.insert(claimEntries).values({ claimId: id, ...entry, at, ...by(actor) });
+  await recordActivity(tx, actor, at, {
+    action: log.action,
+    description: `${booking.code}, ${CLAIM_KIND_LABELS[kind]}: ${log.did}`,
+    entityType: "claim",
+    entityId: id,
+  });
+}
+
+/** The live topics of the desk of claims, and of the booking's page. */
+export const claimTopics = (_done: unknown, _input: unknown, { booking }: LockedClaim): Topic[] => [
+  "claims",
+  `booking:${booking.code}`,
+];

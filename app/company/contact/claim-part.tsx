@@ -1,0 +1,42 @@
+/** CLAIM-1: the claim that a message is a part of, or the form that makes it one. */
+import { Form } from "react-router";
+import { ClaimKindField } from "../../parcels/claiming/booking-claims.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { FullMessage } from "./inbox.server.ts";
+
+type Props = { message: FullMessage; formKey: string; mayClaim: boolean };
+
+export function ClaimPart({ message: { id, subject, claimId, codes }, formKey, mayClaim }: Props) {
+  if (claimId)
+    return (
+      <p className="mt-4">
+        <TextLink to={`/admin/claims/${claimId}`}>This message is a part of a claim</TextLink>
+      </p>
+    );
+  const [first, ...more] = codes;
+  if (!first || !mayClaim) return null;
+  return (
+    <Form method="post" action="/admin/claims" noValidate aria-label="Claim" className="mt-4 grid gap-3">
+      <IdempotencyKeyField value={formKey} />
+      <input type="hidden" name="messageId" value={id} />
+      <div className="flex flex-wrap items-end gap-3">
+        {more.length > 0 ? (
+          <SelectField
+            label="Parcel"
+            name="code"
+            options={codes.map((code) => ({ value: code, label: code }))}
+          />
+        ) : (
+          <input type="hidden" name="code" value={first} />
+        )}
+        <ClaimKindField kind={subject === "Complaint" ? "complaint" : ""} />
+        <Button type="submit" name="intent" value="from-message" variant="secondary">
+          Make it a claim
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,54 @@
+/** Claims: a parcel that was lost, damaged or not received, and complaints. Words that the database and several features share. */
+import { wordsOf } from "./words-of.ts";
+
+export const CLAIM_KIND_LABELS = {
+  not_received: "Not received",
+  loss: "Loss",
+  damage: "Damage",
+  complaint: "Complaint",
+};
+export type ClaimKind = keyof typeof CLAIM_KIND_LABELS;
+export const CLAIM_KINDS = wordsOf(CLAIM_KIND_LABELS);
+
+/** `to_pay`: it is decided, and what was granted is not paid yet. */
+export const CLAIM_STATE_LABELS = {
+  open: "Open",
+  waiting: "Waiting for the customer",
+  to_pay: "To pay",
+  closed: "Closed",
+};
+export type ClaimState = keyof typeof CLAIM_STATE_LABELS;
+export const CLAIM_STATES = wordsOf(CLAIM_STATE_LABELS);
+
+export const CLAIM_OUTCOME_LABELS = { accepted: "Accepted", refused: "Refused" };
+export type ClaimOutcome = keyof typeof CLAIM_OUTCOME_LABELS;
+export const CLAIM_OUTCOMES = wordsOf(CLAIM_OUTCOME_LABELS);
+
+/** What is written about a claim; each is a line of its time line. */
+export const CLAIM_ENTRY_LABELS = {
+  opened: "Claim opened",
+  given: "Owner changed",
+  noted: "Team note",
+  waiting: "Waiting for the customer",
+  reopened: "Open again",
+  message: "Message added",
+  decided: "Decided",
+  paid: "Paid from the cover",
+  payment_reversed: "Payment came back",
+};
+export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
+export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The courier regulations' limit. */
+export const CLAIM_DAYS = 30;
+/** So long after the delivery a receiver may say that it did not arrive. */
+export const NOT_RECEIVED_HOURS = 48;
+export const MAX_CLAIM_WORDS = 500;
+
+/** `from`: when the customer said it. */
+export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);
+
+/** Whole days that are left, rounded down; below 0 for days over. */
+export const claimDaysLeft = (dueAt: Date, now: Date): number =>
+  Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);

@@ -1,0 +1,60 @@
+/** CLAIM-5: what is paid to a sender for a claim, in the ledger of payments. It changes nothing of what the booking's price has paid. */
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { payments } from "../../platform/db/schema.ts";
+import { by } from "../prices/money-events.server.ts";
+import { freeReference } from "./free-reference.server.ts";
+
+type Paying = { tx: Tx; actor: Admin; at: Date };
+type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
+
+/** Adds a bank transfer of kobo to the sender, with the booking locked. False where its reference is recorded already. */
+export async function addClaimPayment(
+  { tx, actor, at }: Paying,
+  { reference, ...payment }: ClaimPayment,
+): Promise<boolean> {
+  const [made] = await tx
+    .insert(payments)
+    .values({
+      ...payment,
+      method: "transfer",
+      direction: "out",
+      reference: await freeReference(tx, payments, "transfer", reference),
+      at,
+      ...by(actor),
+    })
+    .onConflictDoNothing({ target: [payments.method, payments.reference] })
+    .returning({ id: payments.id });
+  return made !== undefined;
+}
+
+const notReversed = sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`;
+
+/** The payment of a claim that did not come back; null where there is none. */
+export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.claimId, claimId), isNull(payments.reverses), notReversed))
+    .orderBy(desc(payments.at), desc(payments.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Takes back what was paid for a claim, which the bank returned, with the booking locked. Null where nothing is to be taken back. */
+export async function reverseClaimPayment(
+  { tx, actor, at }: Paying,
+  claimId: string,
+  note: string,
+): Promise<{ kobo: number } | null> {
+  const paid = await claimPaymentOf(tx, claimId);
+  if (!paid) return null;
+  const { id, bookingId, method, kobo } = paid;
+  const [made] = await tx
+    .insert(payments)
+    .values({ bookingId, claimId, method, kobo, direction: "in", reverses: id, note, at, ...by(actor) })
+    .onConflictDoNothing({ target: payments.reverses })
+    .returning({ id: payments.id });
+  return made ? { kobo } : null;
+}

@@ -1,0 +1,22 @@
+/** CLAIM-5: what a booking is covered up to. */
+import { eq } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { chargesOf } from "./charges.server.ts";
+import { listFor, versionOf } from "./return-fee.server.ts";
+
+/**
+ * The cover of a booking in kobo: what it was declared to be worth, up to the ceiling of the price list by which it was priced, without
+ * one that of the day of the booking. 0 without a declared value.
+ */
+export async function coverOf(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
+  const [booking] = await tx
+    .select({ declaredKobo: bookings.declaredValueKobo, createdAt: bookings.createdAt })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  if (!booking?.declaredKobo) return 0;
+  const version = versionOf(await chargesOf(tx, bookingId));
+  const list = await listFor(tx, version, lagosDay(booking.createdAt));
+  return Math.min(booking.declaredKobo, list?.cover.ceilingKobo ?? 0);
+}

@@ -1,0 +1,77 @@
+/** CLAIM-3: 'I did not get this', on the receiver's own page. */
+import { and, eq, max } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { NOT_RECEIVED_HOURS } from "../../domain/claims.ts";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { textOrNull } from "../../platform/http/fields.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { openExceptions } from "../custody/open-exception.server.ts";
+import { refuse } from "./messages.ts";
+import { openClaim } from "./open-claim.server.ts";
+import { receiversClaimOf } from "./read-claims.server.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const RECEIVER = { byUserId: null, byName: "Receiver" };
+
+type Delivered = { id: string; deliveredAt: Date };
+
+/** Until when the receiver may say it: counted from when we heard of the delivery, since their page said nothing before. */
+export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }: Delivered): Promise<Date> {
+  const [row] = await db
+    .select({ at: max(bookingEvents.receivedAt) })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, id),
+        eq(bookingEvents.toStatus, DELIVERED),
+        eq(bookingEvents.occurredAt, deliveredAt),
+      ),
+    );
+  const heard = Math.max(row?.at?.getTime() ?? 0, deliveredAt.getTime());
+  return new Date(heard + NOT_RECEIVED_HOURS * HOUR_MS);
+}
+
+/**
+ * Makes a claim and an exception of a parcel that is delivered by our word, and freezes what is collected for it. Refuses a parcel that is
+ * not delivered, what is told after 48 hours, and what was told before. `code` comes from an address that only the receiver has.
+ */
+export const sayNotReceived = operation({
+  name: "claims.not_received",
+  by: everybody,
+  input: z.object({ code: z.string().max(40), words: textOrNull(300) }),
+  prepare: async ({ services }, { code }) => {
+    const limit = await services.limits.consume("renewalsPerParcel", `not received ${code}`);
+    return limit.ok
+      ? ({ ok: true, prepared: null } as const)
+      : refuseTooMany("This was sent too often for this parcel.", limit);
+  },
+  on: async ({ tx }, { code }) => (await lockParcel(tx, code)) ?? refuse("not_found", "no_such_parcel"),
+  run: async (work, { words }, parcel) => {
+    const { tx, at } = work;
+    const { id, status, deliveredAt } = parcel;
+    if (status !== DELIVERED || !deliveredAt) return refuse("conflict", "not_delivered");
+    if (await receiversClaimOf(tx, { id, deliveredAt })) return refuse("conflict", "told_before");
+    if (at > (await tellableUntil(tx, { id, deliveredAt }))) return refuse("conflict", "too_late");
+    const claim = { kind: "not_received", words, saidAt: at, byReceiver: true } as const;
+    await openClaim(work, parcel, claim, RECEIVER);
+    await openExceptions(tx, [{ kind: "not_received", bookingId: id, note: words }], {
+      byName: RECEIVER.byName,
+      at,
+    });
+    return { ok: true };
+  },
+  publish: (_, { code }) => ["claims", "exceptions", "money", `booking:${code}`],
+});
+
+async function lockParcel(tx: Tx, code: string) {
+  const [row] = await tx
+    .select({ id: bookings.id, status: bookings.status, deliveredAt: bookings.deliveredAt })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code))
+    .for("no key update");
+  return row ?? null;
+}

@@ -1,0 +1,58 @@
+/** CLAIM-1: making a claim, for everything that makes one. The desk where they are worked is care/claims/. */
+import { and, eq, isNull } from "drizzle-orm";
+import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
+import type { BookingStatus } from "../../domain/delivery-status.ts";
+import { freezeOf } from "../../money/settlements/payout-parcels.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, claimEntries, claims } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+type Opening = { services: Services; tx: Tx; at: Date };
+export type ClaimedBooking = { id: string; status: BookingStatus };
+export type NewClaim = {
+  kind: ClaimKind;
+  /** What the customer said. */
+  words: string | null;
+  /** When they said it: the clock begins then. */
+  saidAt: Date;
+  /** The receiver said it on their own page. */
+  byReceiver?: true;
+};
+
+/**
+ * Makes a claim about a locked booking, with an event in its history. One of this kind that is not decided stays as it is. 'Not received'
+ * freezes what is collected for the booking until somebody decides, and the sender is mailed.
+ */
+export async function openClaim(
+  { services, tx, at }: Opening,
+  { id: bookingId, status }: ClaimedBooking,
+  { kind, words, saidAt, byReceiver }: NewClaim,
+  who: { byUserId: string | null; byName: string },
+): Promise<{ id: string; isNew: boolean }> {
+  const [open] = await tx
+    .select({ id: claims.id })
+    .from(claims)
+    .where(and(eq(claims.bookingId, bookingId), eq(claims.kind, kind), isNull(claims.decidedAt)));
+  if (open) return { id: open.id, isNew: false };
+  const freeze = kind === "not_received" ? await freezeOf(tx, bookingId) : null;
+  const [made] = await tx
+    .insert(claims)
+    .values({
+      ...{ bookingId, kind, words, openedAt: saidAt, openedByName: who.byName, dueAt: claimDueAt(saidAt) },
+      ...freeze,
+    })
+    .returning({ id: claims.id });
+  const { id } = made!;
+  await tx.insert(claimEntries).values({ claimId: id, kind: "opened", words, at, ...who });
+  await tx.insert(bookingEvents).values({
+    bookingId,
+    kind: byReceiver ? "not_received" : "claim_opened",
+    ...{ fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
+    note: byReceiver ? null : CLAIM_KIND_LABELS[kind],
+    ...who,
+  });
+  if (kind === "not_received")
+    await notify(services, tx, { event: "claim_opened", about: { bookingId, claimId: id } });
+  return { id, isNew: true };
+}

@@ -1,0 +1,55 @@
+/** CLAIM-4: what the people of a booking, and its page, read of its claims. */
+import { and, desc, eq, gte } from "drizzle-orm";
+import { claimPaymentOf } from "../../money/payments/claim-payment.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, claims } from "../../platform/db/schema.ts";
+
+type Reader = Pick<Db, "select">;
+
+const shown = {
+  id: claims.id,
+  kind: claims.kind,
+  state: claims.state,
+  openedAt: claims.openedAt,
+  dueAt: claims.dueAt,
+  outcome: claims.outcome,
+  decision: claims.decision,
+  grantedKobo: claims.grantedKobo,
+  decidedAt: claims.decidedAt,
+};
+
+/** What the receiver reads of what they told about a delivery; null where they told nothing. */
+export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
+  const [row] = await db
+    .select(shown)
+    .from(claims)
+    .where(and(eq(claims.bookingId, id), eq(claims.kind, "not_received"), gte(claims.openedAt, deliveredAt)))
+    .orderBy(desc(claims.openedAt))
+    .limit(1);
+  if (!row) return null;
+  const { openedAt, decidedAt, outcome, decision } = row;
+  return { openedAt, decidedAt, outcome, decision };
+}
+export type ReceiversClaim = NonNullable<Awaited<ReturnType<typeof receiversClaimOf>>>;
+
+/** Every claim of a booking, the newest first, for its page in the back office. */
+export const claimsOf = (db: Reader, bookingId: string) =>
+  db.select(shown).from(claims).where(eq(claims.bookingId, bookingId)).orderBy(desc(claims.openedAt));
+export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
+
+/** The same with when it was paid, for the sender: `code` comes from an address or a browser that only they have. */
+export async function sendersClaims(db: Reader, code: string) {
+  const [booking] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code));
+  if (!booking) return [];
+  const rows = await claimsOf(db, booking.id);
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      paidAt: row.grantedKobo > 0 ? ((await claimPaymentOf(db, row.id))?.at ?? null) : null,
+    })),
+  );
+}
+export type SendersClaim = Awaited<ReturnType<typeof sendersClaims>>[number];

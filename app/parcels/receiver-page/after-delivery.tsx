@@ -1,0 +1,58 @@
+/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and what became of it. Works without JavaScript. */
+import { Form } from "react-router";
+import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
+import { formatDateTime } from "../../domain/dates.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
+
+export type AfterDeliveryView = {
+  claim: ReceiversClaim | null;
+  /** The receiver may still say that it did not arrive; null behind staff's link, later, and where it was said. */
+  tell: { until: Date; formKey: string } | null;
+};
+
+export function AfterDelivery({ claim, tell }: AfterDeliveryView) {
+  if (claim) return <WhatBecame {...claim} />;
+  return tell && <NotReceived {...tell} />;
+}
+
+function WhatBecame({ openedAt, decidedAt, outcome, decision }: ReceiversClaim) {
+  return (
+    <section aria-label="What you told us" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+      <p className="font-semibold">You told us on {formatDateTime(openedAt)} that you did not get it.</p>
+      {decidedAt && outcome ? (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">
+          {CLAIM_OUTCOME_LABELS[outcome]} on {formatDateTime(decidedAt)}
+          {decision ? `: ${decision}` : "."}
+        </p>
+      ) : (
+        <p className="mt-1">We look into it. What we decide will stand here.</p>
+      )}
+    </section>
+  );
+}
+
+function NotReceived({ until, formKey }: { until: Date; formKey: string }) {
+  return (
+    <details className="mt-4">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+        I did not get this
+      </summary>
+      <Form method="post" noValidate className="grid gap-3 border-l-8 border-stop bg-card px-4 py-3">
+        <IdempotencyKeyField value={formKey} />
+        <p>
+          We then ask the rider, and tell you here what came out. You can say it until {formatDateTime(until)}
+          .
+        </p>
+        <TextAreaField label="What do you know about it?" name="words" optional rows={2} maxLength={300} />
+        <div>
+          <Button type="submit" name="intent" value="not-received" variant="danger">
+            I did not get this parcel
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}
