@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   readMessages: [...OFFICE, "dispatcher"],
   /** Payments, settlements, rewards and what is owed of a booking. */
   readMoney: [...OFFICE, "cashier"],
+  /** Accounts of cash of riders and hubs. A hub clerk for the own hub only. */
+  readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
@@ -58,6 +60,10 @@ export const PERMISSIONS = {
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
+  /** Count what riders hand in, and write change, deposits and expenses of a hub. */
+  countCash: ["super_admin", "cashier", "hub_clerk"],
+  /** Differences of cash, corrections, and taking back what was counted. */
+  approveCash: ["super_admin", "cashier"],
   manageBankAccount: SUPER,
   payOut: SUPER,
   manageRewards: SUPER,

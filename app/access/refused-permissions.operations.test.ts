@@ -30,6 +30,8 @@ import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import routes from "../routes.ts";
 import { createHub } from "../road/hubs/change-hub.server.ts";
 import { createRider } from "../road/riders/change-rider.server.ts";
+import { payIn } from "../money/cash/count-cash.server.ts";
+import { recordDifference } from "../money/cash/move-cash.server.ts";
 import { payOut } from "../money/settlements/payouts.server.ts";
 import { activateLock } from "../company/site-lock/site-lock.server.ts";
 import { saveNames } from "../company/details/change-company.server.ts";
@@ -71,6 +73,8 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   reversePayments: reversePayment,
   manageBankAccount: saveCompanyAccount,
   payOut,
+  countCash: payIn,
+  approveCash: recordDifference,
   manageRewards: saveTerms,
   decideRewards: releaseReward,
   manageCompany: saveNames,

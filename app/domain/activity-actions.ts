@@ -37,6 +37,8 @@ export const ACTIVITY_ACTION_LABELS = {
   pay_out: "Pay out",
   reverse_payout: "Reverse payout",
   reverse_deduction: "Give back return",
+  count_cash: "Count cash",
+  record_cash: "Record cash",
   view_payee_account: "View payout account",
   update_payee_account: "Update payout account",
   update_reward_terms: "Update referral reward",

@@ -62,6 +62,8 @@ export type Company = {
   attempts: number;
   /** The most that a rider may have to collect and hold, in kobo; 0 is no limit. */
   floatLimitKobo: number;
+  /** CASH-10: within so many days after a rider paid it in, senders are paid out; 0 promises nothing. */
+  remittanceDays: number;
   /** PROOF-1: what proves a delivery where no PIN is required. */
   proofRule: ProofSetting;
   /** Goods of more than this declared value, in kobo, need the PIN; 0 is no limit. */
@@ -125,6 +127,7 @@ export const BLANK_COMPANY: Company = {
   unpaidMayLoad: "yes",
   attempts: 3,
   floatLimitKobo: 0,
+  remittanceDays: 0,
   proofRule: "photo",
   pinValueKobo: 10_000_000,
 };

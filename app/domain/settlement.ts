@@ -42,3 +42,11 @@ export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFe
 
 /** The last four digits of a bank account, as everybody but a super admin sees it. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
+
+/** CASH-3: what can be paid out now, in kobo: what riders hold of it is payable once they paid it in. */
+export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
+  Math.max(0, owedKobo - Math.max(0, heldKobo));
+
+/** CASH-10: 'We pay within 2 days of that.'; empty where nothing is promised. */
+export const promiseText = (days: number): string =>
+  days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

@@ -11,7 +11,7 @@ import type { Tx } from "../../app/platform/db/client.server.ts";
 import { pieces, proofs, runPieces, runs } from "../../app/platform/db/schema.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
-import { openExceptions, type NewException } from "../../app/parcels/custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../app/notifications/open-exception.server.ts";
 import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { bookSample, HOUR, type SampleBooking } from "./book-sample.ts";
 import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { EventKind } from "../../app/domain/event-kinds.ts";
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
-import { openExceptions } from "../../app/parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../app/notifications/open-exception.server.ts";
 import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
 import { activityLogs, bookings, hubs, riders, runs } from "../../app/platform/db/schema.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";

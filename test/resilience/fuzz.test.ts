@@ -81,6 +81,7 @@ function pages(): string[] {
     booking: data.waits,
     token: data.receipt.replace("/receipts/", ""),
     batch: crypto.randomUUID(),
+    kind: "rider",
     file: "rates.csv",
     key: "none.webp",
     picture: crypto.randomUUID(),
@@ -95,6 +96,7 @@ function pages(): string[] {
     "/admin/riders/": crypto.randomUUID(),
     "/admin/runs/": crypto.randomUUID(),
     "/admin/claims/": CLAIM_ID,
+    "/admin/cash/": crypto.randomUUID(),
   };
   const valueOf = (path: string, name: string): string => {
     const value = known[name] ?? ids[path.slice(0, path.indexOf(":"))];

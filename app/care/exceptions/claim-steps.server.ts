@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { HolderKind } from "../../domain/custody.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

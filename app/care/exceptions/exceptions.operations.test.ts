@@ -8,7 +8,7 @@ import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.t
 import { runs } from "../../platform/db/schema.ts";
 import { chooseDestination as chooseOnBoard } from "../../road/runs/choose-destination.server.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
 import { closeException, giveException, noteException, takeException } from "./change-exception.server.ts";
 import { foundHere } from "./piece-steps.server.ts";

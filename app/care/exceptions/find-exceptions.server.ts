@@ -18,7 +18,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 
 const FIRST_MS = 45_000;
 const EVERY_MS = 5 * 60_000;

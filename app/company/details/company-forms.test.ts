@@ -88,19 +88,22 @@ test("[COMPANY-6] a state without a tick is not served; one must be", () => {
 
 describe("[COMPANY-7] the settings of the road", () => {
   test("are what a new company begins with, and the limit is typed in naira", () => {
-    const { unpaidMayLoad, attempts, floatLimitKobo, proofRule, pinValueKobo } = SAMPLE_COMPANY;
-    expect({ unpaidMayLoad, attempts, floatLimitKobo, proofRule, pinValueKobo }).toEqual({
+    const { unpaidMayLoad, attempts, floatLimitKobo, remittanceDays, proofRule, pinValueKobo } =
+      SAMPLE_COMPANY;
+    expect({ unpaidMayLoad, attempts, floatLimitKobo, remittanceDays, proofRule, pinValueKobo }).toEqual({
       unpaidMayLoad: "yes",
       attempts: 3,
       floatLimitKobo: 0,
+      remittanceDays: 0,
       proofRule: "photo",
       pinValueKobo: 10_000_000,
     });
     const typed = { unpaidMayLoad: "cashier", attempts: "2", floatLimitKobo: "150,000", proofRule: "pin" };
-    expect(roadForm.parse({ ...typed, pinValueKobo: "" })).toEqual({
+    expect(roadForm.parse({ ...typed, remittanceDays: "2", pinValueKobo: "" })).toEqual({
       unpaidMayLoad: "cashier",
       attempts: 2,
       floatLimitKobo: 15_000_000,
+      remittanceDays: 2,
       proofRule: "pin",
       pinValueKobo: 0,
     });
@@ -113,6 +116,7 @@ describe("[COMPANY-7] the settings of the road", () => {
     [{ attempts: "0" }, "Enter a number from 1 to 10"],
     [{ attempts: "many" }, "Enter a number from 1 to 10"],
     [{ attempts: "" }, "Enter a number from 1 to 10"],
+    [{ remittanceDays: "31" }, "Enter a number from 0 to 30"],
     [{ unpaidMayLoad: "perhaps" }, "Choose one"],
     [{ proofRule: "perhaps" }, "Choose one"],
     [{ floatLimitKobo: "much" }, "Enter a price in naira, e.g. 12500 or 12500.50"],

@@ -153,10 +153,13 @@ export const servedForm = z
   });
 
 const ATTEMPTS = "Enter a number from 1 to 10";
+const DAYS = "Enter a number from 0 to 30";
 export const roadForm = z.object({
   unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
   attempts: z.coerce.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS),
   floatLimitKobo: optionalKobo,
+  // A form from before has no such field.
+  remittanceDays: z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS).default(0),
   proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
   pinValueKobo: optionalKobo,
 });

@@ -37,6 +37,7 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   unpaidMayLoad: "Parcels not paid for may be loaded",
   attempts: "Attempts before a return",
   floatLimitKobo: "Rider's float limit (₦)",
+  remittanceDays: "Days until senders are paid out",
   proofRule: "Proof of delivery",
   pinValueKobo: "The PIN is needed above a value of (₦)",
 };
@@ -47,6 +48,7 @@ const MOST = 60;
 export function inWords(name: keyof Company, fact: Company[keyof Company] | undefined): string {
   if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
   if (name === "proofRule") return PROOF_RULE_NAMES[fact as ProofSetting];
+  if (name === "remittanceDays" && fact === 0) return "none";
   if (name === "floatLimitKobo" || name === "pinValueKobo")
     return fact === 0 ? "none" : formatNaira(Number(fact));
   const text = Array.isArray(fact)

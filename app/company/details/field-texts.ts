@@ -29,5 +29,6 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   leaders: lines(company.leaders, ({ name, role }) => `${name}, ${role}`),
   attempts: String(company.attempts),
   floatLimitKobo: company.floatLimitKobo ? plainNaira(company.floatLimitKobo) : "",
+  remittanceDays: company.remittanceDays ? String(company.remittanceDays) : "",
   pinValueKobo: company.pinValueKobo ? plainNaira(company.pinValueKobo) : "",
 });

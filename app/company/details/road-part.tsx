@@ -9,6 +9,7 @@ export function RoadPart(part: PartProps) {
     "unpaidMayLoad",
     "attempts",
     "floatLimitKobo",
+    "remittanceDays",
     "proofRule",
     "pinValueKobo",
   ]);
@@ -31,6 +32,12 @@ export function RoadPart(part: PartProps) {
             optional
             inputMode="decimal"
             hint="The most that one rider may have to collect and hold. Empty is no limit."
+          />
+          <Field
+            {...field("remittanceDays")}
+            optional
+            inputMode="numeric"
+            hint="After a rider paid cash on delivery in. Senders read it in their settlements. Empty promises nothing."
           />
           <SelectField
             {...field("proofRule")}

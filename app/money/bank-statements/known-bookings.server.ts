@@ -1,8 +1,16 @@
 /** What the database knows about the lines of a statement: their bookings, open notices, and what is recorded already. */
 import { and, eq, sql } from "drizzle-orm";
 import { numbered, type StatementDecisions } from "../../domain/payment.ts";
-import type { Db } from "../../platform/db/client.server.ts";
-import { bookingBalances, bookings, transferNotices, payments } from "../../platform/db/schema.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import {
+  bookingBalances,
+  bookings,
+  cashEntries,
+  hubs,
+  payments,
+  riders,
+  transferNotices,
+} from "../../platform/db/schema.ts";
 import type { Known, KnownBooking, KnownNotice, LookedUp } from "./match-statement.ts";
 
 type Reader = Pick<Db, "select">;
@@ -109,11 +117,45 @@ async function readRecorded(db: Reader, references: readonly string[]): Promise<
         and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
       ),
   );
+  const deposits = await readDeposits(db, references);
   const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
-  return new Map(
-    reversedFirst.map(({ reference, code, reversed }) => [
-      (reference ?? "").replace(/ #\d$/, ""),
-      reversed ? `${code}, and reversed there: record it by hand on its booking` : code,
-    ]),
+  return new Map([
+    ...deposits,
+    ...reversedFirst.map(
+      ({ reference, code, reversed }) =>
+        [
+          (reference ?? "").replace(/ #\d$/, ""),
+          reversed ? `${code}, and reversed there: record it by hand on its booking` : code,
+        ] as const,
+    ),
+  ]);
+}
+
+/** CASH-5: cash that was taken to the bank counts by its reference already. */
+async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
+  const rows = await inSteps(references, (some) =>
+    db
+      .select({
+        reference: cashEntries.reference,
+        name: sql<string>`coalesce((select h.name from ${hubs} h where h.id = ${cashEntries.holderId}),
+          (select r.name from ${riders} r where r.id = ${cashEntries.holderId}), 'a closed account')`,
+      })
+      .from(cashEntries)
+      .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`),
   );
+  return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
+}
+
+/** Notes on deposits that these rows of a statement have them, by reference and amount. */
+export async function matchDeposits(
+  tx: Tx,
+  lines: readonly { key: string; kobo: number; on?: string | null }[],
+): Promise<void> {
+  const some = lines.filter(({ key, on }) => key !== "" && on);
+  for (let from = 0; from < some.length; from += AT_ONCE)
+    await tx.execute(sql`
+      update ${cashEntries} e set bank_day = n.day
+      from jsonb_to_recordset(${JSON.stringify(some.slice(from, from + AT_ONCE).map(({ key, kobo, on }) => ({ key, kobo, day: on })))}::jsonb)
+        as n (key text, kobo bigint, day date)
+      where e.kind = 'deposit' and e.bank_day is null and e.reference = n.key and e.kobo = -n.kobo`);
 }

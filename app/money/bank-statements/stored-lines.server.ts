@@ -10,7 +10,7 @@ import {
 } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines as lines, bankStatements, bookings } from "../../platform/db/schema.ts";
-import { readKnown } from "./known-bookings.server.ts";
+import { matchDeposits, readKnown } from "./known-bookings.server.ts";
 import { matchStatement, type LookedUp, type Matched } from "./match-statement.ts";
 import type { BrokenCell, StatementLine } from "./statement-lines.ts";
 
@@ -36,6 +36,7 @@ export async function keepLines(
   { broken, others, cut }: FileParts,
 ): Promise<void> {
   const found = matchStatement(all, decisions, await readKnown(tx, all, decisions));
+  await matchDeposits(tx, all);
   await tx.delete(lines).where(eq(lines.statementId, id));
   const rows: (typeof lines.$inferInsert)[] = [
     ...found.map((line) => ({ ...line, statementId: id })),

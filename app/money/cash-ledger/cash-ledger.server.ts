@@ -97,8 +97,11 @@ export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promis
   return account ?? NOTHING;
 }
 
-/** The same, locked: who writes the account next waits. A holder without an entry has nothing to lock. */
+/** The same, locked: who writes the account next waits. */
 export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
+  const { kind: holderKind, id: holderId } = holder;
+  // A holder without an entry has nothing to lock yet.
+  await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
   const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
   return account ?? NOTHING;
 }

@@ -1,8 +1,10 @@
 /** CASH-2: who has the cash that is recorded: the rider who delivered or fetched the parcel, or the hub at whose counter it was paid. */
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { ownHub } from "../../access/own-hub.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingEvents, hubs, riders, runs } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, hubs, riders, runs } from "../../platform/db/schema.ts";
 import { holderValue } from "./holder-field.ts";
 
 type Reader = Pick<Db, "select">;
@@ -41,6 +43,30 @@ export async function whoDelivered(
       ? { kind: "hub", id: hubId }
       : null;
   return { holder, at, runId };
+}
+
+/** Who has a payment in cash: the rider who fetched or delivered the parcel where it is paid to them, else the hub of who records it. */
+export async function whoTook(
+  db: Reader,
+  bookingId: string,
+  actor: Pick<Admin, "memberId">,
+): Promise<CashHolder | null> {
+  const [booking] = await db
+    .select({ paysDelivery: bookings.paysDelivery })
+    .from(bookings)
+    .where(eq(bookings.id, bookingId));
+  const paid = booking?.paysDelivery;
+  const deed =
+    // What came back is paid by the sender who gets it.
+    (await whoDelivered(db, bookingId, ["returned"])) ??
+    (paid === "receiver"
+      ? await whoDelivered(db, bookingId)
+      : paid === "sender_pickup"
+        ? await whoDelivered(db, bookingId, ["picked_up"])
+        : null);
+  if (deed?.holder) return deed.holder;
+  const hub = await ownHub(db, actor);
+  return hub === null ? null : { kind: "hub", id: hub };
 }
 
 /** Whether there is such a rider or hub. */

@@ -27,6 +27,8 @@ import { NoticeResponse } from "./notice-response.tsx";
 import { newestNotice } from "./transfer-notices.server.ts";
 import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
+import { holderValue } from "../cash-ledger/holder-field.ts";
+import { holderChoices, whoTook } from "../cash-ledger/holders.server.ts";
 import { PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
 import { readBookingMoney } from "./read-payments.server.ts";
 import { receiptPath } from "./receipt.server.ts";
@@ -43,9 +45,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readBookingMoney(services, admin, { code: params.code });
   if (!found.ok) throw refusalPage(found);
   const { ok: _, id, code, createdAt, ...money } = found;
+  const took = await whoTook(services.db, id, admin);
   return {
     code,
     money,
+    holders: await holderChoices(services.db, id),
+    holder: took ? holderValue(took) : "",
     requote: await requoteOf(services, id),
     back: ifItComesBack(await returnPriceOf(services, { id, createdAt })),
     notice: await newestNotice(services.db, id),
@@ -145,7 +150,14 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
             </div>
           )}
           {left !== null && left > 0 && (
-            <PaymentForm key={payments.length} {...form} left={left} mayNot={mayNotRecord} />
+            <PaymentForm
+              key={payments.length}
+              {...form}
+              left={left}
+              holders={loaderData.holders}
+              holder={loaderData.holder}
+              mayNot={mayNotRecord}
+            />
           )}
           {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
           <ul className="mt-4 grid gap-3">

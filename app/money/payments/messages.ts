@@ -8,6 +8,7 @@ export const NOTHING_SENT = "Nothing was sent. Please try again.";
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
 
 export const refuse = refusals({
+  unknown_holder: { holder: "Choose who has the cash." },
   no_price: { amount: "Set a price first." },
   all_paid: { amount: "Everything has been paid." },
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({

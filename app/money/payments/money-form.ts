@@ -1,6 +1,7 @@
 /** The forms of payments on a booking's money page. */
 import * as z from "zod";
 import { DESK_METHODS } from "../../domain/payment.ts";
+import { optionalHolderField } from "../cash-ledger/holder-field.ts";
 import { koboField, optionalText, referenceField, requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
@@ -12,6 +13,8 @@ export const paymentForm = z
     amount: amountField,
     reference: referenceField,
     note: optionalText(300),
+    /** Of cash: who has it. */
+    holder: optionalHolderField,
   })
   .refine(({ method, reference }) => method === "cash" || reference !== null, {
     path: ["reference"],

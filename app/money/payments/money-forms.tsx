@@ -6,6 +6,7 @@ import { Field, SelectField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
+import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
@@ -78,13 +79,16 @@ export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof mon
   </>
 );
 
-export function PaymentForm(props: PermittedFormProps & { left: number }) {
-  const { formKey, busy, mayNot, left } = props;
+type PaymentProps = { left: number; holders: readonly { value: string; label: string }[]; holder: string };
+
+export function PaymentForm(props: PermittedFormProps & PaymentProps) {
+  const { formKey, busy, mayNot, left, holders, holder } = props;
   const field = moneyField(props, "payment");
   return (
     <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
       <PaidByField methods={DESK_METHODS} {...field("method")} />
       <AmountField left={left} {...field("amount")} />
+      <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS and bank transfer" />
       <Button type="submit" name="intent" value="payment" busy={busy} busyLabel="Recording...">
         Record payment

@@ -10,7 +10,8 @@ import { ofBooking } from "../../platform/http/fields.ts";
 import type { Result } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { isHolder, whoTook } from "../cash-ledger/holders.server.ts";
+import { addCash, reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { lockAccount, moneyTopics, type BookingAccount } from "../prices/booking-account.server.ts";
 import { addMoneyEvents, by } from "../prices/money-events.server.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
@@ -39,8 +40,22 @@ export const recordPayment = operation({
   by: staff("recordPayments"),
   input: ofBooking(paymentForm),
   on: lockAccount,
-  run: ({ services, tx, actor, at }, { amount: kobo, ...payment }, account) =>
-    addPayment(services, tx, actor, account, at, { kobo, ...payment }),
+  run: async ({ services, tx, actor, at }, { amount: kobo, holder: sent, ...payment }, account) => {
+    if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
+    const holder =
+      payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
+    // The account of cash before the ledger of payments, as in every other write. A refusal takes it back.
+    const [cashEntryId] = holder
+      ? await addCash({ tx, actor, at }, [
+          { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
+        ])
+      : [];
+    return addPayment(services, tx, actor, account, at, {
+      kobo,
+      ...payment,
+      ...(cashEntryId && { cashEntryId }),
+    });
+  },
   publish: moneyTopics,
 });
 

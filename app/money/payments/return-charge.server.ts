@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
@@ -15,7 +15,7 @@ import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.s
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
 import { addPayment, addReversal } from "./payments.server.ts";
 
-type Charging = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
  * Charges the return of a locked booking, once, in the caller's transaction, and takes it from what the sender, or the store, is owed for

@@ -1,7 +1,7 @@
 /** PRICE-13: the charge of a return, which the sender accepted when booking. Payments take it from what the sender is owed. */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Admin, System } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -21,7 +21,7 @@ import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } 
 
 /** `waivedBy`: who let it go. */
 export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
-type Charging = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
  * What a return of a booking costs now, in kobo, by the price list of its price; 0 where it costs nothing, has no price yet or is charged

@@ -24,6 +24,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { AmountField, moneyField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
+import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { doorLines, receiversPart } from "../payments/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { readCollectionOf } from "./collections.server.ts";
@@ -64,7 +65,8 @@ type Money = Route.ComponentProps["loaderData"]["money"];
 type Terms = NonNullable<Route.ComponentProps["loaderData"]["terms"]>;
 
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, status, money, terms, entries, key, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, status, money, terms, entries, holders, holder, key, mayNotRecord, mayNotReverse } =
+    loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy };
   const door = receiversPart(money);
@@ -125,6 +127,8 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
               key={`${entries.length} ${left}`}
               {...form}
               left={left}
+              holders={holders}
+              holder={holder}
               withCod={door.codKobo > 0}
               withDelivery={door.deliveryKobo > 0}
               mayNot={mayNotRecord}
@@ -194,10 +198,17 @@ function codText(terms: Terms): string {
   return `Asked for ${formatNaira(terms.amountKobo)}, collected ${formatNaira(collectedKobo)}. ${codFeeText({ perMille, minimumKobo })} ${owed}`;
 }
 
-type FormOfSum = PermittedFormProps & { left: number; withCod: boolean; withDelivery: boolean };
+type FormOfSum = PermittedFormProps & {
+  left: number;
+  withCod: boolean;
+  withDelivery: boolean;
+  /** CASH-2: who may have the cash; none without hubs. */
+  holders: readonly { value: string; label: string }[];
+  holder: string;
+};
 
 function CollectionForm(props: FormOfSum) {
-  const { formKey, busy, mayNot, left, withCod, withDelivery } = props;
+  const { formKey, busy, mayNot, left, withCod, withDelivery, holders, holder } = props;
   const field = moneyField(props, "collect");
   return (
     <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
@@ -226,6 +237,7 @@ function CollectionForm(props: FormOfSum) {
           {...field("reason")}
         />
       )}
+      <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS" />
       <Button type="submit" name="intent" value="collect" busy={busy} busyLabel="Recording...">
         Record collection

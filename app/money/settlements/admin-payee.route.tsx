@@ -62,7 +62,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
   const [params] = useSearchParams();
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
-  const { id, name, owedKobo, owedSince, account, accountSince } = payee;
+  const { id, name, owedKobo, payableKobo, owedSince, account, accountSince } = payee;
   const whole = actionData && "account" in actionData ? actionData.account : null;
   const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
   const payouts = statement.entries.filter((entry) => entry.kind === "paid_out");
@@ -83,7 +83,16 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
             <Amount>{formatNaira(-owedKobo)}</Amount>
           </Headline>
         ) : (
-          <Headline name="We owe" hint={owedSince && `Since ${formatAdminDate(owedSince)}`}>
+          <Headline
+            name="We owe"
+            hint={[
+              owedSince && `Since ${formatAdminDate(owedSince)}.`,
+              payableKobo < owedKobo &&
+                `${formatNaira(owedKobo - payableKobo)} of it is with riders: ${formatNaira(payableKobo)} can be paid out now.`,
+            ]
+              .filter(Boolean)
+              .join(" ")}
+          >
             <Amount>{formatNaira(owedKobo)}</Amount>
           </Headline>
         )}
@@ -93,9 +102,9 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
           <FormErrors errors={form.errors} title="Nothing was recorded" />
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
-        {owedKobo > 0 && accountSince && (
+        {payableKobo > 0 && accountSince && (
           // A new form after each entry, so that nothing of the recorded payout stays in it.
-          <PayoutForm key={seen} {...form} owed={owedKobo} seen={seen} accountSince={accountSince} />
+          <PayoutForm key={seen} {...form} owed={payableKobo} seen={seen} accountSince={accountSince} />
         )}
       </div>
       <WeeklyStatement

@@ -95,7 +95,7 @@ function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
   const { formKey, busy, mayNot, errors, payable } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const paid = payable.filter(({ id }) => !left.has(id));
-  const sum = paid.reduce((all, { owedKobo }) => all + owedKobo, 0);
+  const sum = paid.reduce((all, { payableKobo }) => all + payableKobo, 0);
   const labels = Object.fromEntries(payable.map(({ id, name }) => [payeeField(id), name]));
   const tick = (id: string, ticked: boolean) => {
     const next = new Set(left);
@@ -137,7 +137,7 @@ function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
 type RowProps = { payee: Payable[number]; error: string | undefined; onTick: (ticked: boolean) => void };
 
 function PayeeRow({ payee, error, onTick }: RowProps) {
-  const { id, name, isStore, account, owedKobo, owedSince } = payee;
+  const { id, name, isStore, account, payableKobo, owedSince } = payee;
   const field = payeeField(id);
   return (
     <li className="border-b border-line py-2">
@@ -159,7 +159,7 @@ function PayeeRow({ payee, error, onTick }: RowProps) {
           </span>
         </span>
         <span className="font-semibold">
-          <Amount>{formatNaira(owedKobo)}</Amount>
+          <Amount>{formatNaira(payableKobo)}</Amount>
         </span>
       </label>
       <ErrorLine id={field} error={error} />

@@ -7,20 +7,21 @@ import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { exportOwed } from "./export-settlements.server.ts";
 
-const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account"];
+const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account", "Payable (naira)"];
 
 /** What is owed to each payee; below 0 what a payee owes us. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { read } = await receiveOrThrow(exportOwed, context, context.get(adminContext), {});
   async function* rows(): AsyncGenerator<Row> {
-    for (const { name, isStore, owedKobo, owedSince, account } of await read())
+    for (const { name, isStore, owedKobo, payableKobo, owedSince, account } of await read())
       yield [
         name,
         isStore ? "Store" : "Customer",
         nairaNumber(owedKobo),
         owedSince && formatAdminDateTime(owedSince),
         account,
+        nairaNumber(payableKobo),
       ];
   }
   return csvDownload(`settlements-${lagosDay(services.now())}.csv`, HEADER, rows());

@@ -55,7 +55,16 @@ const COLUMNS: Column<Owed>[] = [
     header: "Owed",
     align: "right",
     narrow: "end",
-    cell: ({ owedKobo }) => <Amount>{formatNaira(owedKobo)}</Amount>,
+    cell: ({ owedKobo, payableKobo }) => (
+      <>
+        <Amount>{formatNaira(owedKobo)}</Amount>
+        {payableKobo < owedKobo && (
+          <span className="block text-sm text-muted">
+            <Amount>{formatNaira(payableKobo)}</Amount> payable
+          </span>
+        )}
+      </>
+    ),
   },
   { key: "since", header: "Since", cell: ({ owedSince }) => owedSince && formatAdminDate(owedSince) },
   {

@@ -11,8 +11,9 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { reverseCashOf } from "../cash-ledger/cash-ledger.server.ts";
-import { isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
+import { reverseCashOf, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
+import { holderValue } from "../cash-ledger/holder-field.ts";
+import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
 import { settleAtDoor } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
@@ -49,7 +50,12 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
   const money = booking && (await doorOf(db, { id: booking.id }));
   if (!money || (money.collectKobo === null && money.paysDelivery !== "receiver")) return null;
   const { terms = null, entries = [] } = (await readCollection(db, booking.id)) ?? {};
-  return { terms, entries, code: booking.code, status: booking.status, money };
+  const [holders, delivered] = await Promise.all([
+    holderChoices(db, booking.id),
+    whoDelivered(db, booking.id),
+  ]);
+  const holder = delivered?.holder ? holderValue(delivered.holder) : "";
+  return { holders, holder, terms, entries, code: booking.code, status: booking.status, money };
 }
 
 /**
@@ -129,7 +135,7 @@ export const reverseCollection = operation({
 
 /** Takes back what was collected, in the caller's transaction, which has locked the booking. False where it was reversed before. */
 export async function reverseCollected(
-  { tx, actor, at }: Pick<Work<Admin | Rider>, "tx" | "actor" | "at">,
+  { tx, actor, at }: CashWork,
   terms: NonNullable<Awaited<ReturnType<typeof termsOf>>>,
   entry: typeof settlementEntries.$inferSelect,
   note: string,

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";

@@ -23,6 +23,9 @@ export const refuse = refusals({
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
   }),
+  more_than_payable: ({ payableKobo }: { payableKobo: number }) => ({
+    amount: `Riders have not paid in all of it yet. Up to ${formatNaira(payableKobo)} can be paid out now.`,
+  }),
   nobody_chosen: "Tick at least one payee.",
   batch_reference_recorded: ({ batch }: { batch: number }) =>
     `A payout with a reference that begins with PAY${batch} is recorded already. Nothing was paid out.`,

@@ -7,7 +7,11 @@ import { readStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
 /** What the page shows of the actor's own money: with the statement of the week in the address. */
-export async function readOwnSettlements({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
+export async function readOwnSettlements(
+  { db, now, company }: Services,
+  actor: PayeeActor,
+  params: URLSearchParams,
+) {
   const payee = await readOwnPayee(db, actor);
   const at = now();
   const statement = payee && (await readStatement(db, payee.id, weekOf(params, at)));
@@ -16,6 +20,7 @@ export async function readOwnSettlements({ db, now }: Services, actor: PayeeActo
     statement,
     parcels: statement ? await readPaidParcels(db, payee.id, statement.entries) : {},
     today: lagosDay(at),
+    remittanceDays: (await company()).remittanceDays,
   };
 }
 

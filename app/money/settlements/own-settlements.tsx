@@ -2,6 +2,7 @@
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { promiseText } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Headline } from "../../ui/figures.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -17,7 +18,9 @@ type Props = {
   values: Record<string, string>;
 };
 
-function Owed({ kobo, since }: { kobo: number; since: Date | null }) {
+type OwedProps = { kobo: number; payable: number; since: Date | null; days: number };
+
+function Owed({ kobo, payable, since, days }: OwedProps) {
   if (kobo < 0)
     return (
       <Headline name="You owe us" hint="We take it from the next money that we collect for you.">
@@ -25,9 +28,19 @@ function Owed({ kobo, since }: { kobo: number; since: Date | null }) {
       </Headline>
     );
   return (
-    <Headline name="We owe you" hint={since && `Since ${formatDate(since)}`}>
-      <Amount>{formatNaira(kobo)}</Amount>
-    </Headline>
+    <>
+      <Headline name="We owe you" hint={since && `Since ${formatDate(since)}`}>
+        <Amount>{formatNaira(kobo)}</Amount>
+      </Headline>
+      {kobo > 0 && (payable < kobo || days > 0) && (
+        <p className="mt-2 max-w-xl">
+          {payable < kobo
+            ? `${formatNaira(payable)} can be paid out now. ${formatNaira(kobo - payable)} is with our riders: it can be paid out once they have paid it in. `
+            : "All of it can be paid out. "}
+          {days > 0 && promiseText(days)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -42,7 +55,12 @@ export function OwnSettlements({ here, settlements, errors, values }: Props) {
         text="We collect it from your receivers, take our fee, and pay the rest into your bank account."
       />
       <div className="mt-6">
-        <Owed kobo={payee?.owedKobo ?? 0} since={payee?.owedSince ?? null} />
+        <Owed
+          kobo={payee?.owedKobo ?? 0}
+          payable={payee?.payableKobo ?? 0}
+          since={payee?.owedSince ?? null}
+          days={settlements.remittanceDays}
+        />
       </div>
       {statement && <WeeklyStatement statement={statement} today={today} here={here} params={params} />}
       {payouts.map(({ id, at, grossKobo, reference }) => (

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { anybody, staff, visitor } from "../../access/by.server.ts";
 import { recordActivity, recordOutsiderActivity } from "../../access/record-activity.server.ts";
 import type { Customer, StoreOwner } from "../../access/actor.ts";
-import { maskedAccount } from "../../domain/settlement.ts";
+import { maskedAccount, payableOf } from "../../domain/settlement.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { stores, payees, profiles } from "../../platform/db/schema.ts";
@@ -34,6 +34,8 @@ export type OwnPayee = {
   id: string;
   /** In kobo; below 0 where a collection was reversed after it was paid out. */
   owedKobo: number;
+  /** Of it, what can be paid out now. */
+  payableKobo: number;
   owedSince: Date | null;
   /** Bank and the last four digits; null before there is an account. */
   account: string | null;
@@ -45,7 +47,7 @@ export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): P
   const [row] = await db.select().from(payees).where(payeeOf(actor));
   if (!row) return null;
   const { id, owedKobo, owedSince, accountSince } = row;
-  return { id, owedKobo, owedSince, accountSince, account: maskedOf(row) };
+  return { id, owedKobo, payableKobo: payableOf(row), owedSince, accountSince, account: maskedOf(row) };
 }
 
 /** Bank and last four digits of an account; null without one. */

@@ -1,15 +1,15 @@
 /** SETTLE-8: the form that pays several payees out: each ticked payee, with what the page showed of it. Pure. */
 
-/** What the page showed: what is owed in kobo, the newest entry (0 for none), and since when the bank account is this one. */
-export type SeenPayee = { id: string; owedKobo: number; seen: number; accountSince: string };
+/** What the page showed: what can be paid out in kobo, the newest entry (0 for none), and since when the bank account is this one. */
+export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
 /** As many as a page lists. */
 export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;
 
-export const seenText = ({ owedKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
-  `${owedKobo} ${seen} ${accountSince}`;
+export const seenText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
+  `${payableKobo} ${seen} ${accountSince}`;
 
 /** The payees of a form, by the names of its fields. Other fields are left out. */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
@@ -18,7 +18,7 @@ export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
       const id = /^pay-([0-9a-f-]{36})$/.exec(name)?.[1];
       const parts = /^(\d{1,15}) (\d{1,15}) (\S{1,40})$/.exec(text);
       return id && parts
-        ? [{ id, owedKobo: Number(parts[1]), seen: Number(parts[2]), accountSince: parts[3] ?? "" }]
+        ? [{ id, payableKobo: Number(parts[1]), seen: Number(parts[2]), accountSince: parts[3] ?? "" }]
         : [];
     })
     .slice(0, MOST_PAYEES);

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { payableOf } from "../../domain/settlement.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -18,7 +19,7 @@ import { fromPayees } from "./statement.server.ts";
 type Payee = typeof payees.$inferSelect;
 
 /**
- * Pays each ticked payee all that is owed, each by an entry and a log row of its own, under one number. Refuses all of it where
+ * Pays each ticked payee all that can be paid out now (CASH-3), each by an entry and a log row of its own, under one number. Refuses all of it where
  * one of them changed since the page was loaded (what is owed, or the account), and says of each why.
  */
 export const payOutSeveral = operation({
@@ -55,7 +56,7 @@ export const payOutSeveral = operation({
           payeeId: row.id,
           kind: "paid_out" as const,
           method: "transfer" as const,
-          grossKobo: -row.owedKobo,
+          grossKobo: -payableOf(row),
           reference: `PAY${batch}-${index + 1}`,
           paidTo: maskedOf(row),
           batch,
@@ -66,25 +67,26 @@ export const payOutSeveral = operation({
       .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
       .returning({ id: settlementEntries.id });
     if (made.length < paid.length) return refuse("conflict", "batch_reference_recorded", { batch });
-    for (const { id, owedKobo } of paid)
+    for (const row of paid)
       await recordActivity(tx, actor, at, {
         action: "pay_out",
-        description: `Paid out ${formatNaira(owedKobo)}, file ${batch}`,
+        description: `Paid out ${formatNaira(payableOf(row))}, file ${batch}`,
         entityType: "payee",
-        entityId: id,
+        entityId: row.id,
       });
     return { ok: true, batch, payees: paid.length };
   },
 });
 
 /** Why a payee is not paid out as the page showed; null where it may be. */
-function whyNot({ owedKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
+function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
   if (!row || !maskedOf(row)) return "There is no bank account any more.";
   if (row.accountSince?.toISOString() !== accountSince)
     return "The bank account changed while this page was open. Check the new one, then pay again.";
-  if (newest === seen && row.owedKobo === owedKobo && owedKobo > 0) return null;
-  return row.owedKobo > 0
-    ? `What we owe changed while this page was open. We now owe ${formatNaira(row.owedKobo)}.`
+  const now = payableOf(row);
+  if (newest === seen && now === payableKobo && payableKobo > 0) return null;
+  return now > 0
+    ? `What we owe changed while this page was open. We now owe ${formatNaira(now)}.`
     : "We owe nothing any more: someone else paid out meanwhile.";
 }
 
@@ -108,7 +110,7 @@ async function nextBatch(tx: Tx): Promise<number> {
 /** Whom money may be paid to now, owed longest first, as the form shows them; at most `most`. */
 export async function listPayable(db: Pick<Db, "select">, most: number) {
   const rows = await fromPayees(db)
-    .where(and(sql`${payees.owedKobo} > 0`, isNotNull(payees.accountNumber)))
+    .where(and(sql`${payees.owedKobo} > greatest(0, ${payees.heldKobo})`, isNotNull(payees.accountNumber)))
     .orderBy(payees.owedSince, payees.id)
     .limit(most);
   const newest = await newestEntries(
@@ -120,7 +122,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
     name,
     isStore: store !== null,
     account: maskedOf(payee) ?? "",
-    owedKobo: payee.owedKobo,
+    payableKobo: payableOf(payee),
     owedSince: payee.owedSince,
     seen: newest.get(payee.id) ?? 0,
     accountSince: payee.accountSince?.toISOString() ?? "",

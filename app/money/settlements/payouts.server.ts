@@ -4,6 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { payableOf } from "../../domain/settlement.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
@@ -24,7 +25,7 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 
 /**
  * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0 for none.
- * Refuses more than is owed, a reference that is recorded already, a payee without an account, and anything entered or another
+ * Refuses more than is owed, or than riders have paid in of it (CASH-3), a reference that is recorded already, a payee without an account, and anything entered or another
  * account given since the page was loaded.
  */
 export const payOut = operation({
@@ -38,6 +39,8 @@ export const payOut = operation({
     if (found.accountSince?.toISOString() !== accountSince || (await newestEntry(tx, id)) !== seen)
       return refuse("conflict", "changed_meanwhile");
     if (kobo > found.owedKobo) return refuse("invalid", "more_than_owed", { owedKobo: found.owedKobo });
+    const payableKobo = payableOf(found);
+    if (kobo > payableKobo) return refuse("invalid", "more_than_payable", { payableKobo });
     const [made] = await tx
       .insert(settlementEntries)
       .values({

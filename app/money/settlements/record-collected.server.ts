@@ -4,7 +4,7 @@ import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";

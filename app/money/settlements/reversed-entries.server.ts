@@ -1,5 +1,5 @@
 /** Reversing an entry of the ledger of settlements. */
-import type { Admin, Rider } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
 import { by } from "../prices/money-events.server.ts";
@@ -7,7 +7,7 @@ import { by } from "../prices/money-events.server.ts";
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "byUserId" | "byName">;
 
 /** Adds an entry that takes back the one it names in `reverses`; amounts are in kobo. False where that was reversed before. */
-export async function addReversal(tx: Tx, who: Admin | Rider, entry: Reversal): Promise<boolean> {
+export async function addReversal(tx: Tx, who: Admin | Rider | System, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)
     .values({ ...entry, kind: "reversed", ...by(who) })

@@ -16,6 +16,7 @@ import {
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, writeCursor, type PageParams } from "../../platform/http/keyset.ts";
 import { maskedOf } from "./payees.server.ts";
+import { payableOf } from "../../domain/settlement.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
 const PAGE_SIZE = 50;
@@ -90,6 +91,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
   name,
   isStore: store !== null,
   owedKobo: payee.owedKobo,
+  payableKobo: payableOf(payee),
   owedSince: payee.owedSince,
   account: maskedOf(payee),
   accountSince: payee.accountSince,

@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { endRunPlaces, movePieces } from "./move-pieces.server.ts";
-import { openExceptions } from "./open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 
 type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
 

@@ -3,7 +3,7 @@ import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { proofs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { openExceptions, type NewException } from "../custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { checkPin, type PinAnswer } from "./check-pin.server.ts";
 import { judgeProof, type JudgedProof } from "./proof-rule.ts";
 import { proofRulesOf } from "./proof-rules.server.ts";

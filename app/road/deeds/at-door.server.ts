@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions, withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";

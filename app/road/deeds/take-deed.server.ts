@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { askTransfer } from "../../money/settlements/door-transfers.server.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { pieces, riderDeeds, runPieces, runs } from "../../platform/db/schema.ts";
 import { noteIncident } from "../runs/run-incidents.server.ts";
 import { doAtDoor } from "./at-door.server.ts";

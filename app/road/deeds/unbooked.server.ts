@@ -1,6 +1,6 @@
 /** DEED-11: a parcel that nobody booked, picked up with a sticker: the desk completes it. */
 import { formatNaira } from "../../domain/money.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";

@@ -12,7 +12,7 @@ import { BOOKING_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { CLOSE_REASONS } from "../../domain/exception-kinds.ts";
 import { FAILURE_REASONS, STAFF_REASONS } from "../../domain/failure-reasons.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, partners, runs } from "../../platform/db/schema.ts";

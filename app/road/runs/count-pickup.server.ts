@@ -5,7 +5,7 @@ import { by } from "../../money/prices/money-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { lockBooking, writeChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
-import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";

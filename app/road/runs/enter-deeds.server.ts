@@ -9,7 +9,7 @@ import {
 } from "../../domain/failure-reasons.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions, type NewException } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -52,6 +52,13 @@ export const refuse = refusals({
     difference: "A piece of this booking has left its sender: its number can no longer be corrected.",
   },
   not_undone: "Something newer is known of these parcels, or they changed hands since. It was not undone.",
+  counted_by_you: "You counted the cash of this rider. Somebody else at this hub closes the run.",
+  more_than_due: ({ due }: { due: string }) => ({
+    collected: `This is more than is to be paid here: ${due}.`,
+  }),
+  less_than_due: ({ due }: { due: string }) => ({
+    less: `${due} is to be paid here. Choose why less was collected.`,
+  }),
   when_wrong: { happenedAt: WHEN_WRONG },
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>

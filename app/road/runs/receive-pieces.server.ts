@@ -7,7 +7,7 @@ import type { RunOutcome } from "../../domain/run.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, pieces, runPieces, runs } from "../../platform/db/schema.ts";

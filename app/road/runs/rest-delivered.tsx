@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";
-import { Field } from "../../ui/field.tsx";
+import { CheckboxField, Field } from "../../ui/field.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { counted } from "./board-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
@@ -54,6 +54,14 @@ export function RestDelivered({ runId, left, stops, forms, asked }: Props) {
                 error: own ? forms.errors["happenedAt"] : undefined,
               }}
             />
+            {collect > 0 && (
+              <CheckboxField
+                label={`${formatNaira(collect)} was collected`}
+                name="allCollected"
+                defaultChecked={own ? forms.values["allCollected"] === "on" : true}
+                hint="It is in the rider's account then. Enter a stop with less at its stop."
+              />
+            )}
             {withPin > 0 && (
               <Field
                 label="Why is there no PIN?"

@@ -10,6 +10,7 @@ import { checkOfficePin, NO_PROOF } from "./office-proof.server.ts";
 import { atStop, deliver, deliveredTopics, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { restForm, stopForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
+import type { MoneyTaken } from "./take-money.server.ts";
 
 /** What is on the run and nothing was entered for: neither delivered nor attempted; of a pickup, not picked up. */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
@@ -27,14 +28,14 @@ export const recordAllHere = operation({
   varying: ["agedMs"],
   prepare: checkOfficePin,
   on: lockRun,
-  run: async (work, { stop, note, pin, noPin, ...time }, run) => {
+  run: async (work, { stop, note, pin, noPin, collected, less, ...time }, run) => {
     const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
     const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
     if (!found.ok) return found;
     const pickup = run.kind === "pickup";
     const done = pickup
       ? await pickUp(work, run, found)
-      : await deliver(work, run, found, { note, pin, noPin });
+      : await deliver(work, run, found, { note, pin, noPin, money: { collected, less } });
     return done.ok ? { ok: true, pieces: here.length, pickup, codes: done.codes } : done;
   },
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
@@ -47,12 +48,14 @@ export const recordRestDelivered = operation({
   input: restForm,
   varying: ["agedMs"],
   on: lockRun,
-  run: async (work, { count, noPin, ...time }, run) => {
+  run: async (work, { count, noPin, allCollected, ...time }, run) => {
     if (run.kind !== "delivery") return refuse("conflict", "none_of_run");
     const left = await leftOn(work, run);
     if (left.length !== count) return refuse("conflict", "other_count", { now: left.length });
     const found = await atStop(work, run, { ...time, pieces: idsOf(left), does: "changed like this" });
-    return found.ok ? deliver(work, run, found, { ...NO_PROOF, noPin }) : found;
+    if (!found.ok) return found;
+    const money: MoneyTaken = { collected: allCollected === "on" ? "all" : null, less: null };
+    return deliver(work, run, found, { ...NO_PROOF, noPin, money });
   },
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });

@@ -22,6 +22,7 @@ import {
 import { refuse } from "./messages.ts";
 import { checkOfficePin, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
+import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
 export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
@@ -65,13 +66,13 @@ export const recordDelivered = operation({
   on: lockRun,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
-    return found.ok ? deliver(work, run, found, form) : found;
+    return found.ok ? deliver(work, run, found, { ...form, money: form }) : found;
   },
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });
 
 export function deliveredTopics(codes: readonly string[], run: LockedRun): Topic[] {
-  return ["runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
+  return ["money", "runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
 }
 
 /** The same for pieces that were found, in the caller's transaction. */
@@ -79,11 +80,15 @@ export async function deliver(
   work: DeedWork,
   run: LockedRun,
   { there, occurredAt }: Pick<AtStop, "there" | "occurredAt">,
-  given: OfficeProof,
+  { money, ...given }: OfficeProof & { money: MoneyTaken },
 ): Promise<{ ok: true; delivered: number; codes: string[] } | Refusal> {
   const unproven = await proveInOffice(work, run, { there, occurredAt }, given);
   if (unproven) return unproven;
-  return deliverPieces(work, run, { there, occurredAt }, given.note);
+  const wrong = await unlessMoney(work, there, money);
+  if (wrong) return wrong;
+  const done = await deliverPieces(work, run, { there, occurredAt }, given.note);
+  await takeMoney(work, run, { there, occurredAt }, money);
+  return done;
 }
 
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);

@@ -4,6 +4,8 @@ import { MAX_PIECES } from "../../domain/custody.ts";
 import { missingForFailed, STAFF_REASONS } from "../../domain/failure-reasons.ts";
 import { MAX_PROOF_NOTE, MAX_TAKER_NAME } from "../../domain/proof.ts";
 import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
+import { parseNaira } from "../../domain/money.ts";
+import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalKobo, optionalText, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
@@ -109,7 +111,30 @@ const proofFields = {
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
   noPin,
 };
-export const deliveredForm = withPieces(z.object({ run: uuidField, pieces, ...proofFields, ...deedFields }));
+/** CASH-2: what the rider collected; empty where it is not known yet. */
+const collected = z
+  .union([optionalText(40), z.number().int().nonnegative()])
+  .nullable()
+  .default(null)
+  .transform((amount, issue) => {
+    if (typeof amount !== "string") return amount;
+    if (amount === "") return null;
+    const money = parseNaira(amount);
+    if (money.ok) return money.kobo;
+    issue.addIssue("Enter an amount in naira, e.g. 12500 or 12500.50");
+    return z.NEVER;
+  });
+const moneyFields = {
+  collected,
+  less: z
+    .enum(COLLECTION_REASONS)
+    .or(z.literal("").transform(() => null))
+    .nullable()
+    .default(null),
+};
+export const deliveredForm = withPieces(
+  z.object({ run: uuidField, pieces, ...proofFields, ...moneyFields, ...deedFields }),
+);
 export const attemptedForm = withPieces(
   z
     .object({
@@ -129,6 +154,7 @@ export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
   ...proofFields,
+  ...moneyFields,
   ...deedFields,
 });
 /** All that nothing was entered for yet; `count` is how many the person saw. */
@@ -136,6 +162,8 @@ export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
   noPin,
+  /** 'on': all that was to be paid was collected. */
+  allCollected: z.literal("on").or(z.literal("")).default(""),
   ...deedFields,
 });
 /** An entry of a stop, by one of its events. */

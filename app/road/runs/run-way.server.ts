@@ -3,9 +3,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { LANE_HOURS, type RunKind } from "../../domain/run.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
+import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds, type Deed } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { laneHours, runPieces } from "../../platform/db/schema.ts";
@@ -113,6 +114,9 @@ export const reconcileRun = operation({
     const isEmpty = run.state === "planned" && open.length === 0;
     const wrong = isEmpty ? null : unless(run, ["returned"], "reconciled");
     if (wrong) return wrong;
+    const { riderId, hubId, outAt: since } = run;
+    if (riderId && since && (await countedAndNotAlone(tx, actor, { riderId, hubId, since })))
+      return refuse("conflict", "counted_by_you");
     const missing = open.filter(({ loadedAt }) => loadedAt);
     const notTaken = open.filter(({ loadedAt }) => !loadedAt);
     const extra = isEmpty ? [] : await extraBack(tx, run);
@@ -136,6 +140,7 @@ export const reconcileRun = operation({
       reconciledAt: at,
       closeNote: said,
       closedByName: by(actor).byName,
+      closedByUserId: actor.person.id,
     });
     const counts = `${missing.length} missing, ${extra.length} extra`;
     await logRun(work, run, `reconciled${said ? `, ${counts}: ${said}` : ""}`);

@@ -1,4 +1,6 @@
 /** TRIP-9: what a rider did at a stop of a delivery run, as the office enters it. */
+import { formatNaira, plainNaira } from "../../domain/money.ts";
+import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -15,6 +17,10 @@ type Props = {
   forms: RunForms;
 };
 
+const LESS = [
+  { value: "", label: "All was collected" },
+  ...COLLECTION_REASONS.map((value) => ({ value, label: COLLECTION_REASON_LABELS[value] })),
+];
 const REASONS = [{ value: "", label: "Choose a reason" }, ...REASON_OPTIONS];
 
 export function StopEntry({ stop, left, failed, forms }: Props) {
@@ -78,6 +84,19 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
             hint="Then the desk asks the receiver"
             {...field("noPin")}
           />
+        )}
+        {stop.collectKobo > 0 && (
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Field
+              label="Collected (₦)"
+              optional
+              inputMode="decimal"
+              hint={`${formatNaira(stop.collectKobo)} is to be paid. It is in the rider's account then.`}
+              {...field("collected")}
+              defaultValue={field("collected").defaultValue ?? plainNaira(stop.collectKobo)}
+            />
+            <SelectField label="Why less" optional options={LESS} {...field("less")} />
+          </div>
         )}
         <When field={field("happenedAt")} />
         <p className="flex flex-wrap gap-3">

@@ -3,9 +3,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { takeBackCollected } from "../../money/settlements/take-back-collected.server.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import { newerThan, notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -51,7 +52,12 @@ export const undoEntry = operation({
     await loggedDeed(work, run, entry.there, "undone:");
     return { ok: true, undone: entry.there.length, codes };
   },
-  publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
+  publish: (done, input, run) => [
+    ...runTopics(done, input, run),
+    ...deedTopics(done.codes),
+    "exceptions",
+    "money",
+  ],
 });
 
 /** Undoes an entry that nothing newer overtook, in the caller's transaction. Returns the codes of its bookings. */
@@ -66,6 +72,11 @@ export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entr
     })),
   );
   await giveBack(work, run, entry);
+  await takeBackCollected(work, {
+    bookingIds: [...done.keys()],
+    recordedAt: entry.enteredAt,
+    reason: `The entry on ${run.name} was undone`,
+  });
   await putBack(work, run, entry);
   for (const { pieceId, bookingId } of there)
     await withdrawExceptions(

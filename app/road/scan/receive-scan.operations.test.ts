@@ -5,7 +5,7 @@ import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
 import { bookings, exceptions, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
-import { openExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordAttempted } from "../runs/run-deeds.server.ts";
 
 const road = await openRoadScans();

@@ -11,7 +11,7 @@ import {
   type LockedBooking,
 } from "../../parcels/bookings/change-booking.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { withdrawExceptions } from "../../parcels/custody/open-exception.server.ts";
+import { withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { stateEventsOf } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";

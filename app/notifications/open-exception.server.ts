@@ -1,9 +1,9 @@
 /** EXC-1: opening an exception, for everything that finds one. The queue where they are worked is care/exceptions/. */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
-import type { IncidentKind } from "../../domain/run.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { exceptions } from "../../platform/db/schema.ts";
+import { EXCEPTION_FACTS, type ExceptionKind } from "../domain/exception-kinds.ts";
+import type { IncidentKind } from "../domain/run.ts";
+import type { Tx } from "../platform/db/client.server.ts";
+import { exceptions } from "../platform/db/schema.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -80,4 +80,26 @@ export async function withdrawExceptions(
         ),
       ),
     );
+}
+
+type Closer = { tx: Tx; byUserId: string | null; byName: string; at: Date };
+
+/** Closes the open one of a kind about something that is neither piece, booking nor run, because it was dealt with; `words` say how. */
+export async function endAbout(
+  { tx, byUserId, byName, at }: Closer,
+  kind: ExceptionKind,
+  about: string,
+  words: string,
+): Promise<void> {
+  await tx
+    .update(exceptions)
+    .set({
+      closedAt: at,
+      closeReason: "solved",
+      closeNote: words,
+      closedByUserId: byUserId,
+      closedByName: byName,
+      version: sql`${exceptions.version} + 1`,
+    })
+    .where(and(eq(exceptions.kind, kind), eq(exceptions.subject, about), isNull(exceptions.closedAt)));
 }

@@ -1,0 +1,139 @@
+/** CASH-4 to CASH-6: the account of cash of a rider or a hub. */
+import { data, useNavigation, useSearchParams } from "react-router";
+import type { Route } from "./+types/admin-cash-account.route";
+import { adminContext } from "../../access/principal-context.ts";
+import { ownHub } from "../../access/own-hub.server.ts";
+import { refusal } from "../../access/permissions.ts";
+import { CASH_HOLDERS } from "../../domain/cash.ts";
+import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { formAction } from "../../platform/http/form-action.server.ts";
+import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
+import { formProps } from "../../platform/http/form-props.ts";
+import { withFormError } from "../../platform/http/network-error.ts";
+import { officeMeta } from "../../platform/http/page-meta.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import type { LiveHandle } from "../../platform/live/live-topics.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { BackLink } from "../../ui/back-link.tsx";
+import { Headline } from "../../ui/figures.tsx";
+import { FormErrors } from "../../ui/form.tsx";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { OtherForms, PayInForm } from "./cash-forms-part.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { findHolder, hubsOf, membersWho } from "./find-holder.server.ts";
+import { CASH_BUTTONS } from "./forms.server.ts";
+import { NOT_RECORDED, UNKNOWN_HOLDER } from "./messages.ts";
+import { readEntries } from "./read-cash.server.ts";
+
+export const handle: LiveHandle = { live: () => ["money"] };
+export const meta: Route.MetaFunction = (args) => officeMeta(args, args.loaderData?.holder.name ?? "Cash");
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const admin = context.get(adminContext);
+  const kind = CASH_HOLDERS.find((one) => one === params.kind);
+  if (!kind || !isUuid(params.id)) throw data(UNKNOWN_HOLDER, { status: 404 });
+  const holder = await findHolder(db, admin, { kind, id: params.id });
+  if ("ok" in holder) throw refusalPage(holder);
+  const before = Number(new URL(request.url).searchParams.get("before"));
+  const [account, list, hubs, own, approvers] = await Promise.all([
+    cashOf(db, holder),
+    readEntries(db, holder, Number.isSafeInteger(before) && before > 0 ? before : null),
+    hubsOf(db, admin),
+    ownHub(db, admin),
+    membersWho(db, "approveCash"),
+  ]);
+  return {
+    holder,
+    account,
+    ...list,
+    hubs: hubs
+      .filter(({ id, active }) => active || id === holder.hub.id)
+      .map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` })),
+    hub: own ?? holder.hub.id,
+    approvers: approvers.map(({ id, name }) => ({ value: id, label: name })),
+    key: newIdempotencyKey(),
+    mayNot: refusal(admin.role, "countCash"),
+    mayNotApprove: refusal(admin.role, "approveCash"),
+  };
+}
+
+export const action = formAction({
+  actor: (context) => context.get(adminContext),
+  buttons: CASH_BUTTONS,
+  of: ({ kind = "", id = "" }) => ({ kind, id }),
+  to: ({ kind, id }) => `/admin/cash/${kind}/${id}`,
+  failed: NOT_RECORDED,
+});
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  withFormError(request, serverAction, NOT_RECORDED);
+
+export default function CashAccountPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { holder, account, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } = loaderData;
+  const { kind, id, name, leftAt } = holder;
+  const { balanceKobo, changeKobo, since, lastEntry } = account;
+  const [params] = useSearchParams();
+  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const forms = { ...form, kind, balanceKobo, hubs, hub, approvers, mayNotApprove, seen: lastEntry };
+  const isRider = kind === "rider";
+  const hint = [
+    since && `Since ${formatAdminDateTime(since)}.`,
+    isRider && changeKobo > 0 && `${formatNaira(changeKobo)} of it is change.`,
+  ];
+  return (
+    <>
+      <p>
+        <BackLink to="/admin/cash">Cash</BackLink>
+      </p>
+      <PageHead
+        title={name}
+        text={isRider ? `Rider of ${holder.hub.name} (${holder.hub.code})` : `Hub ${holder.hub.code}`}
+      />
+      {leftAt && (
+        <p className="mt-4 max-w-3xl border-l-8 border-stop bg-card px-4 py-3">
+          <strong>{`Left on ${formatAdminDate(leftAt)}.`}</strong> The balance stays until it is settled.
+        </p>
+      )}
+      <div className="mt-6">
+        <Headline
+          name={
+            balanceKobo < 0 ? "More was paid in than recorded" : isRider ? "Owes the company" : "In the hub"
+          }
+          hint={hint.filter(Boolean).join(" ")}
+        >
+          <Amount>{formatNaira(Math.abs(balanceKobo))}</Amount>
+        </Headline>
+      </div>
+      <div className="mt-6">
+        <FormErrors errors={form.errors} title="Nothing was recorded" />
+      </div>
+      {/* New forms after each entry, so that nothing of the recorded one stays in them. */}
+      <div
+        key={lastEntry}
+        className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}
+      >
+        {isRider && <PayInForm {...forms} />}
+        <OtherForms {...forms} />
+      </div>
+      <NamedSection id="entries" title="Entries" className="mt-10 max-w-3xl">
+        <EntryList {...form} mayNot={mayNotApprove} entries={entries} />
+        {more !== null && (
+          <p className="mt-3">
+            <TextLink to={`/admin/cash/${kind}/${id}?before=${more}`}>Older entries</TextLink>
+          </p>
+        )}
+        {params.has("before") && (
+          <p className="mt-3">
+            <TextLink to={`/admin/cash/${kind}/${id}`}>Newest entries</TextLink>
+          </p>
+        )}
+      </NamedSection>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+/** CASH-4, CASH-5: the forms of an account of cash. Counting is open; the rarer ones fold. */
+import { type ReactNode } from "react";
+import { formatNaira } from "../../domain/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { NamedSection } from "../../ui/named-section.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { moneyField } from "../payments/money-forms.tsx";
+import { NoteFields } from "./note-count.tsx";
+
+type Choice = { value: string; label: string };
+type Props = PermittedFormProps & {
+  kind: "rider" | "hub";
+  balanceKobo: number;
+  /** The newest entry that the page shows. */
+  seen: number;
+  hubs: readonly Choice[];
+  /** The hub that the form begins with. */
+  hub: string;
+  approvers: readonly Choice[];
+  mayNotApprove: string | null;
+};
+
+export function PayInForm(props: Props) {
+  const { formKey, busy, mayNot, balanceKobo, seen, hubs, hub } = props;
+  const field = moneyField(props, "pay_in");
+  return (
+    <NamedSection id="pay-in" title="Pay in" headClass={HEAD}>
+      <PermittedForm name="Pay in" formKey={formKey} mayNot={mayNot}>
+        <input type="hidden" name="seen" value={seen} />
+        <NoteFields expectedKobo={balanceKobo} fieldOf={field} />
+        <SelectField
+          label="Hub"
+          options={[{ value: "", label: "Choose a hub" }, ...hubs]}
+          {...field("hub")}
+          defaultValue={field("hub").defaultValue ?? hub}
+        />
+        <SelectField
+          label="Does the rider keep anything?"
+          options={[
+            { value: "all", label: "No, this is all of it" },
+            { value: "part", label: "Yes, such as change for tomorrow" },
+          ]}
+          hint={`The account says ${formatNaira(balanceKobo)}. Where all of it was counted and it differs, a cash difference is opened.`}
+          {...field("whole")}
+        />
+        <Button type="submit" name="intent" value="pay_in" busy={busy} busyLabel="Recording...">
+          Pay in
+        </Button>
+      </PermittedForm>
+    </NamedSection>
+  );
+}
+
+/** The others of a rider, or of a hub. */
+export function OtherForms(props: Props) {
+  const { kind } = props;
+  return (
+    <div className="grid content-start gap-1">
+      {kind === "rider" && <ChangeForm {...props} />}
+      <DepositForm {...props} />
+      {kind === "hub" && <ExpenseForm {...props} />}
+      <DifferenceForm {...props} />
+      <CorrectionForm {...props} />
+    </div>
+  );
+}
+
+function ChangeForm(props: Props) {
+  const { hubs, hub } = props;
+  const field = moneyField(props, "change");
+  return (
+    <Folded {...props} title="Give change" intent="change" button="Record change">
+      <SelectField
+        label="Which way"
+        options={[
+          { value: "out", label: "The hub gives it to the rider" },
+          { value: "back", label: "The rider gives it back" },
+        ]}
+        {...field("way")}
+      />
+      <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
+      <SelectField
+        label="Hub"
+        options={[{ value: "", label: "Choose a hub" }, ...hubs]}
+        {...field("hub")}
+        defaultValue={field("hub").defaultValue ?? hub}
+      />
+    </Folded>
+  );
+}
+
+function DepositForm(props: Props) {
+  const field = moneyField(props, "deposit");
+  return (
+    <Folded {...props} title="Take to the bank" intent="deposit" button="Record deposit">
+      <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
+      <Field
+        label="Reference"
+        hint="On the bank's slip. A statement with it and this amount confirms the deposit."
+        {...field("reference")}
+      />
+    </Folded>
+  );
+}
+
+function ExpenseForm(props: Props) {
+  const field = moneyField(props, "expense");
+  return (
+    <Folded {...props} title="Pay an expense" intent="expense" button="Record expense">
+      <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
+      <Field label="What for" hint="For example the fee of a bus" {...field("reason")} />
+      <SelectField
+        label="Approved by"
+        options={[{ value: "", label: "Choose who approved it" }, ...props.approvers]}
+        {...field("approver")}
+      />
+    </Folded>
+  );
+}
+
+function DifferenceForm(props: Props) {
+  const field = moneyField(props, "difference");
+  return (
+    <Folded
+      {...props}
+      mayNot={props.mayNotApprove}
+      title="Approve a difference"
+      intent="difference"
+      button="Record difference"
+    >
+      <SelectField
+        label="What it is"
+        options={[
+          { value: "shortage", label: "Shortage: it is not there" },
+          { value: "overage", label: "Overage: more was there" },
+        ]}
+        {...field("difference")}
+      />
+      <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
+      <Field label="Why" hint="You approve it with your name" {...field("reason")} />
+    </Folded>
+  );
+}
+
+function CorrectionForm(props: Props) {
+  const field = moneyField(props, "correct");
+  return (
+    <Folded
+      {...props}
+      mayNot={props.mayNotApprove}
+      title="Correct the account"
+      intent="correct"
+      button="Record correction"
+    >
+      <SelectField
+        label="Which way"
+        options={[
+          { value: "more", label: "It is more than the account says" },
+          { value: "less", label: "It is less than the account says" },
+        ]}
+        {...field("way")}
+      />
+      <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
+      <Field label="Why" {...field("reason")} />
+    </Folded>
+  );
+}
+
+type FoldedProps = PermittedFormProps & {
+  title: string;
+  intent: string;
+  button: string;
+  children: ReactNode;
+};
+
+/** Open where it was sent and refused. */
+function Folded({ formKey, busy, mayNot, values, title, intent, button, children }: FoldedProps) {
+  return (
+    <details open={values["intent"] === intent} className="border-b border-line pb-2">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
+        {title}
+      </summary>
+      <PermittedForm name={title} formKey={formKey} mayNot={mayNot}>
+        {children}
+        <Button type="submit" name="intent" value={intent} variant="secondary" busy={busy}>
+          {button}
+        </Button>
+      </PermittedForm>
+    </details>
+  );
+}
+
+const HEAD = "mb-3 font-display text-xl font-bold";

@@ -1,0 +1,80 @@
+/** CASH-4, CASH-5: the forms about cash: what was counted, change, deposits, expenses and differences. */
+import * as z from "zod";
+import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
+import { normaliseReference } from "../../domain/payment.ts";
+import { koboField, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+
+/** Whose account it is, from the page's address. */
+export const ofHolder = z.object({
+  kind: z.enum(CASH_HOLDERS),
+  id: z.string().max(40).refine(isUuid, "Choose an account"),
+});
+const hub = z.string("Choose a hub").refine(isUuid, "Choose a hub");
+const amount = koboField.refine((kobo) => kobo > 0, "Enter an amount above ₦0.");
+const reason = requiredText("Write in a few words why.", 200);
+
+const COUNT = "Enter a whole number";
+const howMany = z
+  .union([z.string().trim(), z.number()])
+  .default("")
+  .transform((sent, issue) => {
+    const n = Number(sent);
+    if (Number.isInteger(n) && n >= 0 && n <= 100_000) return n;
+    issue.addIssue(COUNT);
+    return z.NEVER;
+  });
+
+export const noteField = (naira: (typeof NOTES)[number]) => `n${naira}` as const;
+const noteFields = Object.fromEntries(NOTES.map((naira) => [noteField(naira), howMany])) as Record<
+  ReturnType<typeof noteField>,
+  typeof howMany
+>;
+
+/** The newest entry that the page showed: who counts what somebody counted meanwhile is told. */
+const seen = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const payInForm = ofHolder.extend({
+  hub,
+  ...noteFields,
+  /** In naira. */
+  coins: optionalKobo.default(0),
+  /** 'part': the rider keeps something, such as the change for tomorrow. */
+  whole: z.enum(["all", "part"]).default("all"),
+  seen,
+});
+type PayIn = z.output<typeof payInForm>;
+
+export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins">): NoteCount =>
+  Object.fromEntries(
+    [
+      ...NOTES.map((naira) => [String(naira), form[noteField(naira)]] as const),
+      ["coins", form.coins] as const,
+    ].filter(([, n]) => n > 0),
+  );
+
+/** `back`: the holder gives it back. */
+export const changeForm = ofHolder.extend({ hub, amount, way: z.enum(["out", "back"]).default("out") });
+export const depositForm = ofHolder.extend({
+  amount,
+  reference: requiredText("Enter the reference on the bank's slip.", 60).overwrite(normaliseReference),
+});
+export const expenseForm = ofHolder.extend({
+  amount,
+  reason,
+  approver: z.string("Choose who approved it.").refine(isUuid, "Choose who approved it."),
+});
+export const differenceForm = ofHolder.extend({
+  amount,
+  reason,
+  difference: z.enum(["shortage", "overage"], "Choose what it is"),
+});
+export const correctionForm = ofHolder.extend({
+  amount,
+  reason,
+  way: z.enum(["more", "less"], "Choose one"),
+});
+export const takeBackForm = ofHolder.extend({
+  entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  reversalReason: optionalText(200).refine((text) => text !== "", "Write why you take it back."),
+});

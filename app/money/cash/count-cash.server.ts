@@ -1,0 +1,135 @@
+/** CASH-4: a rider's cash is counted by a second person and paid in at a hub: rider less, hub more. */
+import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Admin } from "../../access/actor.ts";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { notesKobo } from "../../domain/cash.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { endAbout, openExceptions } from "../../notifications/open-exception.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { cashEntries, runs } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
+import { holderValue } from "../cash-ledger/holder-field.ts";
+import { by } from "../prices/money-events.server.ts";
+import { countOf, payInForm } from "./cash-forms.ts";
+import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
+import { refuse } from "./messages.ts";
+
+/**
+ * Records what was counted, in kobo, by its notes; both are named, the rider and who counted. Where all was to be handed in and it is not what the
+ * account says, a cash difference is opened; where it is, an open one is closed. Refuses an account that somebody wrote since the page was shown, an
+ * empty count, another hub than a clerk's own, and who closed a run of this rider where somebody else at the hub may count (CASH-7).
+ */
+export const payIn = operation({
+  name: "cash.pay_in",
+  by: staff("countCash"),
+  input: payInForm,
+  on: async ({ tx, actor }, { kind, id, hub: hubId }) => {
+    if (kind !== "rider") return refuse("invalid", "no_rider");
+    const rider = await findHolder(tx, actor, { kind, id });
+    if ("ok" in rider) return rider;
+    const hub = await findHub(tx, actor, hubId);
+    if ("ok" in hub) return hub;
+    return { rider, hub, account: await lockCash(tx, rider) };
+  },
+  run: async ({ tx, actor, at }, form, { rider, hub, account }) => {
+    const notes = countOf(form);
+    const kobo = notesKobo(notes);
+    if (kobo === 0) return refuse("invalid", "nothing_counted");
+    if (account.lastEntry !== form.seen)
+      return refuse("conflict", "counted_meanwhile", { kobo: account.balanceKobo });
+    const closed = await closedBy(tx, actor, rider.id);
+    if (closed && (await othersWho(tx, actor, hub.id)) > 0)
+      return refuse("conflict", "second_person", { run: closed });
+    await addCash({ tx, actor, at }, [
+      { holder: rider, kind: "paid_in", kobo: -kobo, notes },
+      { holder: hub, kind: "paid_in", kobo, notes },
+    ]);
+    const shortKobo = form.whole === "all" ? account.balanceKobo - kobo : 0;
+    const about = `rider ${rider.id}`;
+    if (shortKobo !== 0)
+      await openExceptions(
+        tx,
+        [
+          {
+            ...{ kind: "cash_difference", about, hubId: hub.id },
+            note: `${rider.name}: ${formatNaira(kobo)} counted of ${formatNaira(account.balanceKobo)}`,
+            details: { holder: holderValue(rider), shortKobo },
+          },
+        ],
+        { byName: by(actor).byName, at },
+      );
+    else if (form.whole === "all")
+      await endAbout({ tx, at, ...by(actor) }, "cash_difference", about, "Counted: all of it is there.");
+    await recordActivity(tx, actor, at, {
+      action: "count_cash",
+      description: `${rider.name} paid in ${formatNaira(kobo)} at ${hub.name} (${hub.code})`,
+      entityType: "rider",
+      entityId: rider.id,
+    });
+    return { ok: true, kobo, shortKobo };
+  },
+  publish: () => ["money", "exceptions"],
+});
+
+/** The name of a run of this rider that the actor closed since the last pay-in; null where there is none. */
+async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
+  const [last] = await tx
+    .select({ at: cashEntries.receivedAt })
+    .from(cashEntries)
+    .where(
+      and(
+        eq(cashEntries.holderKind, "rider"),
+        eq(cashEntries.holderId, riderId),
+        eq(cashEntries.kind, "paid_in"),
+      ),
+    )
+    .orderBy(desc(cashEntries.id))
+    .limit(1);
+  const [run] = await tx
+    .select({ name: runs.name })
+    .from(runs)
+    .where(
+      and(
+        eq(runs.riderId, riderId),
+        inArray(runs.kind, ["delivery", "pickup"]),
+        eq(runs.closedByUserId, actor.person.id),
+        isNotNull(runs.reconciledAt),
+        last ? gt(runs.reconciledAt, last.at) : sql`true`,
+      ),
+    )
+    .orderBy(desc(runs.reconciledAt))
+    .limit(1);
+  return run?.name ?? null;
+}
+
+/** CASH-7: whether the actor counted cash of this rider since a moment, and somebody else of the hub may close the run. */
+export async function countedAndNotAlone(
+  tx: Tx,
+  actor: Admin,
+  { riderId, hubId, since }: { riderId: string; hubId: string; since: Date },
+): Promise<boolean> {
+  const counted = await tx.$count(
+    cashEntries,
+    and(
+      eq(cashEntries.holderKind, "rider"),
+      eq(cashEntries.holderId, riderId),
+      eq(cashEntries.kind, "paid_in"),
+      eq(cashEntries.byUserId, actor.person.id),
+      gt(cashEntries.receivedAt, since),
+    ),
+  );
+  return counted > 0 && (await othersWho(tx, actor, hubId, "workHub")) > 0;
+}
+
+/** How many others of the hub may do it. */
+async function othersWho(
+  tx: Tx,
+  actor: Admin,
+  hubId: string,
+  permission: "countCash" | "workHub" = "countCash",
+): Promise<number> {
+  const members = await membersWho(tx, permission, hubId);
+  return members.filter(({ userId }) => userId !== actor.person.id).length;
+}

@@ -1,0 +1,95 @@
+/** CASH-6: the entries of an account of cash, the newest first. */
+import { CASH_KIND_NAMES, notesText } from "../../domain/cash.ts";
+import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import type { ShownEntry } from "./read-cash.server.ts";
+
+const PARTS = { delivery: "for the delivery", goods: "for the goods", over: "more than was to be paid" };
+
+function titleOf({ kind, part, kobo, holderKind, with: other }: ShownEntry): string {
+  const name = CASH_KIND_NAMES[kind];
+  if (part) return `${name} ${PARTS[part]}`;
+  if (kind === "paid_in" && other)
+    return holderKind === "hub" ? `${name} by ${other}` : `${name} at ${other}`;
+  if (kind === "change" && other) {
+    const gets = kobo > 0;
+    return `${name} ${gets ? "from" : "to"} ${other}`;
+  }
+  return name;
+}
+
+export function EntryList({ entries, ...form }: PermittedFormProps & { entries: readonly ShownEntry[] }) {
+  if (entries.length === 0) return <p className="mt-2 text-muted">Nothing yet.</p>;
+  return (
+    <ul className="mt-2">
+      {entries.map((entry) => (
+        <li key={entry.id} className="border-b border-line py-2">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+            <span>{titleOf(entry)}</span>
+            <span className={entry.kobo < 0 ? "text-muted" : ""}>
+              {entry.kobo > 0 && "+"}
+              <Amount>{formatNaira(entry.kobo)}</Amount>
+            </span>
+          </p>
+          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+            <span>
+              {formatAdminDateTime(entry.receivedAt)} by {entry.byName}
+              {entry.approvedByName && `, approved by ${entry.approvedByName}`}
+            </span>
+            {entry.code && <TextLink to={`/admin/bookings/${entry.code}`}>{entry.code}</TextLink>}
+            {entry.runId && <TextLink to={`/admin/runs/${entry.runId}`}>{entry.run ?? "Run"}</TextLink>}
+          </p>
+          <Details entry={entry} />
+          <TakeBack {...form} entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Details({ entry }: { entry: ShownEntry }) {
+  const { notes, reason, reference, bankDay, kind, holderKind, coveredAt, takenBack } = entry;
+  const lines = [
+    notes && notesText(notes),
+    reason,
+    reference &&
+      `Reference ${reference}. ${bankDay ? `In the bank on ${adminDayText(bankDay)}.` : "No bank statement has it yet."}`,
+    takenBack && "Taken back.",
+    kind === "collected" && holderKind === "rider" && !coveredAt && "Not paid in yet.",
+  ].filter((line): line is string => typeof line === "string" && line !== "");
+  return lines.map((line) => (
+    <p key={line} className="text-sm wrap-anywhere">
+      {line}
+    </p>
+  ));
+}
+
+function TakeBack({ entry, ...form }: PermittedFormProps & { entry: ShownEntry }) {
+  const { formKey, busy, mayNot, errors, values } = form;
+  if (mayNot || entry.takenBack || entry.reverses !== null || entry.kind === "collected") return null;
+  const own = values["intent"] === "take_back" && values["entry"] === String(entry.id);
+  return (
+    <details open={own}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+        Take it back
+      </summary>
+      <PermittedForm name="Take it back" formKey={formKey} mayNot={mayNot}>
+        <input type="hidden" name="entry" value={entry.id} />
+        <Field
+          label="Why"
+          name="reversalReason"
+          defaultValue={own ? values["reversalReason"] : undefined}
+          error={own ? errors["reversalReason"] : undefined}
+        />
+        <Button type="submit" size="sm" name="intent" value="take_back" variant="danger" busy={busy}>
+          Take it back
+        </Button>
+      </PermittedForm>
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+/** CASH-2: what a deed had recorded as taken is taken back with it. */
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
+import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
+import { addReversal as reversePayment } from "../payments/payments.server.ts";
+import { accountsOf } from "../prices/booking-account.server.ts";
+import { termsOf } from "./collection-entries.server.ts";
+import { reverseCollected } from "./collections.server.ts";
+import type { CollectWork } from "./record-collected.server.ts";
+
+type Deed = {
+  bookingIds: readonly string[];
+  /** When it was heard of, to the millisecond: the `at` of the work that recorded it. */
+  recordedAt: Date;
+  reason: string;
+};
+
+/**
+ * Takes back what `recordCollected` wrote for these bookings in one transaction: the entries of cash, the payments and the collections. What was
+ * reversed already stays as it is. Nothing where nothing was taken. Returns whether something was.
+ */
+export async function takeBackCollected(
+  work: CollectWork,
+  { bookingIds, recordedAt, reason }: Deed,
+): Promise<boolean> {
+  const { tx, actor, at } = work;
+  const found = await entriesOf(tx, bookingIds, recordedAt);
+  if (found.length === 0) return false;
+  const codes = await tx
+    .select({ id: bookings.id, code: bookings.trackingCode })
+    .from(bookings)
+    .where(inArray(bookings.id, [...new Set(found.flatMap(({ bookingId }) => bookingId ?? []))]));
+  const accounts = await accountsOf(
+    tx,
+    codes.map(({ code }) => code),
+  );
+  for (const account of accounts.values()) {
+    const ids = found.filter(({ bookingId }) => bookingId === account.id).map(({ id }) => id);
+    const [paid] = await tx.select().from(payments).where(inArray(payments.cashEntryId, ids));
+    if (paid) await reversePayment(tx, actor, account, at, { paid, reference: null, note: reason });
+    const [entry] = await tx
+      .select()
+      .from(settlementEntries)
+      .where(and(inArray(settlementEntries.cashEntryId, ids), eq(settlementEntries.kind, "collected")));
+    const terms = entry && (await termsOf(tx, account.id));
+    if (entry && terms) await reverseCollected({ tx, actor, at }, terms, entry, reason);
+  }
+  // What was more than was to be paid is in the account of cash alone.
+  for (const one of found.filter(({ part }) => part === "over"))
+    await reverseCash({ tx, actor, at }, one, reason);
+  return true;
+}
+
+const entriesOf = (tx: Tx, bookingIds: readonly string[], recordedAt: Date) =>
+  tx
+    .select()
+    .from(cashEntries)
+    .where(
+      and(
+        inArray(cashEntries.bookingId, [...bookingIds]),
+        eq(cashEntries.kind, "collected"),
+        eq(cashEntries.receivedAt, recordedAt),
+        isNull(cashEntries.reverses),
+        sql`not exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
+      ),
+    )
+    .orderBy(cashEntries.id);
