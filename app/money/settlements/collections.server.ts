@@ -1,6 +1,5 @@
 /** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { Admin, Rider } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -10,7 +9,7 @@ import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
-import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
 import { reverseCashOf, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
