@@ -10,7 +10,7 @@ import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
 import { reconcileRun } from "../../road/runs/run-way.server.ts";
-import { cashEntries, hubMembers, runs } from "../../platform/db/schema.ts";
+import { cashEntries, hubMembers, riders, runs } from "../../platform/db/schema.ts";
 import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
@@ -227,6 +227,15 @@ test("[CASH-7] who closed the run does not count its cash where somebody else ca
   expect(await close(clerk)).toMatchObject({ ok: true });
   const [run] = await db.select().from(runs).where(eq(runs.id, open.id));
   expect(run).toMatchObject({ state: "reconciled", closedByUserId: clerk.person.id });
+});
+
+test("[CASH-8] a rider who left keeps the balance in the list until it is settled", async () => {
+  await give(300_000);
+  await db.update(riders).set({ leftAt: clock.now() }).where(eq(riders.id, musa.id));
+  const listed = async () => (await listAccounts(db, cashier)).riders.find(({ id }) => id === musa.id);
+  expect(await listed()).toMatchObject({ balanceKobo: 300_000, leftAt: clock.now() });
+  expect(await count({ n1000: "3" })).toMatchObject({ ok: true });
+  expect(await listed()).toBeUndefined();
 });
 
 test("[CASH-1] [CASH-6] the accounts equal a recount, and so does the file", async () => {

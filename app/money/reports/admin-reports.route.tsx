@@ -26,6 +26,7 @@ import { LaneBars, MethodBars, RevenueBars } from "./report-charts.tsx";
 import { MethodTable, ReportTable, reportPath } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
 import { hasAmounts, netOf, totalOf } from "./report.ts";
+import { remittanceKept } from "../settlements/remittance.server.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
@@ -44,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!period) return { ...asked, view, common, withParcels, report: null };
   const { db } = services;
   const past = periodBefore(period);
+  const { remittanceDays } = await services.company();
+  const kept = remittanceDays > 0 ? await remittanceKept(db, period, remittanceDays) : null;
   const [now, before, standing] = await Promise.all([
     readPeriod(db, view, period),
     readPeriod(db, view, past),
@@ -51,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const shown = view === "lane" ? now.lines.slice(0, MOST_LANES) : now.lines;
   const report = {
-    ...{ period, past, standing, lanes: now.lines.length, methods: now.methods },
+    ...{ period, past, standing, remittanceDays, kept, lanes: now.lines.length, methods: now.methods },
     lines: shown,
     total: totalOf(now.lines),
     before: { ...before, revenueKobo: totalOf(before.lines).revenueKobo },
@@ -175,7 +178,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-function LeftToPay({ report: { period, standing } }: { report: Loaded }) {
+function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { report: Loaded }) {
   const { weekKobo, monthKobo, olderKobo, thenKobo, heldKobo } = standing;
   const end = adminDayText(period.to);
   return (
@@ -193,6 +196,15 @@ function LeftToPay({ report: { period, standing } }: { report: Loaded }) {
               value: amount(heldKobo),
               hint: "Not ours: see Settlements",
             },
+            ...(kept
+              ? [
+                  {
+                    name: `Paid out to senders in time, within ${remittanceDays === 1 ? "1 day" : `${remittanceDays} days`}`,
+                    value: kept.paid === 0 ? "None paid out" : `${kept.inTime} of ${kept.paid} collections`,
+                    hint: "Counted from when the rider paid it in",
+                  },
+                ]
+              : []),
           ]}
         />
       </div>

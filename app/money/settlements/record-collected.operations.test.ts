@@ -12,11 +12,15 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { moneyIn, moneyNotFound } from "../../care/exceptions/transfer-steps.server.ts";
 import { bookings, cashEntries, exceptions, payees } from "../../platform/db/schema.ts";
-import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { addCash, cashOf } from "../cash-ledger/cash-ledger.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, reverseCollection } from "./collections.server.ts";
 import { transfersOf } from "./door-transfers.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
+import { listPayable } from "./payout-batch.server.ts";
+import { newestEntry, payOut } from "./payouts.server.ts";
+import { remittanceKept } from "./remittance.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
 
 const { opened, services, db, superAdmin } = await openWithStaff(100_000);
@@ -133,4 +137,36 @@ test("[CASH-9] 'Not found' reaches the phone, and nothing is recorded", async ()
 test("[CASH-1] [CASH-3] after all of it the accounts equal a recount", async () => {
   expect(await wrongCash(db)).toEqual([]);
   expect(await wrongBalances(db)).toEqual([]);
+});
+
+test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise counts the days from then", async () => {
+  const booked = await bookBoth();
+  await take(booked.id, DELIVERY + GOODS);
+  const { id: payeeId, accountSince } = await payeeOf(booked);
+  const pay = async (amount: number) =>
+    payOut(
+      services,
+      superAdmin,
+      {
+        ...{ id: payeeId, amount, reference: key(), seen: await newestEntry(db, payeeId) },
+        accountSince: accountSince!.toISOString(),
+      },
+      key(),
+    );
+  expect(await pay(100)).toMatchObject({ reason: "more_than_payable" });
+  expect((await listPayable(db, 100)).map(({ id }) => id)).not.toContain(payeeId);
+  const day = lagosDay(services.now());
+  const { balanceKobo } = await cashOf(db, holder);
+  await db.transaction((tx) =>
+    addCash({ tx, actor: asSystem("Test"), at: services.now() }, [
+      { holder, kind: "paid_in", kobo: -balanceKobo },
+      { holder: { kind: "hub", id: IKJ.id }, kind: "paid_in", kobo: balanceKobo },
+    ]),
+  );
+  expect((await listPayable(db, 100)).map(({ id }) => id)).toContain(payeeId);
+  opened.clock.pass(3 * 24 * 3_600_000);
+  expect(await pay(GOODS - FEE)).toEqual({ ok: true });
+  const to = lagosDay(services.now());
+  expect(await remittanceKept(db, { from: day, to }, 2)).toEqual({ paid: 1, inTime: 0 });
+  expect(await remittanceKept(db, { from: day, to }, 3)).toEqual({ paid: 1, inTime: 1 });
 });

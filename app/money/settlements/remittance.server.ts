@@ -1,0 +1,43 @@
+/** CASH-10: how often the promise to pay senders out in time was kept. */
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+
+export type Kept = {
+  /** Collections that were paid out whole in the period. */
+  paid: number;
+  /** Of them, within the promised days after they were payable. */
+  inTime: number;
+};
+
+/**
+ * Of the collections that payouts of these Lagos days paid, the oldest first as payouts do (SETTLE-7), how many were paid within `days` days after
+ * they were payable: paid in by the rider, or recorded where no rider had them. It reads the ledgers of those who were paid out then.
+ */
+export async function remittanceKept(
+  db: Pick<Db, "execute">,
+  { from, to }: { from: string; to: string },
+  days: number,
+): Promise<Kept> {
+  const { rows } = await db.execute<Kept>(sql`
+    with paid_payees as (
+      select distinct payee_id from settlement_entries where kind = 'paid_out' and lagos_day(at)::date between ${from}::date and ${to}::date
+    ), ledger as (
+      select s.* from settlement_entries s join paid_payees using (payee_id)
+      where s.reverses is null and not exists (select from settlement_entries r where r.reverses = s.id)
+    ), owed as (
+      select s.payee_id, coalesce(c.covered_at, s.at) as payable_at,
+        sum(s.gross_kobo - s.cod_fee_kobo) over (partition by s.payee_id order by coalesce(c.covered_at, s.at), s.id) as upto
+      from ledger s left join cash_entries c on c.id = s.cash_entry_id
+      where s.kind = 'collected' and s.gross_kobo > s.cod_fee_kobo and (c.id is null or c.holder_kind = 'hub' or c.covered_at is not null)
+    ), out as (
+      select payee_id, at, kind, sum(-gross_kobo) over (partition by payee_id order by id) as upto
+      from ledger where kind in ('paid_out', 'deducted')
+    ), settled as (
+      select o.payable_at, (select p.at from out p where p.payee_id = o.payee_id and p.upto >= o.upto order by p.upto limit 1) as paid_at
+      from owed o
+    )
+    select count(*)::int as paid,
+      count(*) filter (where lagos_day(paid_at)::date <= lagos_day(payable_at)::date + ${days}::int)::int as "inTime"
+    from settled where lagos_day(paid_at)::date between ${from}::date and ${to}::date`);
+  return rows[0] ?? { paid: 0, inTime: 0 };
+}
