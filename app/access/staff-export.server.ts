@@ -6,10 +6,13 @@ import type { Refusal } from "../platform/http/result.ts";
 import { operation } from "../platform/operations/operation.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { staff } from "./by.server.ts";
+import type { Permission } from "./permissions.ts";
 
 type Export<Schema extends z.ZodType, Found, Read> = {
   /** `area.verb`. */
   name: string;
+  /** Who may, where it is not everybody who may export. */
+  by?: Permission;
   /** Which rows; read by the door from the page's address. */
   input: Schema;
   /** Finds the record whose rows they are. */
@@ -25,7 +28,7 @@ export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
 ) =>
   operation({
     name: declared.name,
-    by: staff("exportData"),
+    by: staff(declared.by ?? "exportData"),
     keyless: true,
     input: declared.input,
     on: ({ tx }, input) => Promise.resolve(declared.on?.(tx, input) as Found | Refusal),

@@ -43,7 +43,7 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/payments/statements/:id/statement.csv": "readMoney",
   "/admin/rewards": "readMoney",
   "/admin/cash": "readCash",
-  "/admin/cash/export.csv": "readCash",
+  "/admin/cash/export.csv": "approveCash",
   "/admin/cash/:kind/:id": "readCash",
   "/admin/settlements": "readMoney",
   "/admin/settlements/export.csv": "readMoney",

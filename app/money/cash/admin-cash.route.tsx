@@ -77,7 +77,7 @@ const sumOf = (accounts: readonly ListedAccount[]) =>
 
 export default function CashPage({ loaderData }: Route.ComponentProps) {
   const { riders, hubs, deposits, alone } = loaderData;
-  const mayExport = useMay("exportData");
+  const mayExport = useMay("approveCash");
   return (
     <>
       <PageHead

@@ -37,6 +37,7 @@ const period = z.object({ from: dayOrNull, to: dayOrNull });
 
 export const exportCash = staffExport({
   name: "cash.export",
+  by: "approveCash",
   input: period,
   logged: ({ from, to }) => ({
     description: `Exported cash ${from ?? "from the start"} to ${to ?? "now"}`,
