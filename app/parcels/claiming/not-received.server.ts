@@ -9,7 +9,7 @@ import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { openExceptions } from "../custody/open-exception.server.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { refuse } from "./messages.ts";
 import { openClaim } from "./open-claim.server.ts";
 import { receiversClaimOf } from "./read-claims.server.ts";
