@@ -1,5 +1,5 @@
 /** The buttons of riders' phones: the operation of each, and what is shown when it is done. */
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -15,7 +15,8 @@ export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   "": button({
     operation: enrolPhone,
     respond: async ({ token }, { services }) =>
-      redirect("/rider", {
+      // The page is beside the router: the browser loads it.
+      redirectDocument("/rider", {
         headers: { "Set-Cookie": await deviceCookie(services.secure).serialize(token) },
       }),
   }),
