@@ -10,9 +10,11 @@ import { bookCollect, makePayee, NAIRA } from "../../../test/fixtures/settlement
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { asSystem } from "../../access/actors.server.ts";
+import { times } from "../../../test/fixtures/long.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { recordCollection, reverseCollection } from "../../money/settlements/collections.server.ts";
 import { readOwnPayee } from "../../money/settlements/payees.server.ts";
+import { readPaidParcels } from "../../money/settlements/payout-parcels.server.ts";
 import { newestEntry, payOut } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { readPayee } from "../../money/settlements/statement.server.ts";
@@ -56,6 +58,25 @@ async function decide(bookingId: string) {
   const input = { id, version, outcome: "refused", decision: "The photo shows it", granted: 0 } as const;
   return decideClaim(services, moderator, input, randomUUID());
 }
+
+test("[CLAIM-3] the collection is not payable until somebody decides; what else is owed is, and names its own parcels", async () => {
+  const customer = await makePayee(opened);
+  const [first, second] = [await collected(customer), await collected(customer)];
+  await notReceived(opened, first.code);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: 2 * NET, heldKobo: NET });
+  expect((await pay(customer, NET + 1)).ok).toBe(false);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  const { id } = await payeeOf(customer);
+  const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
+  const paid = await readPaidParcels(db, id, entries);
+  // The first is owed longer, and frozen.
+  expect(Object.values(paid).flat()).toMatchObject([{ code: second.code, paidKobo: NET }]);
+  expect((await pay(customer, 1)).ok).toBe(false);
+  expect((await decide(first.id)).ok).toBe(true);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  expect((await pay(customer, NET)).ok).toBe(true);
+  expect(await wrongCash(db)).toEqual([]);
+});
 
 test("[CLAIM-3] what was paid out before is not held back from other parcels; a reversed collection is let go with its parcel", async () => {
   const customer = await makePayee(opened);
@@ -108,4 +129,22 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   expect((await decide(booked.id)).ok).toBe(true);
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
   expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CLAIM-3] of a payout and 'I did not get this' at once one comes first: the money is paid out, or frozen, never both", async () => {
+  const ends = new Set<string>();
+  for (let n = 0; n < times(12, 200); n++) {
+    const customer = await makePayee(opened);
+    const booked = await collected(customer);
+    const order = [() => pay(customer, NET), () => notReceived(opened, booked.code)];
+    const [first, second] = n % 2 === 0 ? order : order.toReversed();
+    await Promise.all([first!(), second!()]);
+    const { owedKobo, heldKobo } = await payeeOf(customer);
+    const { paidOutKobo, frozenFrom } = await claimOf(opened, booked.id);
+    expect(frozenFrom).not.toBeNull();
+    expect([owedKobo, heldKobo, paidOutKobo]).toEqual(owedKobo === 0 ? [0, 0, NET] : [NET, NET, 0]);
+    ends.add(owedKobo === 0 ? "paid" : "frozen");
+  }
+  expect(await wrongCash(db)).toEqual([]);
+  expect(ends.size).toBeGreaterThan(0);
 });

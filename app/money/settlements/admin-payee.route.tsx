@@ -88,7 +88,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
             hint={[
               owedSince && `Since ${formatAdminDate(owedSince)}.`,
               payableKobo < owedKobo &&
-                `${formatNaira(owedKobo - payableKobo)} of it is with riders: ${formatNaira(payableKobo)} can be paid out now.`,
+                `${formatNaira(owedKobo - payableKobo)} of it is with riders, or frozen by a claim: ${formatNaira(payableKobo)} can be paid out now.`,
             ]
               .filter(Boolean)
               .join(" ")}

@@ -24,7 +24,7 @@ export const refuse = refusals({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
   }),
   more_than_payable: ({ payableKobo }: { payableKobo: number }) => ({
-    amount: `Riders have not paid in all of it yet. Up to ${formatNaira(payableKobo)} can be paid out now.`,
+    amount: `Riders have not paid in all of it yet, or a claim freezes some of it. Up to ${formatNaira(payableKobo)} can be paid out now.`,
   }),
   nobody_chosen: "Tick at least one payee.",
   batch_reference_recorded: ({ batch }: { batch: number }) =>

@@ -35,7 +35,7 @@ function Owed({ kobo, payable, since, days }: OwedProps) {
       {kobo > 0 && (payable < kobo || days > 0) && (
         <p className="mt-2 max-w-xl">
           {payable < kobo
-            ? `${formatNaira(payable)} can be paid out now. ${formatNaira(kobo - payable)} is with our riders: it can be paid out once they have paid it in. `
+            ? `${formatNaira(payable)} can be paid out now. ${formatNaira(kobo - payable)} is with our riders, or waits for a claim to be decided: it can be paid out after that. `
             : "All of it can be paid out. "}
           {days > 0 && promiseText(days)}
         </p>
