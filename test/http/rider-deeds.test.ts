@@ -71,6 +71,22 @@ test("[DEED-3] the phone is given the sealed run on its way, and no PIN; other r
   for (const { booking } of all) expect(text).not.toContain(`"${await pinOf(services, booking.id)}"`);
 });
 
+test("[DEVICE-9] the rider's page has their record, and each flagged deed with why; the list says when the phone was heard", async () => {
+  const { run, all, pieces, visitor, device, rider } = await out(2);
+  const phone = Phone.at(app, device, rider.id);
+  phone.delivers(run, [pieces[0]!]);
+  phone.fails(run, [pieces[1]!]);
+  await sends(visitor, phone);
+  const { text } = await boss.ask(`/admin/riders/${rider.id}`);
+  expect(text.replaceAll("<!-- -->", "")).toMatch(
+    /Delivered<\/dt><dd[^>]*>1<[^]*Not delivered<\/dt><dd[^>]*>1</,
+  );
+  expect(text).toContain("One deed to look at");
+  expect(text).toContain("proof missing");
+  expect(text).toContain(all[0]!.booking.trackingCode);
+  expect((await boss.ask("/admin/riders")).text).toContain("just now");
+});
+
 test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given nothing", async () => {
   const { run, all, pieces, visitor, device, rider } = await out(1);
   await shift(visitor, { do: "end" });

@@ -44,3 +44,13 @@ export const GONE_TEXT: Record<RevokedBy, string> = {
   other_phone: "replaced by another phone",
   left: "ended: the rider left",
 };
+
+/** 'just now', or '12 minutes ago, 3 deeds not sent'. */
+export function heardOf(
+  device: { lastSeenAt: Date; unsent: number; unsentPictures: number } | undefined,
+  now: Date,
+): string | null {
+  if (!device) return null;
+  const waits = device.unsent + device.unsentPictures > 0;
+  return `${heardText(device.lastSeenAt, now)}${waits ? `, ${unsentText(device)} not sent` : ""}`;
+}

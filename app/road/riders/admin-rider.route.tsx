@@ -22,6 +22,8 @@ import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
 import { PhonePart } from "../devices/phone-part.tsx";
+import { RecordPart } from "../devices/record-part.tsx";
+import { readRecord } from "../devices/rider-record.server.ts";
 import { devicesOf, readShift } from "../devices/read-devices.server.ts";
 import { BackAgain, Leaving } from "./leaving-parts.tsx";
 import { RiderForm, riderTexts } from "./rider-fields.tsx";
@@ -38,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!rider) throw data(RIDER_GONE, { status: 404 });
   const today = lagosDay(now());
   const page = parsePageParams(new URL(request.url).searchParams);
-  const [runs, held, count, hubs, others, devices, phone] = await Promise.all([
+  const [runs, held, count, hubs, others, devices, phone, record] = await Promise.all([
     runsOfRiders(db, today, rider.id),
     piecesHeldBy(db, "rider", rider.id, page),
     piecesWithRiders(db, rider.id),
@@ -46,6 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listRiders(db, false),
     devicesOf(db, rider.id),
     readShift(db, rider.id, now()),
+    readRecord(db, rider.id, now()),
   ]);
   const own = { id: rider.hubId, name: rider.hubName };
   return {
@@ -62,6 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       .filter((other) => other.hubId === rider.hubId && other.id !== rider.id)
       .map(({ id: other, name }) => ({ id: other, name })),
     devices,
+    record,
     ...phone,
     now: now(),
     key: newIdempotencyKey(),
@@ -81,7 +85,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function RiderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rider, today, runs, held, heldCount, hubs, takers, key, mayNot } = loaderData;
-  const { devices, shift, pinSetAt, now } = loaderData;
+  const { devices, shift, pinSetAt, now, record } = loaderData;
   const enrolment = actionData && "enrolment" in actionData ? actionData.enrolment : null;
   const form = actionData && "errors" in actionData ? actionData : undefined;
   const refused = (of: string) => ((form?.values["intent"] ?? "") === of ? form : undefined);
@@ -110,6 +114,7 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
           </div>
         )}
       </NamedSection>
+      <RecordPart record={record} />
       <HeldPieces title="Pieces held now" held={held} count={heldCount} empty="Nothing." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">

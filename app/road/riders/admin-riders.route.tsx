@@ -19,12 +19,14 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { HubCode } from "../hubs/hub-code.tsx";
+import { heardOf } from "../devices/phone-text.ts";
+import { activeDevices, type ShownDevice } from "../devices/read-devices.server.ts";
+import { NoRiders } from "./no-riders.tsx";
 import { RIDERS_BUTTONS } from "./forms.server.ts";
 import { PartnerList } from "./partner-list.tsx";
 import { RiderForm } from "./rider-fields.tsx";
@@ -44,12 +46,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = TABS.find((known) => known === params.get("tab")) ?? "riders";
   const today = lagosDay(now());
   const ofRiders = tab !== "partners";
-  const [riders, runs, held, partners, hubs] = await Promise.all([
+  const [riders, runs, held, partners, hubs, devices] = await Promise.all([
     ofRiders ? listRiders(db, tab === "left") : [],
     ofRiders ? runsOfRiders(db, today) : [],
     ofRiders ? piecesWithRiders(db) : new Map<string, number>(),
     ofRiders ? [] : listPartners(db),
     readActiveHubs(db),
+    tab === "riders" ? activeDevices(db) : new Map<string, ShownDevice>(),
   ]);
   return {
     tab,
@@ -59,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       phone: formatPhone(rider.phone),
       runs: runs.filter(({ riderId }) => riderId === rider.id),
       held: held.get(rider.id) ?? 0,
+      heard: heardOf(devices.get(rider.id), now()),
     })),
     partners,
     hubs: hubs.map(({ id, name }) => ({ id, name })),
@@ -129,6 +133,16 @@ const columns = (today: string, left: boolean): readonly Column<Row>[] => [
     narrow: "bare",
     cell: ({ runs }) => (runs.length === 0 ? null : <RiderRuns runs={runs} today={today} />),
   },
+  ...(left
+    ? []
+    : [
+        {
+          key: "heard",
+          header: "Phone heard",
+          none: "No phone",
+          cell: ({ heard }: Row) => heard,
+        },
+      ]),
   {
     key: "held",
     header: "Pieces held",
@@ -219,25 +233,5 @@ function Riders({ loaded, refused }: RidersProps) {
         }
       />
     </>
-  );
-}
-
-function NoRiders({ hubs, mayNot }: { hubs: number; mayNot: string | null }) {
-  if (hubs === 0)
-    return (
-      <EmptyState
-        title="No riders yet"
-        text="A rider belongs to a hub. Add a hub first."
-        action={<ButtonLink to="/admin/hubs">Hubs</ButtonLink>}
-      />
-    );
-  return (
-    <EmptyState
-      title="No riders yet"
-      text="A rider needs a name, a phone number and a hub: no email and no password."
-      action={
-        mayNot ? <Refused mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first rider</ButtonLink>
-      }
-    />
   );
 }

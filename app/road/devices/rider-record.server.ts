@@ -1,0 +1,53 @@
+/** DEVICE-9: what a rider did lately, and what the desk should look at of it. For staff with `readRoad`. */
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { addDays } from "../../domain/dates.ts";
+import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, riderDeeds, runs } from "../../platform/db/schema.ts";
+
+export const RECORD_DAYS = 30;
+const MOST = 20;
+const count = (where: ReturnType<typeof sql>) =>
+  sql<number>`count(distinct ${bookingEvents.bookingId}) filter (where ${where})`.mapWith(Number);
+
+/** Bookings delivered, delivered by the promised day, and attempted on runs of the rider; flagged deeds of the phone; cash in kobo. */
+export async function readRecord(db: Db, riderId: string, now: Date) {
+  const since = addDays(now, -RECORD_DAYS);
+  const delivered = sql`${bookingEvents.kind} = 'delivered'`;
+  const [[counts], flagged, cash] = await Promise.all([
+    db
+      .select({
+        delivered: count(delivered),
+        onTime: count(sql`${delivered} and ${bookingEvents.occurredAt} <= ${bookings.estimatedDelivery}`),
+        attempted: count(sql`${bookingEvents.kind} = 'attempted'`),
+      })
+      .from(bookingEvents)
+      .innerJoin(runs, eq(runs.id, bookingEvents.runId))
+      .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+      .where(and(eq(runs.riderId, riderId), gte(bookingEvents.occurredAt, since))),
+    db
+      .select({
+        id: riderDeeds.id,
+        kind: riderDeeds.kind,
+        flags: riderDeeds.flags,
+        occurredAt: riderDeeds.occurredAt,
+        codes: sql<
+          string[]
+        >`array(select b.tracking_code from ${bookings} b where b.id = any(${riderDeeds.bookingIds}) order by 1)`,
+      })
+      .from(riderDeeds)
+      .where(
+        and(
+          eq(riderDeeds.riderId, riderId),
+          gte(riderDeeds.occurredAt, since),
+          sql`${riderDeeds.flags} <> '{}'`,
+        ),
+      )
+      .orderBy(desc(riderDeeds.occurredAt), desc(riderDeeds.id))
+      .limit(MOST),
+    cashOf(db, { kind: "rider", id: riderId }),
+  ]);
+  return { ...counts!, flagged, balanceKobo: cash.balanceKobo };
+}
+
+export type RiderRecord = Awaited<ReturnType<typeof readRecord>>;

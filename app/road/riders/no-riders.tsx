@@ -1,0 +1,24 @@
+/** RIDER-1: the first step before there is a rider. */
+import { ButtonLink } from "../../ui/button.tsx";
+import { Refused } from "../../ui/permitted-fields.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+
+export function NoRiders({ hubs, mayNot }: { hubs: number; mayNot: string | null }) {
+  if (hubs === 0)
+    return (
+      <EmptyState
+        title="No riders yet"
+        text="A rider belongs to a hub. Add a hub first."
+        action={<ButtonLink to="/admin/hubs">Hubs</ButtonLink>}
+      />
+    );
+  return (
+    <EmptyState
+      title="No riders yet"
+      text="A rider needs a name, a phone number and a hub: no email and no password."
+      action={
+        mayNot ? <Refused mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first rider</ButtonLink>
+      }
+    />
+  );
+}
