@@ -59,6 +59,8 @@ export class SampleRoad {
   }
 
   ago = (hours: number) => new Date(this.#now.getTime() - hours * HOUR);
+  /** Of what is written so many hours before now. */
+  work = (hoursAgo: number) => ({ services: SILENT, tx: this.#tx, actor, at: this.ago(hoursAgo) });
   at = (hub: HubCode): Holder => ({ kind: "hub", id: this.#road.hubs[hub] });
   hub = (hub: HubCode): string => this.#road.hubs[hub];
 

@@ -1,4 +1,5 @@
 /** The road of the demo: parcels between six hubs, runs of yesterday and today in every state, and exceptions to clear. */
+import { sampleCash } from "./sample-cash.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { HOUR } from "./book-sample.ts";
 import { addSampleHubs } from "./sample-hubs.ts";
@@ -50,7 +51,8 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
     hoursAgo: 27,
     day: "yesterday",
   });
-  const good = [await road.book("garba", "sola", 75), await road.book("hajara", "tayo", 72)];
+  const collect = { payeeId, naira: 12_500 };
+  const good = [await road.book("garba", "sola", 75, { collect }), await road.book("hajara", "tayo", 72)];
   const failed = await road.book("chinwe", "femi", 70);
   const lost = await road.book("garba", "bisi", 70);
   const all = [...good, failed, lost];
@@ -67,6 +69,7 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   await road.proof([failed], 23, closed, "Chidi Okafor", { kind: "attempt", calledAt: road.ago(23.1) });
   await road.deed([failed], 23, "attempted", { hub: "IKJ", run: closed, reason: "nobody_home" });
   await road.end(good, 24, "delivered");
+  await sampleCash(road, { run: closed, parcel: good[0]!, naira: collect.naira });
   await road.deed([failed], 21, "arrived_at_hub", { hub: "IKJ", run: closed, to: road.at("IKJ") });
   await road.end([failed], 21, "returned_to_hub");
   await road.end([lost], 20, "missing");
