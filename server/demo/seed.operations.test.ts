@@ -61,7 +61,7 @@ test(
       payments: 39,
       claims: 1,
       payouts: 1,
-      owed: 43_382_50,
+      owed: 55_582_50,
     });
     // A road to look at: hubs, runs in every state, exceptions to clear, and nothing that contradicts the ledgers.
     const { rows: road } = await db.execute<Record<string, unknown>>(sql`select
