@@ -57,12 +57,17 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
     if (why === "wrong_pin") return { is: "wrong", waitSeconds };
     return why === "wait" ? { is: "wait", waitSeconds } : { is: "not_taken", why };
   }
-  await keepFacts({ pin: await pinToKeep(pin) });
-  await readAgain();
+  await remember(await pinToKeep(pin));
   unlock();
   changePhone({ none: null });
   await sendNow();
   return { is: "right" };
+}
+
+/** On a full disk the page alone remembers it: that keeps nobody from the day. */
+async function remember(pin: KeptPin | null): Promise<void> {
+  const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
+  changePhone({ facts });
 }
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
@@ -72,16 +77,14 @@ async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
   if ((await stretched(pin, kept.salt).catch(() => "")) === kept.hash) {
-    await keepFacts({ pin: { ...kept, wrong: 0, waitUntil: 0 } });
-    await readAgain();
+    await remember({ ...kept, wrong: 0, waitUntil: 0 });
     unlock();
     void sendNow().catch(() => {});
     return { is: "right" };
   }
   const minutes = Math.min(2 ** kept.wrong, MOST_WAIT_MINUTES);
   const waits = { ...kept, wrong: kept.wrong + 1, waitUntil: now + minutes * MINUTE_MS };
-  await keepFacts({ pin: waits });
-  await readAgain();
+  await remember(waits);
   return { is: "wrong", waitSeconds: minutes * 60 };
 }
 

@@ -13,7 +13,10 @@ async function measureStorage(): Promise<void> {
   const persisted = (await storage?.persist?.().catch(() => null)) ?? null;
   const { quota = 0, usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
   changePhone({ storageLeft: quota > 0 ? Math.max(0, quota - usage) : null });
-  if (persisted !== getPhone().facts.persisted) changePhone({ facts: await keepFacts({ persisted }) });
+  if (persisted === getPhone().facts.persisted) return;
+  // A full disk stores nothing more; the page still shows the day.
+  const facts = await keepFacts({ persisted }).catch(() => null);
+  if (facts) changePhone({ facts });
 }
 
 /** A new release takes over while the page is open: it is shown when nothing is being done. */

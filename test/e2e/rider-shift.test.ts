@@ -1,0 +1,217 @@
+/**
+ * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full and is cleared. What the rider
+ * saw accepted arrives once, on its own parcel, in order. `npm test` has a short one; `npm run test:long` the twelve hours with 80 stops.
+ */
+import { afterAll, expect, test, vi } from "vitest";
+import { openProduct } from "../fixtures/browser.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { note, times } from "../fixtures/long.ts";
+import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
+import { riderDay, run, stopOf, parcel } from "../fixtures/rider-days.ts";
+import { button, deliveredTo, notDelivered, proveByName, typeDigits } from "../fixtures/rider-page.ts";
+import { riderServer, SHIFT_PIN, type RiderServer } from "../fixtures/rider-server.ts";
+import { randomFrom } from "../fixtures/random.ts";
+
+const STOPS = times(10, 80);
+const KILLS = times(3, 20);
+const HOURS = 12;
+const MINUTE = 60_000;
+const SEED = 20_261_126;
+
+const product = await closedAfterAll(openProduct({ serviceWorker: true }));
+const closing: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+const random = randomFrom(SEED);
+const clocks = { later: 0, wrong: 0 };
+const now = () => Date.now() + clocks.later;
+
+/** What the rider did and saw accepted. */
+type Accepted = {
+  code: string;
+  kind: "delivered" | "attempted";
+  at: number;
+  /** The monotonic clock ran since the last answer. */ lived: boolean;
+};
+
+function shiftDay() {
+  const stops = Array.from({ length: STOPS }, (_, n) =>
+    stopOf(n + 1, [
+      parcel(n + 1, n % 4 === 0 ? { codKobo: 500_000, proof: { needs: "pin", flag: null } } : {}),
+    ]),
+  );
+  const day = riderDay(0, {
+    runs: [run(stops.map((stop) => ({ ...stop, address: `${stop.stop} Long Road` })))],
+  });
+  return { ...day, shiftEnds: Date.now() + 14 * 60 * MINUTE };
+}
+
+/** The stop that is shown, and how many are done. */
+async function shown({ page }: RiderBrowser) {
+  const place = await page.locator(".place").innerText();
+  return {
+    stop: Number(/^\d+/.exec(place)![0]),
+    done: Number(/^\d+/.exec(await page.locator("header.top p").first().innerText())![0]),
+  };
+}
+
+async function openDay(phone: RiderBrowser): Promise<void> {
+  const { page } = phone;
+  await phone.open();
+  await page
+    .getByText(/of \d+ done|shift PIN, please/)
+    .first()
+    .waitFor();
+  if (await page.getByText("shift PIN, please").isVisible()) await typeDigits(page, SHIFT_PIN);
+  await page.locator(".place").waitFor();
+}
+
+/** What a rider does at a stop, by its number. */
+async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind"]> {
+  if (stop % 7 === 3) {
+    await notDelivered(page, "Nobody home");
+    return "attempted";
+  }
+  if (stop % 4 === 1) {
+    await button(page, "Delivered").click();
+    await button(page, /cash taken/).click();
+    await typeDigits(page, "1234");
+    await page.getByText("kept and checked later").waitFor();
+    await proveByName(page, `Receiver ${stop}`);
+    await button(page, "Delivered").click();
+    return "delivered";
+  }
+  await deliveredTo(page, `Gateman ${stop}`);
+  return "delivered";
+}
+
+type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted>; answered: boolean };
+
+/** One stop, which a kill may interrupt at any moment; the screen then says whether it counted. */
+async function workStop({ phone, accepted, answered }: Shift, killed: boolean): Promise<void> {
+  const before = await shown(phone);
+  const code = `OD${48_210_000 + before.stop}NG`;
+  const at = now();
+  const expected: Accepted["kind"] = before.stop % 7 === 3 ? "attempted" : "delivered";
+  const done = act(phone, before.stop).then(() =>
+    vi.waitFor(async () => expect((await shown(phone)).done).toBe(before.done + 1), { timeout: 15_000 }),
+  );
+  if (killed) {
+    await Promise.race([done.catch(() => {}), new Promise((go) => setTimeout(go, random(1500)))]);
+    await phone.kill();
+    await done.catch(() => {});
+    await phone.start();
+    await openDay(phone);
+    const after = await shown(phone);
+    if (after.done === before.done) return;
+  } else await done;
+  accepted.set(before.stop, { code, kind: expected, at, lived: answered && !killed });
+}
+
+test(
+  "[PHONE-2] [PHONE-3] [PHONE-6] a shift without network: no deed is lost, doubled or on another parcel, whatever happens to phone, clock and storage",
+  async () => {
+    const server = riderServer(shiftDay());
+    server.now = now;
+    const { origin, close } = await server.listen(product.origin);
+    const phone = await riderBrowser(origin, clocks);
+    closing.push(close, () => phone.close());
+    const shift: Shift = { phone, server, accepted: new Map(), answered: true };
+    await phone.open();
+    await typeDigits(phone.page, SHIFT_PIN);
+    await phone.page.locator(".place").waitFor();
+    await phone.page.waitForFunction(
+      async () => (await navigator.serviceWorker.ready).active?.state === "activated",
+    );
+
+    server.network = "none";
+    const killAt = new Set<number>();
+    while (killAt.size < KILLS) killAt.add(random(STOPS));
+    for (let step = 0; shift.accepted.size < STOPS && step < 3 * STOPS; step++) {
+      await phone.turn({ later: Math.round((HOURS * 60 * MINUTE * step) / STOPS) });
+      if (step === Math.floor(STOPS * 0.2)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
+      if (step === Math.floor(STOPS * 0.4)) await phone.turn({ wrong: 3 * 60 * MINUTE });
+      if (step === Math.floor(STOPS * 0.6)) await phone.turn({ wrong: -56 * 365 * 24 * 60 * MINUTE });
+      if (step === Math.floor(STOPS * 0.7)) await phone.turn({ wrong: 0 });
+      if (step === Math.floor(STOPS * 0.5)) await fillDisk(shift, origin);
+      if (step === Math.floor(STOPS * 0.8)) await clearLog(shift, origin);
+      await workStop(shift, killAt.has(step));
+    }
+
+    const begun = Date.now();
+    server.network = "good";
+    await phone.page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await vi.waitFor(() => expect(server.deeds.size).toBeGreaterThanOrEqual(STOPS), { timeout: 60_000 });
+    await phone.page.getByText("All sent").first().waitFor({ timeout: 60_000 });
+    const seconds = Math.round((Date.now() - begun) / 1000);
+
+    expectAll(shift);
+    note("a rider's shift without network", {
+      stops: STOPS,
+      kills: KILLS,
+      deeds: server.deeds.size,
+      seconds,
+    });
+  },
+  times(180_000, 1_800_000),
+);
+
+/** Each deed that was seen accepted is there once, of its own parcel, in the order of the taps, at its time. */
+function expectAll({ server, accepted }: Shift): void {
+  const deeds = [...server.deeds.values()].toSorted((a, b) => a.seq - b.seq);
+  expect(deeds.map(({ seq }) => seq)).toEqual(deeds.map((_, n) => n + 1));
+  const codeOf = new Map(
+    server.day.runs[0]!.stops.flatMap(({ parcels }) =>
+      parcels.flatMap(({ code, pieces }) => pieces.map(({ piece }) => [piece, code])),
+    ),
+  );
+  const done = deeds.map(({ id, did }) => ({
+    id,
+    kind: did.kind,
+    code: "pieces" in did && Array.isArray(did.pieces) ? codeOf.get(did.pieces[0]!) : "",
+  }));
+  expect(done.map(({ kind, code }) => `${kind} ${code}`)).toEqual(
+    [...accepted.values()].map(({ kind, code }) => `${kind} ${code}`),
+  );
+  const late = [...accepted.values()].flatMap(({ at, lived }, n) => {
+    const time = server.times.get(done[n]!.id)!;
+    return lived && Math.abs(time.at - at) > MINUTE
+      ? [`deed ${n + 1}: ${Math.round((time.at - at) / 1000)} s`]
+      : [];
+  });
+  expect(late).toEqual([]);
+}
+
+/** A tap on a full disk says that it does not count; with space again it does. */
+async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
+  const before = await shown(phone);
+  // The browser remembers for some seconds how much room there was.
+  await phone.kill();
+  await phone.start();
+  const { page, devtools } = phone;
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await openDay(phone);
+  await notDelivered(page, "Refused");
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("alert").innerText()).toMatch(/^NOT SAVED/);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  await page.goBack();
+  expect(await shown(phone)).toEqual(before);
+}
+
+/** The browser clears the database; the copy is there. */
+async function clearLog({ phone, accepted }: Shift, origin: string): Promise<void> {
+  await vi.waitFor(async () => expect(await copies(phone)).toBeGreaterThanOrEqual(accepted.size));
+  await phone.devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  const before = await shown(phone);
+  await openDay(phone);
+  expect(await shown(phone)).toEqual(before);
+}
+
+const copies = ({ page }: RiderBrowser) =>
+  page.evaluate(async () => {
+    const kept = await (await caches.open("rider-kept")).keys();
+    return kept.filter(({ url }) => url.includes("/deeds/")).length;
+  });
