@@ -5,6 +5,7 @@ import { deriveToken } from "../platform/tokens.server.ts";
 import { toastCookie, type NewToast } from "../platform/http/toast.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { Session } from "./principal-context.ts";
+import { deviceTokenOf } from "./rider-device.server.ts";
 import { forgetSessionCookie } from "./sessions.server.ts";
 
 /** The same for a person in every session; derived with the secret, so that it cannot be guessed or reversed. */
@@ -24,8 +25,10 @@ export async function signedOut(
   toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
+  // PHONE-7: on a rider's phone the header would take deeds that nobody has sent yet.
+  const isRiders = (await deviceTokenOf(services, request.headers.get("Cookie"))) !== null;
   const response = redirectDocument(path, {
-    headers: { "Clear-Site-Data": scripted ? '"cache"' : '"cache", "storage"' },
+    headers: { "Clear-Site-Data": scripted || isRiders ? '"cache"' : '"cache", "storage"' },
   });
   response.headers.append("Set-Cookie", await forgetSessionCookie(services.secure));
   if (toast) response.headers.append("Set-Cookie", await toastCookie(services, toast));

@@ -1,5 +1,5 @@
 /** DEVICE-2: makes a phone a rider's. The QR leads here with its secret; without one the number is typed. */
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Route } from "./+types/enrol.route";
 import { officeStyle } from "../../ui/office-style.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -9,7 +9,6 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { withFormError } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, Field } from "../../ui/field.tsx";
@@ -40,20 +39,17 @@ export const action = async (args: Route.ActionArgs) => {
   })(args);
 };
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  withFormError(request, serverAction);
-
 export default function EnrolPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, code } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  const busy = useNavigation().state === "submitting";
   // A secret that is over: the number of a new one can be typed.
   const byCode = code !== "" && !errors["number"];
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
       <PerforatedCard>
         <PageHead title="Rider's phone" text={useCompany().name} />
-        <Form method="post" noValidate className="mt-6 grid gap-5" aria-label="Rider's phone">
+        {/* The rider's page is a document of its own: the router cannot go there. */}
+        <Form method="post" reloadDocument noValidate className="mt-6 grid gap-5" aria-label="Rider's phone">
           <FormErrors errors={errors} title="This phone was not added" />
           <IdempotencyKeyField value={formKey} />
           {byCode ? (
@@ -78,9 +74,7 @@ export default function EnrolPage({ loaderData, actionData }: Route.ComponentPro
             defaultChecked={values["position"] === "yes"}
           />
           <p className="text-muted">This phone takes over your runs. If you had another one, it ends.</p>
-          <Button type="submit" busy={busy} busyLabel="Adding…">
-            Make this my phone
-          </Button>
+          <Button type="submit">Make this my phone</Button>
         </Form>
       </PerforatedCard>
     </main>
