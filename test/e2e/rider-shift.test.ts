@@ -5,7 +5,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { note, times } from "../fixtures/long.ts";
+import { LONG, note, times } from "../fixtures/long.ts";
 import { riderBrowser, type RiderBrowser } from "../fixtures/rider-browser.ts";
 import { riderDay, run, stopOf, parcel } from "../fixtures/rider-days.ts";
 import { button, deliveredTo, notDelivered, proveByName, typeDigits } from "../fixtures/rider-page.ts";
@@ -16,6 +16,8 @@ const STOPS = times(10, 80);
 const KILLS = times(3, 20);
 const HOURS = 12;
 const MINUTE = 60_000;
+/** 100 kbit/s each way, and 800 ms until an answer. */
+const SLOW = { offline: false, latency: 800, downloadThroughput: 12_500, uploadThroughput: 12_500 };
 const SEED = 20_261_126;
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
@@ -38,7 +40,10 @@ type Accepted = {
 function shiftDay() {
   const stops = Array.from({ length: STOPS }, (_, n) =>
     stopOf(n + 1, [
-      parcel(n + 1, n % 4 === 0 ? { codKobo: 500_000, proof: { needs: "pin", flag: null } } : {}),
+      parcel(n + 1, {
+        proof: { needs: n % 4 === 0 ? "pin" : n % 8 === 1 ? "signature" : "photo", flag: null },
+        ...(n % 4 === 0 && { codKobo: 500_000 }),
+      }),
     ]),
   );
   const day = riderDay(0, {
@@ -85,7 +90,7 @@ async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind
   return "delivered";
 }
 
-type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted> };
+type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted>; cleared: number };
 
 /** One stop, which a kill may interrupt at any moment; the screen then says whether it counted. */
 async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<void> {
@@ -121,7 +126,7 @@ test(
     const { origin, close } = await server.listen(product.origin);
     const phone = await riderBrowser(origin, clocks);
     closing.push(close, () => phone.close());
-    const shift: Shift = { phone, server, accepted: new Map() };
+    const shift: Shift = { phone, server, accepted: new Map(), cleared: 0 };
     await phone.open();
     await typeDigits(phone.page, SHIFT_PIN);
     await phone.page.locator(".place").waitFor();
@@ -143,23 +148,48 @@ test(
       await workStop(shift, killAt.has(step));
     }
 
+    // The network of a bad place, for the whole upload.
+    if (LONG) await phone.devtools.send("Network.emulateNetworkConditions", SLOW);
     const begun = Date.now();
+    const seconds = () => Math.round((Date.now() - begun) / 1000);
     server.network = "good";
     await phone.page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await vi.waitFor(() => expect(server.deeds.size).toBeGreaterThanOrEqual(STOPS), { timeout: 60_000 });
+    await vi.waitFor(() => expect(server.deeds.size).toBeGreaterThanOrEqual(STOPS), { timeout: 90_000 });
+    const deedSeconds = seconds();
     await phone.page.getByText("All sent").first().waitFor({ timeout: 60_000 });
-    const seconds = Math.round((Date.now() - begun) / 1000);
+    const wanted = picturesOf(server, shift.cleared);
+    await vi.waitFor(() => expect(server.pictures.size).toBe(wanted.length), {
+      timeout: 900_000,
+      interval: 500,
+    });
+    const pictureSeconds = seconds();
 
+    expect([...server.pictures.keys()].toSorted()).toEqual(wanted.toSorted());
+    const bytes = [...server.pictures.values()];
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(120_000);
+    const megabytes = bytes.reduce((sum, one) => sum + one, 0) / 1e6;
+    expect(megabytes).toBeLessThan(10);
     expectAll(shift);
     note("a rider's shift without network", {
       stops: STOPS,
       kills: KILLS,
       deeds: server.deeds.size,
-      seconds,
+      "seconds until the deeds were sent": deedSeconds,
+      "seconds until the pictures were": pictureSeconds,
+      pictures: bytes.length,
+      megabytes: Math.round(megabytes * 10) / 10,
     });
   },
   times(180_000, 1_800_000),
 );
+
+/** Each picture that a deed names; those from before the database was cleared are gone with it. */
+const picturesOf = ({ deeds }: RiderServer, cleared: number): string[] =>
+  [...deeds.values()].flatMap(({ id, seq, did }) =>
+    did.kind === "delivered" && seq > cleared
+      ? did.proof.pictures.map(({ number }) => `${id}:${number}`)
+      : [],
+  );
 
 /** Each deed that was seen accepted is there once, of its own parcel, in the order of the taps, at its time. */
 function expectAll({ server, accepted }: Shift): void {
@@ -208,7 +238,9 @@ async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
 }
 
 /** The browser clears the database; the copy is there. */
-async function clearLog({ phone, accepted }: Shift, origin: string): Promise<void> {
+async function clearLog(shift: Shift, origin: string): Promise<void> {
+  const { phone, accepted } = shift;
+  shift.cleared = accepted.size;
   await vi.waitFor(async () => expect(await copies(phone)).toBeGreaterThanOrEqual(accepted.size));
   await phone.devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
   const before = await shown(phone);
