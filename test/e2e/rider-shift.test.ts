@@ -1,6 +1,7 @@
 /**
  * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full and is cleared. What the rider
  * saw accepted arrives once, on its own parcel, in order. `npm test` has a short one; `npm run test:long` the twelve hours with 80 stops.
+ * Longer than 250 lines: the shift and what it has to end with are read together.
  */
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
