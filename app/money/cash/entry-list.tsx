@@ -36,7 +36,7 @@ export function EntryList({ entries, ...form }: PermittedFormProps & { entries: 
               <Amount>{formatNaira(entry.kobo)}</Amount>
             </span>
           </p>
-          <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <span>
               {formatAdminDateTime(entry.receivedAt)} by {entry.byName}
               {entry.approvedByName && `, approved by ${entry.approvedByName}`}
