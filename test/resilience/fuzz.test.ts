@@ -26,8 +26,6 @@ const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "su
 
 type Fields = [name: string, value: string, isFile?: boolean][];
 type Case = { role: Role; head: string; body: string };
-/** No route of the app, but the provider's. */
-const WEBHOOK = PAYSTACK_MESSAGES;
 
 let app: TestApp;
 let server: Listening;
@@ -106,7 +104,7 @@ function pages(): string[] {
   const filled = routePaths().map((path) =>
     path.replace(/\*$/, "nowhere").replace(/:(\w+)\??/g, (_, name: string) => valueOf(path, name)),
   );
-  return [...filled, WEBHOOK];
+  return [...filled, PAYSTACK_MESSAGES];
 }
 
 async function formsOf(path: string, role: Role): Promise<Fields[]> {
@@ -213,14 +211,14 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
           : `${named}\r\n\r\n${value}\r\n`;
       });
       const filled = multipart ? `${parts.join("")}--x--\r\n` : parts.join("&");
-      const body = method === "POST" ? (raw ?? (to === WEBHOOK ? messageOf(file) : filled)) : "";
+      const body = method === "POST" ? (raw ?? (to === PAYSTACK_MESSAGES ? messageOf(file) : filled)) : "";
       const lines = [
         `${method} ${to}${suffix}${search && `?${search}`} HTTP/1.1`,
         "Host: localhost:3000",
         "Origin: http://localhost:3000",
         "Connection: close",
         ...headers,
-        ...(to === WEBHOOK ? [`x-paystack-signature: ${sign(body)}`] : []),
+        ...(to === PAYSTACK_MESSAGES ? [`x-paystack-signature: ${sign(body)}`] : []),
         ...(method === "POST" ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
       ];
       return { role, head: lines.join("\r\n"), body };
