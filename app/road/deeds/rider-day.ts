@@ -79,6 +79,7 @@ export type Parcel = {
   pieces: DayPiece[];
   /** How many the booking has. */
   of: number;
+  /** 'Parcel, 2.5 kg, 3 pieces'. */
   what: string;
   kg: number;
   /** It goes back to its sender: the stop is theirs. */

@@ -123,14 +123,10 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
 }
 
 function ParcelRow({ parcel, isOne, ...choice }: { parcel: ParcelState; isOne: boolean } & Choice) {
-  const { what, kg, mayLookInside, returning, of, transfer } = parcel.parcel;
+  const { what, mayLookInside, returning, transfer } = parcel.parcel;
   return (
     <li className="stack parcel">
-      <p>
-        {what}
-        {kg > 0 && `, ${kg} kg`}
-        {of > 1 && `, ${of} pieces`}
-      </p>
+      <p>{what}</p>
       {parcel.pieces.map((piece) =>
         piece.is === "open" && !isOne ? (
           <PieceToggle key={piece.piece.piece} parcel={parcel} piece={piece} {...choice} />
