@@ -21,7 +21,8 @@ import { ENROL_BUTTONS } from "./forms.server.ts";
 export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
-export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+/** No address with its code leaves the page. With 'no-referrer' the browser would not say either that its form is from here. */
+export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   key: newIdempotencyKey(),
