@@ -11,6 +11,7 @@ import type { LockedRun } from "../runs/lock-run.server.ts";
 import { pickUp } from "../runs/run-pickups.server.ts";
 import type { KnownPiece } from "./batch-facts.server.ts";
 import { takeMoney } from "./money.server.ts";
+import { notPickedUp } from "./not-picked-up.server.ts";
 import type { AtDoor, PieceRef, ProofGiven } from "./protocol.ts";
 import { stickOn } from "./stickers.server.ts";
 import type { Taking } from "./taking.server.ts";
@@ -101,6 +102,7 @@ async function attempted(
     | Extract<AtDoor, { kind: "attempted" }>
     | { reason: Extract<AtDoor, { kind: "attempted" }>["reason"]; note: string },
 ): Promise<void> {
+  if (run.kind === "pickup") return notPickedUp(taking, run, there, { reason, note });
   const done = await attemptPieces(taking, run, { there, occurredAt: taking.occurredAt }, { reason, note });
   for (const code of done.codes) taking.codes.add(code);
 }

@@ -188,3 +188,29 @@ test("[DEED-6] a pickup gives the parcels to the rider, also one that nobody had
   expect(await holderOf(found.id)).toBe("rider");
   expect(await openOf(planned.id)).toEqual(["extra"]);
 });
+
+test("[DEED-6] what could not be picked up stays with its sender as it was, off the run, with a note for staff", async () => {
+  const booking = await bookOne(opened);
+  const ids = (await piecesOf(opened, booking.id)).map(({ id }) => id);
+  const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  await assign(run.id, ids);
+  await runOut(services, desk, await seen(run.id), key());
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  phone.fails(run, ids, "nobody_home");
+  expect(await phone.answers()).toEqual(["taken"]);
+  expect([await statusOf(booking.id), await holderOf(booking.id)]).toEqual(["pending", "sender"]);
+  const last = await db
+    .select()
+    .from(bookingEvents)
+    .where(eq(bookingEvents.bookingId, booking.id))
+    .orderBy(bookingEvents.id);
+  expect(last.at(-1)).toMatchObject({
+    kind: "noted",
+    note: `Not picked up on ${run.name}: Nobody home`,
+    byName: "Musa Bello",
+  });
+  const again = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
+  expect(await assign(again.id, ids)).toMatchObject({ ok: true, assigned: 1 });
+  expect(await recountRoad(opened)).toEqual([]);
+});
