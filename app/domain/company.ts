@@ -68,7 +68,13 @@ export type Company = {
   proofRule: ProofSetting;
   /** Goods of more than this declared value, in kobo, need the PIN; 0 is no limit. */
   pinValueKobo: number;
+  /** PHONE-12: whether a rider scans a parcel before it is delivered. */
+  scanFirst: ScanFirst;
 };
+
+export const SCAN_FIRST_NAMES = { no: "No", yes: "Yes" };
+export type ScanFirst = keyof typeof SCAN_FIRST_NAMES;
+export const SCAN_FIRST = wordsOf(SCAN_FIRST_NAMES);
 
 export const UNPAID_MAY_LOAD_NAMES = { yes: "Yes", cashier: "Only by a cashier", no: "No" };
 export type UnpaidMayLoad = keyof typeof UNPAID_MAY_LOAD_NAMES;
@@ -130,6 +136,7 @@ export const BLANK_COMPANY: Company = {
   remittanceDays: 0,
   proofRule: "photo",
   pinValueKobo: 10_000_000,
+  scanFirst: "no",
 };
 
 /** Every other new installation. */

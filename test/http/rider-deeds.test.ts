@@ -71,6 +71,17 @@ test("[DEED-3] the phone is given the sealed run on its way, and no PIN; other r
   for (const { booking } of all) expect(text).not.toContain(`"${await pinOf(services, booking.id)}"`);
 });
 
+test("[PHONE-12] the phone asks for a scan before 'Delivered' where the company says so", async () => {
+  const { visitor } = await out(1);
+  const scanFirst = async () => asJson<RiderDay>(await visitor.ask("/rider/run.json")).scanFirst;
+  expect(await scanFirst()).toBe(false);
+  const version = /name="version" value="(\d+)"/.exec((await boss.ask("/admin/company")).text)?.[1] ?? "";
+  const road = { unpaidMayLoad: "yes", attempts: "3", proofRule: "photo", scanFirst: "yes" };
+  const form = { ...road, intent: "road", version, idempotencyKey: key() };
+  expect((await boss.ask("/admin/company", { form })).toast).toMatchObject({ tone: "good" });
+  expect(await scanFirst()).toBe(true);
+});
+
 test("[DEVICE-9] the rider's page has their record, and each flagged deed with why; the list says when the phone was heard", async () => {
   const { run, all, pieces, visitor, device, rider } = await out(2);
   const phone = Phone.at(app, device, rider.id);

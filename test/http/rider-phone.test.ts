@@ -214,6 +214,14 @@ test("[DEVICE-7] the rider's page says when the phone was last heard, and what i
   expect(text).toContain("120 MB free, little, may be cleared by the phone");
 });
 
+test("[PHONE-7] signing out without a script in the browser of a rider's phone takes no deed that waits there", async () => {
+  const phone = await enrolled(app, boss, (await newRider()).id);
+  const clears = async () => (await phone.ask("/logout", { form: {} })).headers.get("Clear-Site-Data");
+  expect(await clears()).toBe('"cache"');
+  phone.cookies.delete("rider");
+  expect(await clears()).toBe('"cache", "storage"');
+});
+
 test("[DEVICE-1] a device ends 90 days after the last shift begun on it, and is no session of anybody", async () => {
   const musa = await newRider();
   const phone = await enrolled(app, boss, musa.id);
@@ -227,12 +235,4 @@ test("[DEVICE-1] a device ends 90 days after the last shift begun on it, and is 
   expect(asJson(await askJson(phone, "/rider/shift", { do: "end" }))).toMatchObject({ by: "expired" });
   app.clock.pass(8 * 24 * HOUR);
   expect(asJson(await askJson(phone, "/rider/shift", { do: "end" }))).toMatchObject({ why: "device" });
-});
-
-test("[PHONE-7] signing out without a script in the browser of a rider's phone takes no deed that waits there", async () => {
-  const phone = await enrolled(app, boss, (await newRider()).id);
-  const clears = async () => (await phone.ask("/logout", { form: {} })).headers.get("Clear-Site-Data");
-  expect(await clears()).toBe('"cache"');
-  phone.cookies.delete("rider");
-  expect(await clears()).toBe('"cache", "storage"');
 });

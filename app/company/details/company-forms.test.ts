@@ -106,7 +106,10 @@ describe("[COMPANY-7] the settings of the road", () => {
       remittanceDays: 2,
       proofRule: "pin",
       pinValueKobo: 0,
+      scanFirst: "no",
     });
+    expect(SAMPLE_COMPANY.scanFirst).toBe("no");
+    expect(inWords("scanFirst", "yes")).toBe("Yes");
     expect(inWords("proofRule", "signature")).toBe("Name and signature");
     expect(inWords("unpaidMayLoad", "cashier")).toBe("Only by a cashier");
     expect([0, 15_000_000].map((limit) => inWords("floatLimitKobo", limit))).toEqual(["none", "₦150,000"]);
@@ -119,6 +122,7 @@ describe("[COMPANY-7] the settings of the road", () => {
     [{ remittanceDays: "31" }, "Enter a number from 0 to 30"],
     [{ unpaidMayLoad: "perhaps" }, "Choose one"],
     [{ proofRule: "perhaps" }, "Choose one"],
+    [{ scanFirst: "perhaps" }, "Choose one"],
     [{ floatLimitKobo: "much" }, "Enter a price in naira, e.g. 12500 or 12500.50"],
   ])("%j is refused", (fields, text) => expect(error(roadForm, fields)).toBe(text));
 });

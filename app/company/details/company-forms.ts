@@ -1,6 +1,13 @@
 /** COMPANY-1: what each part of the company's page accepts; the names of the fields are those of the facts. */
 import * as z from "zod";
-import { MONTHS, UNPAID_MAY_LOAD, type Company, type Holiday, type MapPoint } from "../../domain/company.ts";
+import {
+  MONTHS,
+  SCAN_FIRST,
+  UNPAID_MAY_LOAD,
+  type Company,
+  type Holiday,
+  type MapPoint,
+} from "../../domain/company.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { toE164 } from "../../domain/phone.ts";
 import { PROOF_SETTINGS } from "../../domain/proof.ts";
@@ -162,4 +169,6 @@ export const roadForm = z.object({
   remittanceDays: z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS).default(0),
   proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
   pinValueKobo: optionalKobo,
+  // A form from before has no such field.
+  scanFirst: z.enum(SCAN_FIRST, "Choose one").default("no"),
 });

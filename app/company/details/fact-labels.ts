@@ -1,5 +1,11 @@
 /** The company's facts in the words of the page and of the activity log. */
-import { UNPAID_MAY_LOAD_NAMES, type Company, type UnpaidMayLoad } from "../../domain/company.ts";
+import {
+  SCAN_FIRST_NAMES,
+  UNPAID_MAY_LOAD_NAMES,
+  type Company,
+  type ScanFirst,
+  type UnpaidMayLoad,
+} from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PROOF_RULE_NAMES, type ProofSetting } from "../../domain/proof.ts";
 
@@ -40,6 +46,7 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   remittanceDays: "Days until senders are paid out",
   proofRule: "Proof of delivery",
   pinValueKobo: "The PIN is needed above a value of (₦)",
+  scanFirst: "Riders scan before 'Delivered'",
 };
 
 const MOST = 60;
@@ -48,6 +55,7 @@ const MOST = 60;
 export function inWords(name: keyof Company, fact: Company[keyof Company] | undefined): string {
   if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
   if (name === "proofRule") return PROOF_RULE_NAMES[fact as ProofSetting];
+  if (name === "scanFirst") return SCAN_FIRST_NAMES[fact as ScanFirst];
   if (name === "remittanceDays" && fact === 0) return "none";
   if (name === "floatLimitKobo" || name === "pinValueKobo")
     return fact === 0 ? "none" : formatNaira(Number(fact));

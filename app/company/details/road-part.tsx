@@ -1,5 +1,5 @@
 /** COMPANY-7: how the road is run. */
-import { UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
+import { SCAN_FIRST_NAMES, UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
 import { PROOF_RULE_NAMES } from "../../domain/proof.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
@@ -12,6 +12,7 @@ export function RoadPart(part: PartProps) {
     "remittanceDays",
     "proofRule",
     "pinValueKobo",
+    "scanFirst",
   ]);
   return (
     <PartForm {...part} intent="road" title="The road" stored={stored}>
@@ -49,6 +50,11 @@ export function RoadPart(part: PartProps) {
             optional
             inputMode="decimal"
             hint="Goods that the sender says are worth more. Empty is no limit."
+          />
+          <SelectField
+            {...field("scanFirst")}
+            options={Object.entries(SCAN_FIRST_NAMES).map(([value, label]) => ({ value, label }))}
+            hint="The label, or the sticker, with the phone's camera."
           />
         </div>
       )}

@@ -54,7 +54,7 @@ export async function readDay(services: Services, rider: Rider, shiftEnds: Date)
       onlineTransfer: online !== null,
     },
     balanceKobo: cash.balanceKobo,
-    scanFirst: false,
+    scanFirst: company.scanFirst === "yes",
     riders: colleagues,
     hubs: places,
     runs: dayRuns,
