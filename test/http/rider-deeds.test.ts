@@ -76,9 +76,17 @@ test("[PHONE-12] the phone asks for a scan before 'Delivered' where the company 
   const scanFirst = async () => asJson<RiderDay>(await visitor.ask("/rider/run.json")).scanFirst;
   expect(await scanFirst()).toBe(false);
   const version = /name="version" value="(\d+)"/.exec((await boss.ask("/admin/company")).text)?.[1] ?? "";
-  const road = { unpaidMayLoad: "yes", attempts: "3", proofRule: "photo", scanFirst: "yes" };
+  const road = {
+    unpaidMayLoad: "yes",
+    attempts: "3",
+    proofRule: "photo",
+    floatLimitKobo: "",
+    pinValueKobo: "",
+    scanFirst: "yes",
+  };
   const form = { ...road, intent: "road", version, idempotencyKey: key() };
-  expect((await boss.ask("/admin/company", { form })).toast).toMatchObject({ tone: "good" });
+  const saved = await boss.ask("/admin/company", { form });
+  expect(saved.toast, saved.text.match(/role="alert"[^]*?<\/p>/)?.[0]).toMatchObject({ tone: "good" });
   expect(await scanFirst()).toBe(true);
 });
 
