@@ -3,7 +3,15 @@
  * database; since then every removal takes all files of a picture (remove-pictures.server.ts).
  */
 import { eq, inArray } from "drizzle-orm";
-import { companySettings, oneTimeSeeds, stores, pictures, products, proofPictures } from "../db/schema.ts";
+import {
+  companySettings,
+  oneTimeSeeds,
+  stores,
+  pictures,
+  products,
+  proofPictures,
+  riderPapers,
+} from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
@@ -40,6 +48,7 @@ async function removeOrphansOf({ db, jobs }: Needed, keys: string[]): Promise<nu
       { table: stores, column: stores.imageKey },
       { table: products, column: products.imageKey },
       { table: proofPictures, column: proofPictures.key },
+      { table: riderPapers, column: riderPapers.fileKey },
     ];
     for (const { table, column } of uses)
       for (const { key } of await tx.select({ key: column }).from(table).where(inArray(column, keys)))

@@ -202,7 +202,7 @@ export async function purgeExpired(
       SMALL_BATCH,
     ),
     ...(await unnameRoad(db, each, before("road"))),
-    ...(await forgetPhones(remove, before("deeds"), before("devices"))),
+    ...(await forgetPhones(services, each, remove, before("deeds"), before("devices"))),
     // The database refuses earlier deletions by its own clock.
     logs: await remove(
       activityLogs,

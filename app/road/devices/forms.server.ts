@@ -5,6 +5,7 @@ import { button, type Buttons } from "../../platform/http/form-action.server.ts"
 import type { Admin } from "../../access/actor.ts";
 import { drawQr } from "../../parcels/waybills/barcodes.server.ts";
 import { enrolPath, showEnrolment } from "./enrolment.server.ts";
+import { addPaper, removePaper } from "./papers.server.ts";
 import type { ShownEnrolment } from "./phone-part.tsx";
 import { revokeDevice } from "./revoke.server.ts";
 import { setShiftPin } from "./shift.server.ts";
@@ -32,4 +33,6 @@ export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
   }),
   revoke: { operation: revokeDevice, done: "Phone revoked" },
   pin: { operation: setShiftPin, done: "Shift PIN saved" },
+  paper: { operation: addPaper, done: "Paper added" },
+  "remove-paper": { operation: removePaper, done: "Paper removed" },
 };

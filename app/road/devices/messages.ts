@@ -23,4 +23,5 @@ export const refuse = refusals({
   bad_picture: ({ text }: { text: string }) => ({ picture: text }),
   no_picture: { picture: "Choose a photo of the paper." },
   no_paper: "This paper was removed already.",
+  many_papers: ({ most }: { most: number }) => `A rider has at most ${most} papers. Remove one first.`,
 });

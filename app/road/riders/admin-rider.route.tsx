@@ -22,13 +22,15 @@ import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
 import { PhonePart } from "../devices/phone-part.tsx";
+import { PapersPart } from "../devices/papers-part.tsx";
+import { papersOf } from "../devices/papers.server.ts";
 import { RecordPart } from "../devices/record-part.tsx";
 import { readRecord } from "../devices/rider-record.server.ts";
 import { devicesOf, readShift } from "../devices/read-devices.server.ts";
 import { BackAgain, Leaving } from "./leaving-parts.tsx";
 import { RiderForm, riderTexts } from "./rider-fields.tsx";
 import { RiderRuns } from "./rider-runs.tsx";
-import { listRiders, piecesWithRiders, readRider, runsOfRiders } from "./riders.server.ts";
+import { listRiders, piecesWithRiders, readRider, runsWithStops } from "./riders.server.ts";
 
 export const handle: LiveHandle = { live: () => ["runs", "bookings"] };
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Rider");
@@ -40,8 +42,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!rider) throw data(RIDER_GONE, { status: 404 });
   const today = lagosDay(now());
   const page = parsePageParams(new URL(request.url).searchParams);
-  const [runs, held, count, hubs, others, devices, phone, record] = await Promise.all([
-    runsOfRiders(db, today, rider.id),
+  const [runs, held, count, hubs, others, devices, phone, record, papers] = await Promise.all([
+    runsWithStops(db, today, rider.id),
     piecesHeldBy(db, "rider", rider.id, page),
     piecesWithRiders(db, rider.id),
     readActiveHubs(db),
@@ -49,6 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     devicesOf(db, rider.id),
     readShift(db, rider.id, now()),
     readRecord(db, rider.id, now()),
+    papersOf(db, rider.id),
   ]);
   const own = { id: rider.hubId, name: rider.hubName };
   return {
@@ -66,6 +69,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       .map(({ id: other, name }) => ({ id: other, name })),
     devices,
     record,
+    papers,
     ...phone,
     now: now(),
     key: newIdempotencyKey(),
@@ -85,7 +89,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function RiderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rider, today, runs, held, heldCount, hubs, takers, key, mayNot } = loaderData;
-  const { devices, shift, pinSetAt, now, record } = loaderData;
+  const { devices, shift, pinSetAt, now, record, papers } = loaderData;
   const enrolment = actionData && "enrolment" in actionData ? actionData.enrolment : null;
   const form = actionData && "errors" in actionData ? actionData : undefined;
   const refused = (of: string) => ((form?.values["intent"] ?? "") === of ? form : undefined);
@@ -135,6 +139,7 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
             mayNot={left ? "They left: take them back first." : mayNot}
           />
         )}
+        {(!left || papers.length > 0) && <PapersPart {...{ papers, left, mayNot, refused }} formKey={key} />}
         {left ? (
           <BackAgain rider={rider} formKey={key} mayNot={mayNot} refused={refused("return")} />
         ) : (

@@ -10,13 +10,15 @@ export type ShownRun = {
   day: string;
   state: RunState;
   pieces: number;
+  /** Where they are shown, in their order. */
+  stops?: readonly { stop: number; town: string; pieces: number; open: number }[];
 };
 
 /** `today` is the Lagos day: a run of another day says which. */
 export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: string }) {
   return (
     <ul className="flex flex-wrap gap-x-5 @4xl:block">
-      {runs.map(({ id, name, kind, day, state, pieces }) => (
+      {runs.map(({ id, name, kind, day, state, pieces, stops }) => (
         <li key={id}>
           <Link
             to={`/admin/runs/${id}`}
@@ -32,8 +34,33 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
               ...(day === today ? [] : [adminDayText(day)]),
             ].join(", ")}
           </span>
+          {stops && stops.length > 0 && <StopsLeft stops={stops} />}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** RIDER-2: the stops with a piece that is not done yet. */
+function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
+  const left = stops.filter(({ open }) => open > 0);
+  return (
+    <div className="mb-3">
+      <p>
+        {left.length === 0
+          ? `No stop left of ${stops.length}.`
+          : `${left.length} of ${stops.length === 1 ? "1 stop" : `${stops.length} stops`} left:`}
+      </p>
+      {left.length > 0 && (
+        <ol className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+          {left.map(({ stop, town, open }) => (
+            <li key={stop}>
+              {stop}. {town}
+              {open > 1 && ` (${open} pieces)`}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
   );
 }

@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, pieces, riders, runPieces, runs } from "../../platform/db/schema.ts";
+import { stopsOfRuns } from "../runs/runs-of-day.server.ts";
 
 type Reader = Pick<Db, "select">;
 
@@ -47,6 +48,12 @@ export async function readRider(db: Reader, id: string): Promise<Rider | null> {
   return rider ?? null;
 }
 
+const ofDay = (day: string, riderId?: string) =>
+  and(
+    riderId === undefined ? isNotNull(runs.riderId) : eq(runs.riderId, riderId),
+    or(eq(runs.day, day), ne(runs.state, "reconciled")),
+  );
+
 /** The runs of a Lagos day, and those of other days that are not reconciled; of one rider where they are named. The oldest first. */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db
@@ -60,14 +67,19 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
       pieces: sql<number>`(select count(*)::int from ${runPieces} p where p.run_id = runs.id and p.outcome is distinct from 'removed')`,
     })
     .from(runs)
-    .where(
-      and(
-        riderId === undefined ? isNotNull(runs.riderId) : eq(runs.riderId, riderId),
-        or(eq(runs.day, day), ne(runs.state, "reconciled")),
-      ),
-    )
+    .where(ofDay(day, riderId))
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
+
+/** RIDER-2: the runs of a rider, each with its stops in their order. */
+export async function runsWithStops(db: Db, day: string, riderId: string) {
+  const [rows, stops] = await Promise.all([
+    runsOfRiders(db, day, riderId),
+    stopsOfRuns(db, ofDay(day, riderId)!),
+  ]);
+  const byRun = Map.groupBy(stops, ({ runId }) => runId);
+  return rows.map((run) => ({ ...run, stops: byRun.get(run.id) ?? [] }));
+}
 
 /** How many pieces riders hold, by rider. */
 export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Map<string, number>> {

@@ -57,7 +57,7 @@ export async function readRunsOfDay(
       .leftJoin(partners, eq(partners.id, runs.partnerId))
       .where(and(ofHub, or(eq(runs.day, day), left)))
       .orderBy(asc(runs.day), asc(runs.createdAt), sql`length(${runs.name})`, asc(runs.name)),
-    readStops(db, and(ofHub, or(eq(runs.day, day), left))!),
+    stopsOfRuns(db, and(ofHub, or(eq(runs.day, day), left))!),
   ]);
   const byRun = Map.groupBy(stops, ({ runId }) => runId);
   return rows.map((run): RunOfDay => {
@@ -69,7 +69,7 @@ export async function readRunsOfDay(
 }
 
 /** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
-function readStops(db: Db, where: SQL) {
+export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
   const once = sql`case when ${runs.kind} = 'delivery'
     and row_number() over (partition by ${runPieces.runId}, ${bookings.id} order by ${pieces.number}) = 1

@@ -1,0 +1,111 @@
+/** DEVICE-8: the papers of a rider, which the office photographs for checks on the road. */
+import { randomUUID } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { riderPapers, riders } from "../../platform/db/schema.ts";
+import { cleanProof } from "../../platform/files/clean-proof.server.ts";
+import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { lockWorking } from "./enrolment.server.ts";
+import { refuse } from "./messages.ts";
+import { ofRider } from "./of-rider.ts";
+
+/** More than anybody is asked for on the road; the phone keeps all of them. */
+export const MOST_PAPERS = 12;
+
+const countOf = (db: Pick<Db, "$count">, riderId: string) =>
+  db.$count(riderPapers, eq(riderPapers.riderId, riderId));
+
+/** In the order of the phone. */
+export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
+  db
+    .select({
+      id: riderPapers.id,
+      kind: riderPapers.kind,
+      addedAt: riderPapers.addedAt,
+      addedByName: riderPapers.addedByName,
+    })
+    .from(riderPapers)
+    .where(eq(riderPapers.riderId, riderId))
+    .orderBy(asc(riderPapers.kind), asc(riderPapers.addedAt));
+export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
+
+/**
+ * Adds a picture of a paper, made anew as those of proofs are. Refuses what is no picture, a rider who has left, and more than so many papers.
+ */
+export const addPaper = operation({
+  name: "riders.add_paper",
+  by: staff("manageRiders"),
+  input: z.intersection(
+    ofRider,
+    z.object({
+      kind: z.enum(PAPER_KINDS, "Choose which paper it is"),
+      picture: z.instanceof(File).optional(),
+    }),
+  ),
+  varying: ["picture"],
+  prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
+    if (!picture) return refuse("invalid", "no_picture");
+    // Looked at before the file is stored: no row would name it.
+    if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
+      return refuse("not_found", "no_rider");
+    if ((await countOf(db, id)) >= MOST_PAPERS)
+      return refuse("conflict", "many_papers", { most: MOST_PAPERS });
+    const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
+    if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
+    // No address of the public pictures has this form.
+    const key = `paper-${randomUUID()}.webp`;
+    await files.put(key, made.picture, "image/webp");
+    return { ok: true, prepared: key };
+  },
+  on: lockWorking,
+  run: async ({ tx, actor, at, prepared: fileKey }, { id, kind }, rider) => {
+    const addedByName = by(actor).byName;
+    await tx.insert(riderPapers).values({ riderId: id, kind, fileKey, addedAt: at, addedByName });
+    await recordActivity(tx, actor, at, {
+      action: "rider_paper",
+      description: `${rider.name}: ${PAPER_NAMES[kind]} added`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  publish: () => ["runs"],
+});
+
+/** Removes a paper and its file, also of a rider who has left. */
+export const removePaper = operation({
+  name: "riders.remove_paper",
+  by: staff("manageRiders"),
+  input: z.intersection(ofRider, z.object({ paper: z.string().max(40) })),
+  on: async ({ tx }, { id, paper }) => {
+    const [found] =
+      isUuid(id) && isUuid(paper)
+        ? await tx
+            .select({ kind: riderPapers.kind, fileKey: riderPapers.fileKey, rider: riders.name })
+            .from(riderPapers)
+            .innerJoin(riders, eq(riders.id, riderPapers.riderId))
+            .where(and(eq(riderPapers.id, paper), eq(riderPapers.riderId, id)))
+            .for("update", { of: riderPapers })
+        : [];
+    return found ?? refuse("conflict", "no_paper");
+  },
+  run: async ({ services, tx, actor, at }, { id, paper }, { kind, fileKey, rider }) => {
+    await tx.delete(riderPapers).where(eq(riderPapers.id, paper));
+    await queueFileRemoval(tx, services, [fileKey]);
+    await recordActivity(tx, actor, at, {
+      action: "rider_paper",
+      description: `${rider}: ${PAPER_NAMES[kind]} removed`,
+      entityType: "rider",
+      entityId: id,
+    });
+    return { ok: true };
+  },
+  publish: () => ["runs"],
+});
