@@ -29,6 +29,7 @@ import { parcelReportSuite, roadSuite } from "./road.ts";
 import { startingSuite } from "./starting.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { newest, searchSuite } from "./suites.ts";
+import { uploadSuite } from "./upload.ts";
 
 /** The load average up to which a machine counts as quiet. */
 const QUIET = 0.5;
@@ -148,6 +149,11 @@ async function road(machine: Machine): Promise<Section> {
   return roadSuite(machine, rows, say);
 }
 
+async function upload(machine: Machine): Promise<Section> {
+  await load(machine.databaseUrl, rows, say);
+  return uploadSuite(machine, rows, say);
+}
+
 const book = (machine: Machine): Promise<Section> => bookSuite(machine, SMALL, say);
 
 const bookAmongMany = (machine: Machine): Promise<Section> => bookAmongManySuite(machine, [SMALL, rows], say);
@@ -179,6 +185,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   road: [road],
   peers: [peers],
   // Last, since they change bookings.
+  upload: [upload],
   accounts: [accounts],
   growth: [reports, sizes, officeOfMany, searchOfMany],
   processes: [processes],

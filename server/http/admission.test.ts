@@ -1,5 +1,6 @@
+import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { createAdmission, createStaffSessions, RELOADS } from "./admission.ts";
+import { createAdmission, createGate, createStaffSessions, RELOADS } from "./admission.ts";
 
 const never = () => new AbortController().signal;
 
@@ -92,4 +93,25 @@ test("a session is staff's only after it was seen to be, and is forgotten when i
   expect(staff.has(undefined)).toBe(false);
   staff.note("session=one", false);
   expect(staff.has("session=one")).toBe(false);
+});
+
+test("[RUN-10] deeds of phones take their turns apart from the pages, one request after the other", async () => {
+  const ends: (() => void)[] = [];
+  const app = new Hono();
+  app.use(createGate(0, { running: 1, waiting: 0 }).admit);
+  app.post("/rider/deeds", async (c) => {
+    await new Promise<void>((end) => ends.push(end));
+    return c.text("taken");
+  });
+  app.get("/track", (c) => c.text("page"));
+  const bindings = { incoming: { socket: { remoteAddress: "192.0.2.1" } } };
+  const send = async () => app.request("/rider/deeds", { method: "POST" }, bindings);
+  const both = [send(), send()];
+  await expect.poll(() => ends.length).toBe(1);
+  expect((await app.request("/track", {}, bindings)).status).toBe(200);
+  expect(ends.length).toBe(1);
+  ends[0]!();
+  await expect.poll(() => ends.length).toBe(2);
+  ends[1]!();
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
 });

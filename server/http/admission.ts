@@ -29,6 +29,13 @@ const DEFAULTS: AdmissionOptions = {
   waitMs: 3000,
 };
 export const RETRY_AFTER_SECONDS = 5;
+/**
+ * What phones of riders send has a queue of its own. At the end of a shift they all send at once, each request up to 50 deeds in one transaction:
+ * in the common queue they would take every turn and every connection from the pages. One after the other, since two wait for each other at the
+ * counters that both change. Who waits longer is told to come again before the deadline of an answer (deadline.ts); a phone does.
+ */
+const DEEDS = "/rider/deeds";
+const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
 /** The queue of the background reloads, instead of an address. */
 export const RELOADS = "reloads";
 
@@ -155,6 +162,7 @@ export type Gate = ReturnType<typeof createGate>;
 /** The admission of one process: asked for each request by its head alone, and again behind its body. */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
+  const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
   /** Which queue a request waits in, and whether it is the one of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
@@ -180,7 +188,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
         req.header("Cookie"),
         req.header(BACKGROUND_HEADER),
       );
-      const leave = await admission.enter(...place, () => req.raw.signal);
+      const queue = req.method === "POST" && req.path === DEEDS ? deeds : admission;
+      const leave = await queue.enter(...place, () => req.raw.signal);
       if (!leave)
         return respondPlainly(c, plainPage.full, 503, {
           "Retry-After": String(RETRY_AFTER_SECONDS),
