@@ -131,15 +131,13 @@ test("[PROOF-6] an attempt is on it with its call; what was undone is not", asyn
     .where(eq(bookingEvents.bookingId, id))
     .orderBy(bookingEvents.id)
     .offset(1);
-  await db
-    .insert(bookingEvents)
-    .values({
-      bookingId: id,
-      kind: "undone",
-      undoes: event!.id,
-      toStatus: "pending",
-      occurredAt: at,
-      receivedAt: at,
-    });
+  await db.insert(bookingEvents).values({
+    bookingId: id,
+    kind: "undone",
+    undoes: event!.id,
+    toStatus: "pending",
+    occurredAt: at,
+    receivedAt: at,
+  });
   expect(await page()).toContain("No proof yet");
 });

@@ -28,7 +28,9 @@ function actions(entries: RouteConfigEntry[] = routes, shell = ""): Action[] {
     const hasAction = /^export (const|async function|function) action\b/m.test(
       readFileSync(`app/${file}`, "utf8"),
     );
-    return hasAction && file !== NO_FORM && !PHONE.test(shell) ? [{ path: `/${path ?? ""}`, file, shell }] : [];
+    return hasAction && file !== NO_FORM && !PHONE.test(shell)
+      ? [{ path: `/${path ?? ""}`, file, shell }]
+      : [];
   });
 }
 
