@@ -92,6 +92,7 @@ function pages(): string[] {
     "/admin/prices/": data.priceDraft,
     "/admin/hubs/": crypto.randomUUID(),
     "/admin/riders/": crypto.randomUUID(),
+    "/rider/papers/": crypto.randomUUID(),
     "/admin/runs/": crypto.randomUUID(),
     "/admin/claims/": CLAIM_ID,
     "/admin/cash/": crypto.randomUUID(),

@@ -74,7 +74,8 @@ await publishSamples(opened);
 test("[RECEIVER-5] it says what is to be paid; a new PIN is mailed, and nothing once it is not out any more", async () => {
   const { id, code } = await bookCollect(opened, payer, 46_500, "pending");
   await db.update(bookings).set({ receiverEmail: "ada@example.com" }).where(eq(bookings.id, id));
-  await draw(code);
+  // One that is drawn before it is out is mailed with the parcel.
+  expect(await mailTexts.receiver_new_pin(services, { bookingId: id })).toBeNull();
   await deed(id, "out_for_delivery");
   await expect.poll(kept(id)).toHaveLength(1);
   expect((await kept(id)())[0]!.text).toContain("₦46,500 at the door");
