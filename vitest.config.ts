@@ -9,7 +9,10 @@ const project = (name: string, include: string[], more: object = {}) => ({
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
 /** They ask the build as it runs in production, with the build of React that is for it. */
-const built = { ...database, env: { NODE_ENV: "production" } };
+const built = {
+  globalSetup: ["test/fixtures/fresh-build.mjs", ...database.globalSetup],
+  env: { NODE_ENV: "production" },
+};
 
 /** One project for each level of checking; scripts/checks.mjs says when each runs. */
 export default defineConfig({

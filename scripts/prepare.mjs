@@ -1,28 +1,23 @@
 /** Prepares what must exist before anything runs: packages, the pinned Node.js, a build. Runs on any Node.js from 18 on. */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   accessSync,
   constants,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statfsSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { setPriority } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname } from "node:path";
+import { at, root, sha256, STAMP, stateOfBuild } from "./built.mjs";
 import { nodeBinary, Refusal, requireLibraries } from "./node-binary.mjs";
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const at = (path) => join(root, path);
+export { root };
 // oxlint looks for its helper in node_modules/.bin, which npm does not make here (.npmrc).
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
-const sha256 = (data) => createHash("sha256").update(data).digest("hex");
 
 /** Prints a refusal as its line and exits with 1; anything else is a bug and keeps its stack. */
 export function main(work) {
@@ -65,7 +60,7 @@ export async function ensureInstalled() {
   const stamp = at("node_modules/.ona-install-stamp");
   const wanted = `${sha256(lock)} ${process.platform}-${process.arch}\n`;
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  if (existsSync(stamp) || !installedByHand(JSON.parse(lock), isBuilt())) {
+  if (existsSync(stamp) || !installedByHand(JSON.parse(lock), stateOfBuild().fresh)) {
     requireLibraries();
     if (!existsSync(at("node_modules"))) requireRoom();
     requireWritable("node_modules");
@@ -140,31 +135,15 @@ function installedByHand(lock, built) {
   );
 }
 
-const SOURCES =
-  "app server public migrations vite.config.ts react-router.config.ts tsconfig.json package-lock.json scripts/precompress.mjs scripts/service-worker-build.ts".split(
-    " ",
-  );
-
 /** Builds when a source changed since the last build; otherwise costs a check of the sources' dates. */
 export async function ensureBuilt() {
-  const stamp = at("build/.stamp");
-  const files = sourceFiles();
-  const dates = sha256(
-    files.map((path) => `${path} ${statSync(at(path)).size} ${statSync(at(path)).mtimeMs}`).join("\n"),
-  );
-  const last =
-    existsSync(stamp) && existsSync(at("build/server/index.js"))
-      ? JSON.parse(readFileSync(stamp, "utf8"))
-      : {};
-  if (last.dates === dates) return;
-  // A checkout gives files new dates but not new contents.
-  const contents = contentsOf(files);
-  if (last.contents !== contents) {
+  const { fresh, stamp, last } = stateOfBuild();
+  if (!fresh) {
     const node = nodeBinary();
     requireWritable("build");
     console.log("Building (only when the sources changed) …");
     const begun = Date.now();
-    rmSync(stamp, { force: true });
+    rmSync(STAMP, { force: true });
     const env = { ...process.env, NODE_ENV: "production" };
     for (const script of ["node_modules/@react-router/dev/bin.cjs", "scripts/precompress.mjs"]) {
       if (!existsSync(at(script))) continue;
@@ -173,25 +152,7 @@ export async function ensureBuilt() {
     }
     console.log(`Built in ${seconds(begun)}.`);
   }
-  keepStamp(stamp, JSON.stringify({ dates, contents }));
-}
-
-const contentsOf = (files) =>
-  sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
-
-/** Whether the build is there and of these sources. */
-function isBuilt() {
-  const stamp = at("build/.stamp");
-  if (!existsSync(stamp) || !existsSync(at("build/server/index.js"))) return false;
-  return JSON.parse(readFileSync(stamp, "utf8")).contents === contentsOf(sourceFiles());
-}
-
-const sourceFiles = () => SOURCES.flatMap(walk).sort((a, b) => (a < b ? -1 : 1));
-
-function walk(path) {
-  const found = statSync(at(path), { throwIfNoEntry: false });
-  if (!found) return [];
-  return found.isDirectory() ? readdirSync(at(path)).flatMap((name) => walk(`${path}/${name}`)) : [path];
+  if (stamp !== last) keepStamp(STAMP, JSON.stringify(stamp));
 }
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;

@@ -114,7 +114,7 @@ test("no secret, certificate, backup or data beside the sources gets into the im
 });
 
 test("every folder and file that the build reads is in the image", () => {
-  const sources = /^ {2}"(app server .*)"\.split/m.exec(read("scripts/prepare.mjs"))?.[1]?.split(" ") ?? [];
+  const sources = /^ {2}"(app server .*)"\.split/m.exec(read("scripts/built.mjs"))?.[1]?.split(" ") ?? [];
   expect(sources.length).toBeGreaterThan(6);
   const context = contextOf(resolve("."));
   for (const path of [...sources, "package.json", ".npmrc", "scripts/image.sh", "scripts/node-flags.json"])
