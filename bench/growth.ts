@@ -2,7 +2,8 @@
 import pg from "pg";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
-import { KEEP_DAYS, purgeExpired } from "../app/platform/jobs/retention.server.ts";
+import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { purgeExpired } from "../app/platform/jobs/retention.server.ts";
 import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";
 

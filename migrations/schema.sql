@@ -536,6 +536,20 @@ create table company_settings (
   updated_at timestamp(3) with time zone default now() not null
 );
 
+create table consents (
+  id uuid default gen_random_uuid() not null,
+  phone text not null,
+  purpose text not null,
+  text_version text not null,
+  language text default 'en'::text not null,
+  booking_id uuid,
+  withdraws uuid,
+  note text,
+  by_user_id uuid,
+  by_name text not null,
+  at timestamp(3) with time zone not null
+);
+
 create table contact_messages (
   id uuid default gen_random_uuid() not null,
   form_key uuid not null,
@@ -1011,7 +1025,8 @@ create table proofs (
   received_at timestamp(3) with time zone not null,
   by_user_id uuid,
   by_name text not null,
-  forgotten_at timestamp(3) with time zone
+  forgotten_at timestamp(3) with time zone,
+  landmark text
 );
 
 create unlogged table rate_limits (
@@ -1024,7 +1039,9 @@ create table receiver_links (
   booking_id uuid not null,
   generation integer default 0 not null,
   pin bytea,
-  wrong_pins integer default 0 not null
+  wrong_pins integer default 0 not null,
+  stopped_phone text,
+  stopped_at timestamp(3) with time zone
 );
 
 create table referral_credits (
@@ -1064,6 +1081,22 @@ create table referrals (
   status text default 'completed'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   mutual boolean default false not null
+);
+
+create table remembered_places (
+  id uuid default gen_random_uuid() not null,
+  phone text not null,
+  address text not null,
+  consent_id uuid,
+  store_id uuid,
+  booking_id uuid,
+  delivered_at timestamp(3) with time zone,
+  latitude double precision,
+  longitude double precision,
+  accuracy double precision,
+  rider_words text,
+  receiver_words text,
+  updated_at timestamp(3) with time zone default now() not null
 );
 
 create table rider_deeds (
@@ -1600,12 +1633,26 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION forget_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (EXISTS (SELECT FROM consents WHERE phone = OLD.receiver_phone) OR EXISTS (SELECT FROM remembered_places WHERE phone = OLD.receiver_phone))
+    AND NOT EXISTS (SELECT FROM bookings WHERE receiver_phone = OLD.receiver_phone) THEN
+    DELETE FROM remembered_places WHERE phone = OLD.receiver_phone AND consent_id IS NOT NULL;
+    DELETE FROM consents WHERE phone = OLD.receiver_phone;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION forget_proofs()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE proofs SET taken_by = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, called_at = NULL, note = NULL, forgotten_at = now()
+  UPDATE proofs SET taken_by = NULL, latitude = NULL, longitude = NULL, accuracy = NULL, landmark = NULL, called_at = NULL, note = NULL,
+    forgotten_at = now()
     WHERE booking_id = NEW.id AND forgotten_at IS NULL;
   UPDATE proof_pictures p SET forgotten_at = now()
     WHERE p.forgotten_at IS NULL AND p.deed_id IN (SELECT deed_id FROM proofs WHERE booking_id = NEW.id)
@@ -1620,6 +1667,15 @@ AS $function$
 BEGIN
   DELETE FROM receiver_links WHERE booking_id = NEW.id;
   DELETE FROM mails WHERE booking_id = NEW.id AND kind IN ('receiver_out_for_delivery', 'receiver_new_pin');
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION forget_withdrawn()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM remembered_places WHERE consent_id = NEW.withdraws;
   RETURN NULL;
 END $function$;
 
@@ -1942,13 +1998,14 @@ CREATE OR REPLACE FUNCTION keep_proof()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  may_go CONSTANT text[] := '{taken_by,latitude,longitude,accuracy,called_at,note,by_user_id,by_name,forgotten_at}';
+  may_go CONSTANT text[] := '{taken_by,latitude,longitude,accuracy,landmark,called_at,note,by_user_id,by_name,forgotten_at}';
 BEGIN
   IF to_jsonb(NEW) - may_go = to_jsonb(OLD) - may_go
     AND coalesce(NEW.taken_by, OLD.taken_by) IS NOT DISTINCT FROM OLD.taken_by
     AND coalesce(NEW.latitude, OLD.latitude) IS NOT DISTINCT FROM OLD.latitude
     AND coalesce(NEW.longitude, OLD.longitude) IS NOT DISTINCT FROM OLD.longitude
     AND coalesce(NEW.accuracy, OLD.accuracy) IS NOT DISTINCT FROM OLD.accuracy
+    AND coalesce(NEW.landmark, OLD.landmark) IS NOT DISTINCT FROM OLD.landmark
     AND coalesce(NEW.called_at, OLD.called_at) IS NOT DISTINCT FROM OLD.called_at
     AND coalesce(NEW.note, OLD.note) IS NOT DISTINCT FROM OLD.note THEN
     RETURN NEW;
@@ -2361,6 +2418,8 @@ alter table company_account add constraint company_account_pkey PRIMARY KEY (id)
 
 alter table company_settings add constraint company_settings_pkey PRIMARY KEY (id);
 
+alter table consents add constraint consents_pkey PRIMARY KEY (id);
+
 alter table contact_messages add constraint contact_messages_pkey PRIMARY KEY (id);
 
 alter table contact_replies add constraint contact_replies_pkey PRIMARY KEY (id);
@@ -2448,6 +2507,8 @@ alter table referral_rewards add constraint referral_rewards_pkey PRIMARY KEY (r
 alter table referral_terms add constraint referral_terms_pkey PRIMARY KEY (id);
 
 alter table referrals add constraint referrals_pkey PRIMARY KEY (id);
+
+alter table remembered_places add constraint remembered_places_pkey PRIMARY KEY (id);
 
 alter table rider_deeds add constraint rider_deeds_pkey PRIMARY KEY (id);
 
@@ -2610,6 +2671,12 @@ alter table company_account add constraint company_account_one_row CHECK ((id = 
 
 alter table company_settings add constraint company_settings_one_row CHECK ((id = 1));
 
+alter table consents add constraint consents_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
+
+alter table consents add constraint consents_purpose CHECK ((purpose = ANY (ARRAY['place'::text, 'marketing'::text])));
+
+alter table consents add constraint consents_withdraws_unique UNIQUE (withdraws);
+
 alter table contact_messages add constraint contact_messages_form_key_unique UNIQUE (form_key);
 
 alter table contact_messages add constraint contact_messages_subject CHECK ((subject = ANY (ARRAY['General Inquiry'::text, 'Booking Question'::text, 'Tracking Issue'::text, 'Business Partnership'::text, 'Complaint'::text, 'Custom Purchase'::text])));
@@ -2644,7 +2711,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -2760,6 +2827,8 @@ alter table proofs add constraint proofs_flags CHECK ((flags <@ ARRAY['no_channe
 
 alter table proofs add constraint proofs_kind CHECK ((kind = ANY (ARRAY['pin'::text, 'photo'::text, 'signature'::text, 'name'::text, 'none'::text, 'attempt'::text])));
 
+alter table proofs add constraint proofs_landmark CHECK (((length(landmark) >= 1) AND (length(landmark) <= 120)));
+
 alter table proofs add constraint proofs_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
 
 alter table proofs add constraint proofs_of_deed UNIQUE (deed_id, booking_id);
@@ -2773,6 +2842,8 @@ alter table proofs add constraint proofs_position CHECK ((((latitude IS NULL) = 
 alter table proofs add constraint proofs_taken_by CHECK (((length(taken_by) >= 1) AND (length(taken_by) <= 80)));
 
 alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
+
+alter table receiver_links add constraint receiver_links_stopped CHECK (((stopped_phone IS NULL) = (stopped_at IS NULL)));
 
 alter table receiver_links add constraint receiver_links_wrong_pins CHECK ((wrong_pins >= 0));
 
@@ -2801,6 +2872,18 @@ alter table referrals add constraint referrals_not_self CHECK ((referrer_id <> r
 alter table referrals add constraint referrals_referred_id_unique UNIQUE (referred_id);
 
 alter table referrals add constraint referrals_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text])));
+
+alter table remembered_places add constraint remembered_places_basis CHECK ((num_nonnulls(consent_id, store_id) = 1));
+
+alter table remembered_places add constraint remembered_places_of UNIQUE (phone, address);
+
+alter table remembered_places add constraint remembered_places_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
+
+alter table remembered_places add constraint remembered_places_receiver CHECK (((length(receiver_words) >= 1) AND (length(receiver_words) <= 120)));
+
+alter table remembered_places add constraint remembered_places_rider CHECK (((length(rider_words) >= 1) AND (length(rider_words) <= 120)));
+
+alter table remembered_places add constraint remembered_places_something CHECK ((num_nonnulls(latitude, rider_words, receiver_words) > 0));
 
 alter table rider_deeds add constraint rider_deeds_deed_id_unique UNIQUE (deed_id);
 
@@ -2986,6 +3069,12 @@ CREATE UNIQUE INDEX claims_one_open ON claims USING btree (booking_id, kind) WHE
 
 CREATE INDEX claims_owner ON claims USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 
+CREATE INDEX consents_booking ON consents USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX consents_newest ON consents USING btree (at, id) WHERE (withdraws IS NULL);
+
+CREATE INDEX consents_phone ON consents USING btree (phone);
+
 CREATE INDEX contact_messages_claim ON contact_messages USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 
 CREATE INDEX contact_messages_email ON contact_messages USING btree (lower(email));
@@ -3119,6 +3208,14 @@ CREATE INDEX referral_rewards_held ON referral_rewards USING btree (created_at, 
 CREATE UNIQUE INDEX referrals_one_way ON referrals USING btree (LEAST(referrer_id, referred_id), GREATEST(referrer_id, referred_id)) WHERE (NOT mutual);
 
 CREATE INDEX referrals_referrer ON referrals USING btree (referrer_id, created_at);
+
+CREATE INDEX remembered_places_booking ON remembered_places USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+
+CREATE INDEX remembered_places_consent ON remembered_places USING btree (consent_id) WHERE (consent_id IS NOT NULL);
+
+CREATE INDEX remembered_places_store ON remembered_places USING btree (store_id) WHERE (store_id IS NOT NULL);
+
+CREATE INDEX remembered_places_updated ON remembered_places USING btree (updated_at);
 
 CREATE INDEX rider_deeds_about ON rider_deeds USING btree (about) WHERE (about IS NOT NULL);
 
@@ -3260,6 +3357,10 @@ alter table claims add constraint claims_booking_id_bookings_id_fk FOREIGN KEY (
 
 alter table claims add constraint claims_owner_id_admin_members_id_fk FOREIGN KEY (owner_id) REFERENCES admin_members(id) ON DELETE SET NULL;
 
+alter table consents add constraint consents_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table consents add constraint consents_withdraws_consents_id_fk FOREIGN KEY (withdraws) REFERENCES consents(id) ON DELETE CASCADE;
+
 alter table contact_messages add constraint contact_messages_claim_id_claims_id_fk FOREIGN KEY (claim_id) REFERENCES claims(id) ON DELETE SET NULL;
 
 alter table contact_replies add constraint contact_replies_by_user_id_profiles_id_fk FOREIGN KEY (by_user_id) REFERENCES profiles(id) ON DELETE SET NULL;
@@ -3347,6 +3448,12 @@ alter table referral_rewards add constraint referral_rewards_referral_id_referra
 alter table referrals add constraint referrals_referred_id_profiles_id_fk FOREIGN KEY (referred_id) REFERENCES profiles(id) ON DELETE CASCADE;
 
 alter table referrals add constraint referrals_referrer_id_profiles_id_fk FOREIGN KEY (referrer_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table remembered_places add constraint remembered_places_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE SET NULL;
+
+alter table remembered_places add constraint remembered_places_consent_id_consents_id_fk FOREIGN KEY (consent_id) REFERENCES consents(id) ON DELETE CASCADE;
+
+alter table remembered_places add constraint remembered_places_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id) ON DELETE CASCADE;
 
 alter table rider_deeds add constraint rider_deeds_rider_id_riders_id_fk FOREIGN KEY (rider_id) REFERENCES riders(id);
 
@@ -3442,6 +3549,8 @@ CREATE TRIGGER bookings_forget_claims AFTER UPDATE OF receiver_phone, sender_ema
 
 CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
 
+CREATE TRIGGER bookings_forget_phone AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone <> old.receiver_phone) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_phone();
+
 CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_proofs();
 
 CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
@@ -3477,6 +3586,12 @@ CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WH
 CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER company_settings_tell_pages_emptied AFTER TRUNCATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER consents_append_only BEFORE UPDATE OR TRUNCATE ON consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER consents_forget AFTER INSERT ON consents FOR EACH ROW WHEN ((new.withdraws IS NOT NULL)) EXECUTE FUNCTION forget_withdrawn();
+
+CREATE TRIGGER consents_keep BEFORE DELETE ON consents FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (old.at > (now() - '6 years'::interval)))) EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER contact_messages_count_added AFTER INSERT OR DELETE ON contact_messages FOR EACH ROW EXECUTE FUNCTION count_unread_messages();
 

@@ -223,6 +223,15 @@ const TABLE = {
     steps: [],
     reasons: ["delivered", "found", "no_fault"],
   },
+  not_expected: {
+    label: "Not expected, the receiver says",
+    hours: 8,
+    next: "Ask the sender for the right phone",
+    at: "here",
+    links: ["sender", "booking"],
+    steps: ["solved"],
+    reasons: ["delivered", "no_fault"],
+  },
   to_complete: {
     label: "Booking to complete",
     hours: 24,

@@ -29,6 +29,8 @@ export type NewProof = {
   /** Those that the deed names; they come later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
+  /** What the rider says about the place. */
+  landmark?: string | null;
   calledAt?: Date | null;
   /** Why there is no required proof. */
   note?: string | null;
@@ -61,7 +63,7 @@ export async function recordProof(
   const { services, tx, at, by } = work;
   const { deedId, parts, run, outcome, occurredAt } = proof;
   const { takenBy = null, pin = null, pictures = [], position = null, calledAt = null } = proof;
-  const { note = null, inOffice = false } = proof;
+  const { note = null, landmark = null, inOffice = false } = proof;
   if (parts.length === 0) return { judged: new Map(), opened: 0 };
   const ids = parts.map(({ bookingId }) => bookingId);
   const toReceiver = parts.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId);
@@ -92,7 +94,14 @@ export async function recordProof(
         runId: run?.id ?? null,
         kind: judged.get(bookingId)!.kind,
         pinState: stateOf(bookingId),
-        ...{ takenBy: takenBy || null, note: note || null, calledAt, occurredAt, receivedAt: at },
+        ...{
+          takenBy: takenBy || null,
+          note: note || null,
+          landmark: landmark || null,
+          calledAt,
+          occurredAt,
+          receivedAt: at,
+        },
         ...(position ?? {}),
         pictures: pictures.length,
         flags: [...new Set([...judged.get(bookingId)!.flags, ...(proof.flags ?? [])])],

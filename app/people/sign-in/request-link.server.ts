@@ -10,7 +10,7 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { emailLinks } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { KEEP_DAYS } from "../../platform/jobs/retention.server.ts";
+import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";

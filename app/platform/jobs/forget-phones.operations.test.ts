@@ -6,7 +6,8 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { riderDeeds, riderDevices, riderPapers, riderPins, riders, riderShifts } from "../db/schema.ts";
-import { KEEP_DAYS, purgeExpired } from "./retention.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
+import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
 const { services, clock } = opened;

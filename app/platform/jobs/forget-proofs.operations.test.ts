@@ -12,7 +12,8 @@ import { readProofs, whoTook } from "../../parcels/proof/read-proofs.server.ts";
 import { recordProof } from "../../parcels/proof/record-proof.server.ts";
 import { bookings, exceptions, proofPictures } from "../db/schema.ts";
 import { removeForgottenPictures } from "./forget-proofs.server.ts";
-import { KEEP_DAYS, purgeExpired } from "./retention.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
+import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;

@@ -41,7 +41,7 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
   }
 }
 
-/** Pictures, positions and calls of proofs from before that moment, but of bookings that still need a decision. Returns how many of each. */
+/** Pictures, positions, words about the place and calls of proofs from before that moment, but of bookings that still need a decision. Returns how many of each. */
 export async function forgetProofs({ db, jobs }: Pick<Services, "db"> & Queue, each: InBatches, before: SQL) {
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
@@ -56,12 +56,12 @@ export async function forgetProofs({ db, jobs }: Pick<Services, "db"> & Queue, e
     ),
     proofPlaces: await each(
       proofs,
-      sql`occurred_at < ${before} and num_nonnulls(latitude, longitude, accuracy, called_at) > 0
+      sql`occurred_at < ${before} and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       (where) =>
         db
           .update(proofs)
-          .set({ latitude: null, longitude: null, accuracy: null, calledAt: null })
+          .set({ latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null })
           .where(where),
     ),
   };

@@ -7,7 +7,8 @@ import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import * as schema from "../db/schema.ts";
-import { KEEP_DAYS, purgeExpired } from "./retention.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
+import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices());
 

@@ -11,7 +11,8 @@ import { makeOrder, makeProduct, makeStore } from "../../../test/fixtures/stores
 import { DELETED_SENDER } from "../../domain/erased.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../files/picture-url.ts";
-import { KEEP_DAYS, purgeExpired, type Purged } from "./retention.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
+import { purgeExpired, type Purged } from "./retention.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));

@@ -35,10 +35,12 @@ import { removeAllUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { DONE_PAYEE } from "./done-payee.server.ts";
+import { forgetConsents } from "./forget-consents.server.ts";
 import { forgetPhones } from "./forget-phones.server.ts";
 import { forgetProofs } from "./forget-proofs.server.ts";
 import { forgetPins } from "./forget-pins.server.ts";
 import { queueStatistics } from "./forget-statistics.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
 import { startRounds } from "./rounds.server.ts";
 import { unnameRoad } from "./unname-road.server.ts";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
@@ -55,36 +57,6 @@ const SMALL_BATCH = 100;
 const STATEMENTS_BATCH = 5;
 /** Blocks of a table without a fitting index that one statement reads: 16 MB, so few that a slow disk has them in seconds. */
 const PART_BLOCKS = 2048;
-
-/** Retention in days. docs/retention.md gives the reasons. */
-export const KEEP_DAYS = {
-  idempotencyKeys: 30,
-  links: 30,
-  /** As long as a backup may be restored. */
-  erasures: 365,
-  mailTexts: 30,
-  statusBatches: 30,
-  bankStatements: 90,
-  /** Attempts to pay online that were not paid. */
-  onlineAttempts: 365,
-  mails: 365,
-  /** PINs of parcels that are delivered or failed. */
-  pins: 30,
-  receiversOfDeletedSenders: 30,
-  buyers: 2 * 365,
-  contactMessages: 2 * 365,
-  customerNotes: 2 * 365,
-  /** Pictures, positions and calls of proofs. */
-  proofs: 365,
-  /** Six years and the leap days in them. */
-  peopleInBookings: 6 * 365 + 2,
-  activityLogs: 6 * 365 + 2,
-  /** Hand-overs, runs and exceptions, with who did them. */
-  road: 6 * 365 + 2,
-  /** What riders' phones sent, and phones that were revoked. */
-  deeds: 365,
-  devices: 90,
-} as const;
 
 type Done = { rowCount: number | null };
 /** How many rows of each were removed or emptied. */
@@ -160,6 +132,7 @@ export async function purgeExpired(
     pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
+    ...(await forgetConsents(remove, before("peopleInBookings"), before("places"))),
     pins: await forgetPins(db, each, before("pins")),
     ...(await forgetProofs(services, each, before("proofs"))),
     buyers: await each(
@@ -217,6 +190,8 @@ const OF_PEOPLE = [
   "customerNotes",
   "bankStatements",
   "buyers",
+  "consents",
+  "places",
   "receivers",
   "notes",
   "claims",

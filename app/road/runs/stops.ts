@@ -1,4 +1,5 @@
 /** TRIP-4: the stops of a run: pieces of one place are one stop. In the order of towns at first, then by hand. Pure. */
+import { foldAddress } from "../../domain/fold-address.ts";
 
 export type StopPiece = {
   pieceId: string;
@@ -8,13 +9,6 @@ export type StopPiece = {
   phone: string;
   address: string;
 };
-
-/** An address without what people write differently: case, signs and spaces. */
-export const foldAddress = (address: string): string =>
-  address
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 
 const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 

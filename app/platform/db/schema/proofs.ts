@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import {
   MAX_PROOF_NOTE,
   MAX_PROOF_PICTURES,
@@ -36,6 +37,8 @@ export const proofs = pgTable(
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     accuracy: doublePrecision("accuracy"),
+    /** What the rider says about the place: 'beside the green gate'. */
+    landmark: text("landmark"),
     /** When the receiver was called, by the rider's word. */
     calledAt: moment("called_at"),
     /** How many pictures belong to it; they may arrive after it. */
@@ -62,6 +65,7 @@ export const proofs = pgTable(
     ),
     check("proofs_pictures", sql`${t.pictures} between 0 and ${sql.raw(String(MAX_PROOF_PICTURES))}`),
     check("proofs_taken_by", sql`length(${t.takenBy}) between 1 and ${sql.raw(String(MAX_TAKER_NAME))}`),
+    check("proofs_landmark", sql`length(${t.landmark}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`),
     check("proofs_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_PROOF_NOTE))}`),
     check(
       "proofs_position",

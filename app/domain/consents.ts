@@ -1,0 +1,36 @@
+/**
+ * CONSENT-1: what needs somebody's consent, and the words to which it was given. Delivery messages rest on the contract and need none.
+ * Pure.
+ */
+import { wordsOf } from "./words-of.ts";
+
+export const CONSENT_NAMES = {
+  place: "Remembering the place",
+  marketing: "Marketing",
+};
+export type ConsentPurpose = keyof typeof CONSENT_NAMES;
+export const CONSENT_PURPOSES = wordsOf(CONSENT_NAMES);
+
+/**
+ * Every text that was ever shown, by its version. A text that is in use is never changed: other words are another version, so that the
+ * register says for good what somebody agreed to.
+ */
+export const CONSENT_TEXTS = {
+  "place-1":
+    "Remember where the rider found me and the landmark that I give, for my next parcels to this address. Only riders and staff who bring me a parcel see it. It goes 12 months after my last parcel, or as soon as I say so here.",
+} as const;
+export type ConsentText = keyof typeof CONSENT_TEXTS;
+
+/** The text that is shown now; null where nothing asks for it yet. */
+export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
+  place: "place-1",
+  marketing: null,
+};
+
+export const isConsentText = (version: string): version is ConsentText =>
+  Object.hasOwn(CONSENT_TEXTS, version);
+
+/** Of why staff withdrew it. */
+export const MAX_CONSENT_NOTE = 200;
+/** Of the words about a place: the rider's, or the receiver's. */
+export const MAX_LANDMARK = 120;

@@ -1,0 +1,93 @@
+/** What receivers consented to, and what is remembered by it. */
+import { sql } from "drizzle-orm";
+import { check, doublePrecision, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
+import { bookings } from "./bookings.ts";
+import { id, ledgerColumns, moment, oneOf, updatedAt } from "./columns.ts";
+import { indexWhereSet } from "./indexes.ts";
+import { stores } from "./stores.ts";
+
+/**
+ * CONSENT-1: the register. A row gives a consent, or withdraws one. Rows are added and never changed; they go once no booking has the phone
+ * any more, by a trigger of bookings.
+ */
+export const consents = pgTable(
+  "consents",
+  {
+    id: id(),
+    /** Who, in E.164. */
+    phone: text("phone").notNull(),
+    purpose: text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
+    /** A version of domain/consents.ts. */
+    textVersion: text("text_version").notNull(),
+    /** In which the text was read. */
+    language: text("language").notNull().default("en"),
+    /** On whose link it was given or withdrawn; null where staff withdrew it. */
+    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
+    /** The consent that this row withdraws; null where the row gives one. */
+    withdraws: uuid("withdraws")
+      .unique()
+      .references((): AnyPgColumn => consents.id, { onDelete: "cascade" }),
+    /** How staff came to withdraw it. */
+    note: text("note"),
+    ...ledgerColumns(),
+  },
+  (t) => [
+    check("consents_purpose", oneOf(t.purpose, CONSENT_PURPOSES)),
+    check("consents_note", sql`length(${t.note}) between 1 and ${sql.raw(String(MAX_CONSENT_NOTE))}`),
+    index("consents_phone").on(t.phone),
+    indexWhereSet("consents_booking", t.bookingId, "booking_id"),
+    index("consents_newest")
+      .on(t.at, t.id)
+      .where(sql`withdraws is null`),
+  ],
+);
+
+/** PLACE-1: where a phone was found at an address, by the receiver's consent or because it is a store's own address. */
+export const rememberedPlaces = pgTable(
+  "remembered_places",
+  {
+    id: id(),
+    /** In E.164. */
+    phone: text("phone").notNull(),
+    /** The address without what people write differently (domain/fold-address.ts). */
+    address: text("address").notNull(),
+    consentId: uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
+    storeId: uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
+    /** The last one that was delivered there. */
+    bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
+    deliveredAt: moment("delivered_at"),
+    /** By the word of the rider's phone; accuracy in metres. */
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    accuracy: doublePrecision("accuracy"),
+    riderWords: text("rider_words"),
+    receiverWords: text("receiver_words"),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    unique("remembered_places_of").on(t.phone, t.address),
+    check("remembered_places_basis", sql`num_nonnulls(${t.consentId}, ${t.storeId}) = 1`),
+    check(
+      "remembered_places_something",
+      sql`num_nonnulls(${t.latitude}, ${t.riderWords}, ${t.receiverWords}) > 0`,
+    ),
+    check(
+      "remembered_places_position",
+      sql`(${t.latitude} is null) = (${t.longitude} is null) and ${t.latitude} between -90 and 90 and ${t.longitude} between -180 and 180 and ${t.accuracy} >= 0`,
+    ),
+    check(
+      "remembered_places_rider",
+      sql`length(${t.riderWords}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`,
+    ),
+    check(
+      "remembered_places_receiver",
+      sql`length(${t.receiverWords}) between 1 and ${sql.raw(String(MAX_LANDMARK))}`,
+    ),
+    indexWhereSet("remembered_places_consent", t.consentId, "consent_id"),
+    indexWhereSet("remembered_places_store", t.storeId, "store_id"),
+    indexWhereSet("remembered_places_booking", t.bookingId, "booking_id"),
+    index("remembered_places_updated").on(t.updatedAt),
+  ],
+);

@@ -1,0 +1,33 @@
+/** How long rows are kept that grow old; retention.server.ts deletes them. Pure. */
+
+/** Retention in days. docs/retention.md gives the reasons. */
+export const KEEP_DAYS = {
+  idempotencyKeys: 30,
+  links: 30,
+  /** As long as a backup may be restored. */
+  erasures: 365,
+  mailTexts: 30,
+  statusBatches: 30,
+  bankStatements: 90,
+  /** Attempts to pay online that were not paid. */
+  onlineAttempts: 365,
+  mails: 365,
+  /** PINs of parcels that are delivered or failed. */
+  pins: 30,
+  receiversOfDeletedSenders: 30,
+  buyers: 2 * 365,
+  contactMessages: 2 * 365,
+  customerNotes: 2 * 365,
+  /** Pictures, positions and calls of proofs. */
+  proofs: 365,
+  /** Where receivers were found, since the last parcel there. */
+  places: 365,
+  /** Six years and the leap days in them. */
+  peopleInBookings: 6 * 365 + 2,
+  activityLogs: 6 * 365 + 2,
+  /** Hand-overs, runs and exceptions, with who did them. */
+  road: 6 * 365 + 2,
+  /** What riders' phones sent, and phones that were revoked. */
+  deeds: 365,
+  devices: 90,
+} as const;
