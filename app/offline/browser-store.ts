@@ -1,6 +1,5 @@
 /** IndexedDB, shared by pages and the service worker. Every function fails where storage is blocked. */
 import { type IDBPDatabase, openDB } from "idb";
-import { GUEST } from "../ui/device-owner.ts";
 
 /** The database and the key of each store. Phones hold data under these names, so a name never changes. */
 const STORES = {
@@ -46,19 +45,13 @@ export type DeviceStore<Row> = {
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
-/** `read` brings a row of an earlier release to today's form. */
-export function deviceStore<Row extends Owned>(
-  name: StoreName,
-  read: (stored: Row) => Row = (stored) => stored,
-): DeviceStore<Row> {
-  // Rows stored before they had an owner belong to a guest.
-  const owned = (stored: Row): Row => read({ ...stored, owner: stored.owner ?? GUEST });
+export function deviceStore<Row extends Owned>(name: StoreName): DeviceStore<Row> {
   const { database } = STORES[name];
   return {
-    list: async () => ((await (await open(database)).getAll(name)) as Row[]).map(owned),
+    list: async () => (await (await open(database)).getAll(name)) as Row[],
     async change(decide) {
       const transaction = (await open(database)).transaction(name, "readwrite", { durability: "strict" });
-      const { put = [], remove = [] } = decide(((await transaction.store.getAll()) as Row[]).map(owned));
+      const { put = [], remove = [] } = decide((await transaction.store.getAll()) as Row[]);
       const writes = [
         ...put.map((row) => transaction.store.put(row)),
         ...remove.map((key) => transaction.store.delete(key)),

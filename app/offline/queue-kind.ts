@@ -32,8 +32,6 @@ export type QueueKind<E extends Entry> = {
   held: readonly EntryState[];
   /** How many of the newest entries stay in any other state. */
   retained: number;
-  /** Brings an entry of an earlier release to today's form. */
-  read?(stored: E): E;
   /** Sends an entry from any page and from the service worker. Without it only the kind's own page sends. */
   post?(entry: E): Promise<Outcome<E>>;
 };

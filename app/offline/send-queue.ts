@@ -29,7 +29,7 @@ export function staying<E extends Entry>(
 }
 
 export function queueStore<E extends Entry>(kind: QueueKind<E>) {
-  const stored = deviceStore<E>(kind.store, kind.read);
+  const stored = deviceStore<E>(kind.store);
   const put = (entry: E, all: E[]) => {
     const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
     const stay = staying(kind, own);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { bookings } from "../../app/platform/db/schema.ts";
-import { BODY, fill } from "../fixtures/booking-form.ts";
+import { fill } from "../fixtures/booking-form.ts";
 import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";
 import { CHROMIUM, CHROMIUM_ARGS } from "../fixtures/chromium.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -94,36 +94,6 @@ test("the browser is closed while a booking waits: it is sent once at the next s
   await again.getByText("Your last parcels").waitFor();
   await second.close();
   await rm(folder, { recursive: true, force: true });
-  expect(await booked()).toHaveLength(before.length + 1);
-});
-
-test("a booking that the browser stored for an earlier release is sent, once", async () => {
-  const before = await booked();
-  const page = await product.person();
-  await page.goto("/book");
-  await cached(page);
-  const stored = {
-    key: crypto.randomUUID(),
-    owner: "guest",
-    fields: BODY,
-    at: Date.now(),
-    tried: false,
-    refused: false,
-  };
-  await page.evaluate(
-    (row) =>
-      new Promise<void>((done) => {
-        const opening = indexedDB.open("ona");
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction("waiting", "readwrite");
-          writing.objectStore("waiting").put(row);
-          writing.oncomplete = () => done();
-        };
-      }),
-    stored,
-  );
-  await page.reload();
-  await page.getByText("Booking successful!").waitFor();
   expect(await booked()).toHaveLength(before.length + 1);
 });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sendQueue } from "../../offline/send-queue.ts";
 import { tooMany, type CachedParcel } from "./cached-parcels.ts";
-import { bookedCode, BOOKINGS, postBooking, refusedOrLater, type QueuedBooking } from "./queued-bookings.ts";
+import { bookedCode, postBooking, refusedOrLater, type QueuedBooking } from "./queued-bookings.ts";
 
 let server: Server;
 let asked: number;
@@ -45,18 +45,6 @@ test("a response is a booking, a refusal, or a reason to wait", () => {
   expect(outcome(409, { "Ona-Form-Error": "This%20was%20booked%20already." })).toEqual({
     state: "refused",
     change: { reason: "This was booked already." },
-  });
-});
-
-test("a booking that an earlier release stored is read with its state", () => {
-  const old = { key: "k", owner: "guest", fields: { a: "b" }, at: 1 };
-  const read = (flags: object) => BOOKINGS.read!({ ...old, ...flags } as unknown as QueuedBooking);
-  expect(read({ tried: false, refused: false })).toEqual({ ...old, state: "waiting" });
-  expect(read({ tried: true, refused: false })).toEqual({ ...old, state: "tried" });
-  expect(read({ tried: true, refused: true, reason: "No" })).toEqual({
-    ...old,
-    state: "refused",
-    reason: "No",
   });
 });
 

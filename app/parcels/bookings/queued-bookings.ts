@@ -22,16 +22,9 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
   lost: "booked",
   held: ["waiting", "tried", "refused"],
   retained: 0,
-  read: readBooking,
   post: (booking) => postBooking(booking),
 };
 export const bookingQueue = queueStore(BOOKINGS);
-
-/** Entries without a state have two flags in its place. */
-function readBooking(stored: QueuedBooking & { tried?: boolean; refused?: boolean }): QueuedBooking {
-  const { tried, refused, ...booking } = stored;
-  return { ...booking, state: refused ? "refused" : (booking.state ?? (tried ? "tried" : "waiting")) };
-}
 
 /** Sends a booking. One that is made is removed only after its code is cached. */
 export async function postBooking(

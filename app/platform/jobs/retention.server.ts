@@ -30,7 +30,6 @@ import {
   statusBatches,
 } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
-import { removeOrphanPictures } from "../files/orphan-pictures.server.ts";
 import { removeAllUnusedPictures } from "../files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
@@ -214,7 +213,7 @@ export function startRetention(
   const remove = async () => {
     const purged = await purgeExpired(services);
     if (OF_PEOPLE.some((kind) => purged[kind] > 0)) await queueStatistics(services.db, services);
-    return { ...purged, orphanPictures: await removeOrphanPictures(services) };
+    return purged;
   };
   const round = () =>
     void remove().then(

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { CODE, openPageScans as open, RECEIVE, states } from "../../../test/fixtures/page-scans.ts";
 import type { Outcome } from "../../offline/queue-kind.ts";
-import { SCANS } from "./scan-kind.ts";
 import type { Scan } from "./scan.ts";
 
 const right = { word: "Right", text: "For Kano (KAN): linehaul.", tone: "yes", known: true } as const;
@@ -120,21 +119,4 @@ test("[SCAN-4] an undo names its button, gives the run's count, and takes the an
   expect(posts[1]).toEqual({ intent: "undo_load", run: "run-1", piece: "piece-1" });
   expect(queue.view().scans[0]).toMatchObject({ state: "undone", count, back: null });
   expect(Object.values(queue.view().tally)).toEqual([{ Right: 0 }]);
-});
-
-test("[SCAN-5] a scan that an earlier release stored on the device is one of a status, and is sent", async () => {
-  const stored = {
-    key: "old",
-    owner: "ada",
-    at: 1,
-    state: "tried",
-    code: CODE,
-    status: "delivered",
-    same: false,
-  };
-  const read = SCANS.read!(stored as unknown as Scan);
-  const { queue, kept, sent } = open();
-  kept.set("old", read);
-  await queue.load();
-  expect(sent[0]).toMatchObject({ mode: "status", code: CODE, status: "delivered", idempotencyKey: "old" });
 });
