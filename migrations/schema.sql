@@ -68,6 +68,14 @@ AS $function$
   SELECT EXISTS (SELECT FROM claims c WHERE c.booking_id = booking AND c.frozen_from IS NOT NULL AND c.frozen_to IS NULL)
 $function$;
 
+CREATE OR REPLACE FUNCTION is_prepaid(booking uuid, method text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT method = 'online' AND EXISTS (SELECT FROM bookings b WHERE b.id = booking AND b.status <> 'delivered')
+$function$;
+
 CREATE OR REPLACE FUNCTION lagos_day(at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -776,7 +784,8 @@ create table online_payments (
   closed_by_name text,
   returns_check_at timestamp(3) with time zone,
   refunded_amount bigint,
-  dispute text
+  dispute text,
+  pays text default 'price'::text not null
 );
 
 create table order_events (
@@ -1690,12 +1699,41 @@ BEGIN
   PERFORM FROM payees WHERE id = payee FOR UPDATE;
   UPDATE payees SET held_kobo = held_kobo + sign * (coalesce((
     SELECT sum(e.gross_kobo - e.cod_fee_kobo) FROM settlement_entries e LEFT JOIN cash_entries c ON c.id = e.cash_entry_id
-    WHERE e.booking_id = NEW.booking_id AND e.method <> 'deducted'
+    WHERE e.booking_id = NEW.booking_id AND e.method <> 'deducted' AND NOT is_prepaid(e.booking_id, e.method)
       AND NOT (c.id IS NOT NULL AND c.holder_kind = 'rider' AND c.covered_at IS NULL)
   ), 0)::bigint - NEW.paid_out_kobo)
   WHERE id = payee;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION freeze_paid_back()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE payees SET held_kobo = held_kobo + OLD.paid_out_kobo - NEW.paid_out_kobo
+  WHERE id = (SELECT payee_id FROM cash_on_delivery WHERE booking_id = NEW.booking_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION hold_prepaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  -- What is frozen is held already, and is let go with its claim.
+  IF NOT is_frozen(NEW.id) THEN
+    UPDATE payees p SET held_kobo = p.held_kobo + CASE NEW.status WHEN 'delivered' THEN -1 ELSE 1 END * s.net
+    FROM (
+      SELECT payee_id, sum(gross_kobo - cod_fee_kobo)::bigint AS net FROM settlement_entries
+      WHERE booking_id = NEW.id AND method = 'online' GROUP BY 1
+    ) s
+    WHERE p.id = s.payee_id AND s.net <> 0;
+  END IF;
+  RETURN NULL;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION keep_booking_paid()
  RETURNS trigger
@@ -2033,7 +2071,7 @@ DECLARE
   net bigint := NEW.gross_kobo - NEW.cod_fee_kobo;
   held boolean := EXISTS (
     SELECT FROM cash_entries e WHERE e.id = NEW.cash_entry_id AND e.holder_kind = 'rider' AND e.covered_at IS NULL
-  ) OR (NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND is_frozen(NEW.booking_id));
+  ) OR (NEW.booking_id IS NOT NULL AND NEW.method <> 'deducted' AND (is_frozen(NEW.booking_id) OR is_prepaid(NEW.booking_id, NEW.method)));
 BEGIN
   UPDATE cash_on_delivery SET
     collected_kobo = collected_kobo + NEW.gross_kobo,
@@ -2606,7 +2644,7 @@ alter table cash_accounts add constraint cash_accounts_holder CHECK ((holder_kin
 
 alter table cash_accounts add constraint cash_accounts_since CHECK (((balance_kobo > 0) = (since IS NOT NULL)));
 
-alter table cash_entries add constraint cash_entries_collected CHECK ((((part IS NOT NULL) = (kind = 'collected'::text)) AND ((kind <> 'collected'::text) OR (booking_id IS NOT NULL))));
+alter table cash_entries add constraint cash_entries_collected CHECK ((((part IS NOT NULL) = (kind = 'collected'::text)) AND ((kind <> 'collected'::text) OR ((booking_id IS NULL) = (part = 'unbooked'::text)))));
 
 alter table cash_entries add constraint cash_entries_deposit CHECK (((kind = 'deposit'::text) = (reference IS NOT NULL)));
 
@@ -2616,7 +2654,7 @@ alter table cash_entries add constraint cash_entries_kind CHECK ((kind = ANY (AR
 
 alter table cash_entries add constraint cash_entries_kobo CHECK (((kobo <> 0) AND ((kobo >= '-100000000000'::bigint) AND (kobo <= '100000000000'::bigint))));
 
-alter table cash_entries add constraint cash_entries_part CHECK ((part = ANY (ARRAY['delivery'::text, 'goods'::text, 'over'::text])));
+alter table cash_entries add constraint cash_entries_part CHECK ((part = ANY (ARRAY['delivery'::text, 'goods'::text, 'over'::text, 'unbooked'::text])));
 
 alter table cash_entries add constraint cash_entries_reason CHECK (((kind <> ALL (ARRAY['expense'::text, 'shortage'::text, 'overage'::text, 'correction'::text])) OR ((reason IS NOT NULL) AND (approved_by_name IS NOT NULL))));
 
@@ -2734,6 +2772,8 @@ alter table online_payments add constraint online_payments_dispute CHECK ((dispu
 alter table online_payments add constraint online_payments_is_problem CHECK (((state = 'problem'::text) = (problem IS NOT NULL)));
 
 alter table online_payments add constraint online_payments_kobo CHECK (((kobo >= 1) AND (kobo <= '100000000000'::bigint)));
+
+alter table online_payments add constraint online_payments_pays CHECK ((pays = ANY (ARRAY['price'::text, 'door'::text])));
 
 alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text])));
 
@@ -3555,6 +3595,8 @@ CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_ema
 
 CREATE TRIGGER bookings_forget_receiver_link AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_receiver_link();
 
+CREATE CONSTRAINT TRIGGER bookings_hold_prepaid AFTER UPDATE OF status ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.status = 'delivered'::text) <> (new.status = 'delivered'::text))) EXECUTE FUNCTION hold_prepaid();
+
 CREATE TRIGGER bookings_keep_parcel_before AFTER UPDATE OF sender_state, receiver_state, estimated_delivery, pieces ON bookings FOR EACH ROW WHEN (((((old.sender_state IS DISTINCT FROM new.sender_state) OR (old.receiver_state IS DISTINCT FROM new.receiver_state)) OR (old.estimated_delivery IS DISTINCT FROM new.estimated_delivery)) OR (old.pieces IS DISTINCT FROM new.pieces))) EXECUTE FUNCTION keep_parcel_before();
 
 CREATE TRIGGER bookings_make_pieces AFTER INSERT ON bookings REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION make_pieces();
@@ -3582,6 +3624,8 @@ CREATE TRIGGER cash_on_delivery_stays BEFORE DELETE OR UPDATE ON cash_on_deliver
 CREATE TRIGGER claims_freeze AFTER INSERT ON claims FOR EACH ROW WHEN (((new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_for_claim();
 
 CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WHEN (((old.frozen_from IS NOT NULL) AND (old.frozen_to IS NULL) AND (new.frozen_to IS NOT NULL))) EXECUTE FUNCTION freeze_for_claim();
+
+CREATE TRIGGER claims_paid_back AFTER UPDATE OF paid_out_kobo ON claims FOR EACH ROW WHEN (((old.paid_out_kobo <> new.paid_out_kobo) AND (new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_paid_back();
 
 CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 

@@ -24,8 +24,11 @@ export const CASH_KIND_NAMES = {
 export const CASH_KINDS = wordsOf(CASH_KIND_NAMES);
 export type CashKind = keyof typeof CASH_KIND_NAMES;
 
-/** Of one collection there is an entry for each, so that each follows the ledger that it belongs to. `over`: more than was to be paid. */
-export const CASH_PARTS = ["delivery", "goods", "over"] as const;
+/**
+ * Of one collection there is an entry for each, so that each follows the ledger that it belongs to. `over`: more than was to be paid.
+ * `unbooked`: at a pickup that has no booking yet.
+ */
+export const CASH_PARTS = ["delivery", "goods", "over", "unbooked"] as const;
 export type CashPart = (typeof CASH_PARTS)[number];
 
 /** In naira, the largest first. */

@@ -9,6 +9,8 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
+/** What an attempt pays: what is left of the price, by the sender; or what is to be paid at the door, by the receiver. */
+export const ONLINE_PAYS = ["price", "door"] as const;
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
 /** What became of a payer's dispute about an online payment (chargeback): `lost` pays money back; `closed` without a decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
@@ -27,6 +29,7 @@ export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
 export type OnlineDispute = (typeof ONLINE_DISPUTES)[number];
 export type OnlineState = (typeof ONLINE_STATES)[number];
+export type OnlinePays = (typeof ONLINE_PAYS)[number];
 export type OnlineProblem = (typeof ONLINE_PROBLEMS)[number];
 export type DeskMethod = (typeof DESK_METHODS)[number];
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

@@ -15,7 +15,8 @@ import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { recordCollection, reverseCollection } from "../../money/settlements/collections.server.ts";
 import { readOwnPayee } from "../../money/settlements/payees.server.ts";
 import { readPaidParcels } from "../../money/settlements/payout-parcels.server.ts";
-import { newestEntry, payOut } from "../../money/settlements/payouts.server.ts";
+import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
+import { payOut, reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { readPayee } from "../../money/settlements/statement.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
@@ -96,6 +97,28 @@ test("[CLAIM-3] what was paid out before is not held back from other parcels; a 
   expect(await wrongCash(db)).toEqual([]);
   for (const one of [first, third]) expect((await decide(one.id)).ok).toBe(true);
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: NET, heldKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CLAIM-3] a payout that the bank returns while its claim is open stays frozen until somebody decides", async () => {
+  const customer = await makePayee(opened);
+  const [first, second] = [await collected(customer), await collected(customer)];
+  expect((await pay(customer, 2 * NET)).ok).toBe(true);
+  await notReceived(opened, first.code);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: 0, heldKobo: 0 });
+  const { id } = await payeeOf(customer);
+  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  expect((await reversePayout(services, superAdmin, back, randomUUID())).ok).toBe(true);
+  expect(await payeeOf(customer)).toMatchObject({ owedKobo: 2 * NET, heldKobo: NET });
+  expect(await claimOf(opened, first.id)).toMatchObject({ paidOutKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+  expect((await pay(customer, NET + 1)).ok).toBe(false);
+  expect((await pay(customer, NET)).ok).toBe(true);
+  const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
+  const paid = await readPaidParcels(db, id, entries);
+  expect(paid[await newestEntry(db, id)]).toMatchObject([{ code: second.code, paidKobo: NET }]);
+  expect((await decide(first.id)).ok).toBe(true);
+  expect((await pay(customer, NET)).ok).toBe(true);
   expect(await wrongCash(db)).toEqual([]);
 });
 

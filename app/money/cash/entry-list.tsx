@@ -9,7 +9,12 @@ import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-field
 import { TextLink } from "../../ui/text-link.tsx";
 import type { ShownEntry } from "./read-cash.server.ts";
 
-const PARTS = { delivery: "for the delivery", goods: "for the goods", over: "more than was to be paid" };
+const PARTS = {
+  delivery: "for the delivery",
+  goods: "for the goods",
+  over: "more than was to be paid",
+  unbooked: "for a parcel that is not booked yet",
+};
 
 function titleOf({ kind, part, kobo, holderKind, with: other }: ShownEntry): string {
   const name = CASH_KIND_NAMES[kind];

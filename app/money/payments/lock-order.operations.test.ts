@@ -19,7 +19,8 @@ import { chargesOf } from "../prices/charges.server.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { recordCollection, readCollection, reverseCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { newestEntry, payOut } from "../settlements/payouts.server.ts";
+import { newestEntry } from "../settlements/newest-entry.server.ts";
+import { payOut } from "../settlements/payouts.server.ts";
 import { readPayee } from "../settlements/statement.server.ts";
 import { addPayment, recordPayment } from "./payments.server.ts";
 

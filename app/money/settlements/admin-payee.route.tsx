@@ -24,7 +24,7 @@ import { PAYEE_BUTTONS } from "./forms.server.ts";
 import type { BankAccount } from "./payees.server.ts";
 import { PaidParcels } from "./paid-parcels.tsx";
 import { readPaidParcels } from "./payout-parcels.server.ts";
-import { newestEntry } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";

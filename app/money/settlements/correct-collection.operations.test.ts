@@ -12,7 +12,8 @@ import { activityLogs, cashOnDelivery, bookings, bookingEvents } from "../../pla
 import { plainNaira } from "../../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
-import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { payOut, reversePayout } from "./payouts.server.ts";
 import { readPayee } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);

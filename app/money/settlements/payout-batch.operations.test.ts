@@ -13,7 +13,8 @@ import { recordCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
 import { payeeField, seenText } from "./payout-batch-form.ts";
 import { listBatches, listPayable, payOutSeveral } from "./payout-batch.server.ts";
-import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { payOut, reversePayout } from "./payouts.server.ts";
 import { readPayee } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);

@@ -8,7 +8,8 @@ import { lagosDay } from "../../domain/dates.ts";
 import { recordCollection } from "./collections.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
-import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { payOut, reversePayout } from "./payouts.server.ts";
 import { statementMail } from "./settlement-mails.server.tsx";
 import { readPayee, readStatement, weekOf } from "./statement.server.ts";
 

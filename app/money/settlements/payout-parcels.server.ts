@@ -1,5 +1,5 @@
 /** SETTLE-7: the parcels that payouts pay, from the ledger: nothing is kept beside it. */
-import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashOnDelivery, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type LedgerEntry,
   type PaidParcel,
 } from "./payout-parcels.ts";
-import { newestEntry } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
 import type { StatementEntry } from "./statement.server.ts";
 
 /** By the number of the payout's entry. */
@@ -40,6 +40,25 @@ export async function freezeOf(
   const ledger = await readLedger(tx, payee.id, newest + 1, newest);
   const owed = owedOfParcel(ledger, await readFreezes(tx, payee.id), payee.code);
   return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
+}
+
+/** The claims that freeze something of a payee now, locked. */
+export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
+  tx
+    .select({ id: claims.id, bookingId: claims.bookingId, paidOutKobo: claims.paidOutKobo })
+    .from(claims)
+    .innerJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, claims.bookingId))
+    .where(and(eq(cashOnDelivery.payeeId, payeeId), isNotNull(claims.frozenFrom), isNull(claims.frozenTo)))
+    .orderBy(asc(claims.id))
+    .for("no key update", { of: claims });
+
+/** After a payout came back: what it had paid of a frozen parcel is not paid out any more. A trigger holds it. */
+export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
+  for (const { id, bookingId, paidOutKobo } of await lockFrozenClaims(tx, payeeId)) {
+    const now = await freezeOf(tx, bookingId);
+    if (now && now.paidOutKobo !== paidOutKobo)
+      await tx.update(claims).set({ paidOutKobo: now.paidOutKobo }).where(eq(claims.id, id));
+  }
 }
 
 /** The newest entry of the payee when a claim lets go what it froze, with the payee locked. */

@@ -21,7 +21,8 @@ import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { mailStatements } from "./mail-statements.server.ts";
 import { readOwnPayee, saveBankAccount, viewAccount } from "./payees.server.ts";
-import { newestEntry, payOut, reversePayout } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { payOut, reversePayout } from "./payouts.server.ts";
 import { listOwed, listUnrecorded, readPayee, readStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);

@@ -1,18 +1,19 @@
 /** SETTLE-3: paying out what is owed. Rows are added, never changed; nothing is paid out twice. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { payableOf } from "../../domain/settlement.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { by } from "../prices/money-events.server.ts";
 import { refuse } from "./messages.ts";
+import { newestEntry } from "./newest-entry.server.ts";
 import { maskedOf } from "./payees.server.ts";
+import { freezePaidBack, lockFrozenClaims } from "./payout-parcels.server.ts";
 import { addReversal } from "./reversed-entries.server.ts";
 import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
 
@@ -67,12 +68,19 @@ export const payOut = operation({
   },
 });
 
-/** Takes back a payout that the bank returned: it is owed again. Refuses one that was reversed before. */
+/**
+ * Takes back a payout that the bank returned: it is owed again, and of a parcel with an open claim it is frozen (CLAIM-3). Refuses one that was
+ * reversed before.
+ */
 export const reversePayout = operation({
   name: "settlements.reverse_payout",
   by: staff("payOut"),
   input: entryReversalForm.extend(payee.shape),
-  on: lockPayee,
+  on: async (work, input) => {
+    // Before the payee, as who decides a claim does.
+    if (isUuid(input.id)) await lockFrozenClaims(work.tx, input.id);
+    return lockPayee(work, input);
+  },
   run: async ({ tx, actor, at }, { id: payeeId, entryId, reversalReason: note }) => {
     const [entry] = await tx
       .select()
@@ -82,6 +90,7 @@ export const reversePayout = operation({
     const { method, grossKobo, paidTo } = entry;
     const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note, at };
     if (!(await addReversal(tx, actor, reversal))) return refuse("conflict", "payout_reversed_before");
+    await freezePaidBack(tx, payeeId);
     await recordActivity(tx, actor, at, {
       action: "reverse_payout",
       description: `Reversed a payout of ${formatNaira(-grossKobo)}`,
@@ -91,14 +100,3 @@ export const reversePayout = operation({
     return { ok: true };
   },
 });
-
-/** The number of a payee's newest entry; 0 before there is one. */
-export async function newestEntry(tx: Pick<Tx, "select">, payeeId: string): Promise<number> {
-  const [row] = await tx
-    .select({ id: settlementEntries.id })
-    .from(settlementEntries)
-    .where(eq(settlementEntries.payeeId, payeeId))
-    .orderBy(desc(settlementEntries.id))
-    .limit(1);
-  return row?.id ?? 0;
-}

@@ -19,7 +19,8 @@ import { readCollection, reverseCollection } from "./collections.server.ts";
 import { transfersOf } from "./door-transfers.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
 import { listPayable } from "./payout-batch.server.ts";
-import { newestEntry, payOut } from "./payouts.server.ts";
+import { newestEntry } from "./newest-entry.server.ts";
+import { payOut } from "./payouts.server.ts";
 import { remittanceKept } from "./remittance.server.ts";
 import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
 

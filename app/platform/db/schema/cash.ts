@@ -67,7 +67,7 @@ export const cashEntries = pgTable(
     part: text("part", { enum: CASH_PARTS }),
     bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
-    /** The two sides of one act, such as a pay-in: the rider's and the hub's. */
+    /** The two sides of one act, such as a pay-in: the rider's and the hub's. Of what is not booked yet, the deed of the pickup. */
     act: uuid("act").notNull(),
     /** The deed, and when we heard of it, by which money counts. */
     occurredAt: moment("occurred_at").notNull(),
@@ -103,7 +103,7 @@ export const cashEntries = pgTable(
     ),
     check(
       "cash_entries_collected",
-      sql`(${t.part} is not null) = (${t.kind} = 'collected') and (${t.kind} <> 'collected' or ${t.bookingId} is not null)`,
+      sql`(${t.part} is not null) = (${t.kind} = 'collected') and (${t.kind} <> 'collected' or (${t.bookingId} is null) = (${t.part} = 'unbooked'))`,
     ),
     check("cash_entries_reversal", sql`(${t.kind} = 'reversed') = (${t.reverses} is not null)`),
     check(

@@ -16,6 +16,7 @@ import {
 import {
   NOTICE_STATES,
   ONLINE_DISPUTES,
+  ONLINE_PAYS,
   ONLINE_PROBLEMS,
   ONLINE_STATES,
   PAYMENT_DIRECTIONS,
@@ -151,6 +152,7 @@ export const onlinePayments = pgTable(
     bookingId: refersTo("booking_id", () => bookings.id),
     reference: text("reference").notNull().unique(),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
+    pays: text("pays", { enum: ONLINE_PAYS }).notNull().default("price"),
     state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),
     /** The provider's page; null until it answered, and after the attempt is decided. */
     checkoutUrl: text("checkout_url"),
@@ -173,6 +175,7 @@ export const onlinePayments = pgTable(
   },
   (t) => [
     check("online_payments_state", oneOf(t.state, ONLINE_STATES)),
+    check("online_payments_pays", oneOf(t.pays, ONLINE_PAYS)),
     check("online_payments_dispute", oneOf(t.dispute, ONLINE_DISPUTES)),
     check("online_payments_problem", oneOf(t.problem, ONLINE_PROBLEMS)),
     check("online_payments_is_problem", sql`(${t.state} = 'problem') = (${t.problem} is not null)`),

@@ -1,0 +1,15 @@
+/** The newest entry of a payee: a form names the one that it showed, so that who pays out twice is told. */
+import { desc, eq } from "drizzle-orm";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { settlementEntries } from "../../platform/db/schema.ts";
+
+/** The number of a payee's newest entry; 0 before there is one. */
+export async function newestEntry(tx: Pick<Tx, "select">, payeeId: string): Promise<number> {
+  const [row] = await tx
+    .select({ id: settlementEntries.id })
+    .from(settlementEntries)
+    .where(eq(settlementEntries.payeeId, payeeId))
+    .orderBy(desc(settlementEntries.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
