@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   /** Accounts of cash of riders and hubs. A hub clerk for the own hub only. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
+  /** What receivers agreed to. */
+  readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],
   /** Hubs, riders, runs and exceptions. */
@@ -40,6 +42,7 @@ export const PERMISSIONS = {
   markContactRead: DESK,
   replyToContact: DESK,
   noteOnCustomers: DESK,
+  withdrawConsents: DESK,
   manageHubs: SUPER,
   /** And the partners whose vehicles take our pieces. */
   manageRiders: ["super_admin", "dispatcher"],

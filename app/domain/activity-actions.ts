@@ -51,6 +51,7 @@ export const ACTIVITY_ACTION_LABELS = {
   decide_claim: "Decide claim",
   pay_claim: "Pay claim",
   reverse_claim: "Reverse claim payment",
+  withdraw_consent: "Withdraw consent",
   create_hub: "Create hub",
   update_hub: "Update hub",
   close_hub: "Close hub",

@@ -13,11 +13,12 @@ type Shown =
   | "runs"
   | "exceptions"
   | "claims"
+  | "consents"
   | `booking:${string}`
   | `run:${string}`
   | `statement:${string}`;
 const SHOWN =
-  /^(bookings|money|runs|exceptions|claims|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
+  /^(bookings|money|runs|exceptions|claims|consents|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
 /** The address of a screen's stream. */

@@ -22,6 +22,7 @@ export type Topic =
   | "runs"
   | "exceptions"
   | "claims"
+  | "consents"
   | "bookings"
   | "contacts"
   | "waiting"

@@ -1,0 +1,52 @@
+/** CONSENT-2: the register as staff read it: each consent with its withdrawal, newest first. */
+import { and, eq, isNull, like, type SQL } from "drizzle-orm";
+import { toE164 } from "../../domain/phone.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, consents } from "../../platform/db/schema.ts";
+import { readPage } from "../../platform/http/keyset.server.ts";
+import type { Page, PageParams } from "../../platform/http/keyset.ts";
+import { likePattern, searchPhones } from "../../platform/http/search.ts";
+import { withdrawals } from "./consents.server.ts";
+
+export const PAGE_SIZE = 50;
+
+const columns = {
+  id: consents.id,
+  phone: consents.phone,
+  purpose: consents.purpose,
+  textVersion: consents.textVersion,
+  language: consents.language,
+  code: bookings.trackingCode,
+  byName: consents.byName,
+  createdAt: consents.at,
+  withdrawnAt: withdrawals.at,
+  withdrawnBy: withdrawals.byName,
+  note: withdrawals.note,
+};
+
+const selectConsents = (db: Db) =>
+  db
+    .select(columns)
+    .from(consents)
+    .leftJoin(withdrawals, eq(withdrawals.withdraws, consents.id))
+    .leftJoin(bookings, eq(bookings.id, consents.bookingId));
+
+export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
+
+/** A whole number is found by its index; a part of one by reading the register. */
+function foundBy(search: string): SQL | undefined {
+  if (!search) return undefined;
+  const whole = toE164(search);
+  return whole
+    ? eq(consents.phone, whole)
+    : like(consents.phone, likePattern(searchPhones(search) ?? search));
+}
+
+/** One page. For staff with `readConsents`. */
+export const listConsents = (db: Db, search: string, page: PageParams): Promise<Page<ConsentRow>> =>
+  readPage([consents.at, consents.id], PAGE_SIZE, page, ({ where, orderBy, limit }) =>
+    selectConsents(db)
+      .where(and(isNull(consents.withdraws), foundBy(search), where))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
