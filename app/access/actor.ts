@@ -1,6 +1,6 @@
 /**
- * Who acts. An actor is made by a guard or a program's entry point only (actors.server.ts), so what an operation permits is
- * in its signature: `(services, admin: Admin, input)` cannot be called for a customer.
+ * Actors. Only a guard or a program's entry point makes one (actors.server.ts). An operation's signature therefore states
+ * its permission: `(services, admin: Admin, input)` cannot be called for a customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
@@ -17,10 +17,10 @@ export type Person = {
   referralCode: string | null;
 };
 
-/** A browser that sent its signed cookie: a random id, and marks of the accounts that it signed in to. */
+/** A browser with our signed cookie: a random id, and marks of the accounts that signed in there. */
 export type Browser = { id: string; marks: readonly string[] };
 
-/** Somebody without a session. */
+/** A visitor without a session. */
 export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };
 /** A signed-in person, acting for themselves. */
 export type Customer = {
@@ -43,7 +43,10 @@ export type Admin = {
 };
 /** A member of staff who may do everything. */
 export type SuperAdmin = Admin & { role: "super_admin" };
-/** A rider, through the phone that the office made theirs. No member of the team: no page of the back office opens for them. */
+/**
+ * A rider, through the phone that the office enrolled for them. A rider is no member of the team and can open no page of the
+ * back office.
+ */
 export type Rider = {
   kind: "rider";
   ip: string;
@@ -55,8 +58,8 @@ export type Rider = {
 };
 /** The operator of the server, at its command line. */
 export type Operator = { kind: "operator"; readonly [made]: "operator" };
-/** A program that acts for nobody: a job, or the provider of online payments. `program` is its name in logs. */
+/** A program that acts for no person: a job, or the provider of online payments. `program` is its name in logs. */
 export type System = { kind: "system"; program: string; readonly [made]: "system" };
 
-/** Whoever acts. A member of a business and a key of the API will be kinds of their own, each with a guard. */
+/** All actors. A member of a business and an API key will get kinds of their own, each with a guard. */
 export type Actor = Guest | Customer | StoreOwner | Admin | Rider | Operator | System;

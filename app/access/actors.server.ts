@@ -1,6 +1,6 @@
 /**
- * Makes actors: from sessions, for guards and sign-in; without one, for jobs and the command line. A route below a guard
- * reads its context instead.
+ * Makes actors: from sessions for guards and sign-in, without a session for jobs and the command line. Routes below a guard
+ * read the actor from its context instead.
  */
 import type {
   Admin,
@@ -56,7 +56,7 @@ export function asOperator(): Operator {
   return { kind: "operator" } as Operator;
 }
 
-/** For the entry point of a program: a job, or what the provider of online payments reports. */
+/** For the entry point of a program: a job, or a report of the provider of online payments. */
 export function asSystem(program: string): System {
   return { kind: "system", program } as System;
 }

@@ -1,11 +1,11 @@
-/** Who may run an operation: the first line of its declaration. */
+/** The actors that may run an operation: the first line of its declaration. */
 import { recordActivity } from "./record-activity.server.ts";
 import type { Actor, Admin, Customer, Guest, Operator, Rider, StoreOwner } from "./actor.ts";
 import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/** All guests share one space: a guest's key is known by being random alone. */
+/** All guests share one key space. A guest's key is protected only by being random. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 
@@ -28,8 +28,8 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
 }
 
 /**
- * A member of staff whose role has this permission. A refused attempt is in the activity log (STAFF-13). `why` is the reason of
- * a refusal, null where the role may.
+ * A member of staff whose role has this permission. A refused attempt is logged in the activity log (STAFF-13). `why`
+ * returns the reason of a refusal, or null if the role has the permission.
  */
 export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
   refusal: ({ role }) => {
@@ -45,7 +45,7 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
   keySpaces,
 });
 
-/** Not refused here: the guard of the page has let the actor in. */
+/** No check is needed here: the page's guard has admitted the actor. */
 export const anybody = { refusal: () => null, logRefusal: () => Promise.resolve(), keySpaces };
 
 /** Any member of staff, about their own account. */

@@ -9,7 +9,10 @@ const columns = {
   role: adminMembers.adminRole,
 };
 
-/** The account of an email (folded) with the hash of its password and its membership of the team, each null without one. */
+/**
+ * The account of an email (folded), with the hash of its password and its membership of the team. Each is null if it does
+ * not exist.
+ */
 export async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db
     .select(columns)

@@ -26,7 +26,7 @@ import type { RestrictedData } from "./restricted.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets the principal of each request, and gives a browser without a cookie one with its first page. */
+/** Sets the principal of each request. A browser without a cookie gets one with its first page. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -36,7 +36,7 @@ export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   context.set(sessionContext, { ...session, browser });
   context.get(notePrincipalContext)(session.staff ? "staff" : session.person ? "customer" : "guest");
   const response = await next();
-  // What is cached for everybody gets its cookie with each answer (server/cache/cached-pages.ts).
+  // A shared cached page gets the cookie with each response instead (server/cache/cached-pages.ts).
   if (!browser && !context.get(pageForAllContext) && isPage(request, response))
     response.headers.append("Set-Cookie", await newBrowserCookie(services));
   return response;
@@ -46,13 +46,13 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/** The page to return to after signing in; GET only, since a form's response cannot be requested again. */
+/** The page to return to after signing in. GET only, because the response to a form cannot be requested again. */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));
 }
 
-/** Admits a request for which `admit` makes an actor, and puts that actor into `into`. */
+/** Admits a request if `admit` returns an actor, and stores that actor in `into`. */
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
@@ -68,7 +68,7 @@ function guard<Actor>(
   };
 }
 
-/** To the sign-in page. A form that was sent without a session gets a message why nothing was done. */
+/** Redirects to the sign-in page. If a form was sent without a session, a message explains that nothing was done. */
 async function toSignIn(
   path: string,
   services: Services,
@@ -92,7 +92,7 @@ export const staffOnly = guard(asAdmin, adminContext, (request, services) =>
   toSignIn("/admin/login", services, request, "Not authenticated"),
 );
 
-/** Names the owner of the session in the answer to a background reload, which leaves out root.tsx. */
+/** Adds the owner of the session to the response of a background reload, which leaves out root.tsx. */
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
   if (isBackground(request))
@@ -101,13 +101,13 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Below staffOnly: admits whose role has the page's read permission (STAFF-4). Shows the others why, and logs the attempt
- * (STAFF-17). `why` is the reason of a refusal, null where the role may.
+ * Below staffOnly: admits roles with the page's read permission (STAFF-4). Others see the reason, and the attempt is logged
+ * (STAFF-17). `why` returns the reason of a refusal, or null if the role has the permission.
  */
 export const readersOnly =
   (why: typeof refusal = refusal): Guard =>
   async ({ request, pattern, context }, next) => {
-    // React Router joins the paths of routes.ts, which begin with no slash.
+    // React Router joins the paths of routes.ts, which do not begin with a slash.
     const permission = STAFF_PAGES[`/${pattern}`];
     if (permission === undefined) throw new Error(`/${pattern} is not in access/staff-pages.ts`);
     const admin = context.get(adminContext);

@@ -1,7 +1,7 @@
 /**
  * Recognises a browser by a random id in a signed cookie. A sign-in adds a mark for that account. The cookie names no
- * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a
- * stranger who knows an email cannot use up its owner's (docs/decisions/0004-rate-limiting.md).
+ * person, authorises nothing and outlives the sign-out. It only gives the browser rate limits of its own, so that a stranger
+ * who knows an email cannot use up the owner's limit (docs/decisions/0004-rate-limiting.md).
  */
 import type { Browser } from "./actor.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
@@ -11,7 +11,7 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** A shared phone signs in to a few accounts; older ones are dropped. */
+/** A shared phone signs in to a few accounts. The oldest marks are dropped. */
 const MOST_MARKS = 6;
 /** 128 bits of each HMAC: short, because every request carries them. */
 const CODE_LENGTH = 22;
@@ -26,7 +26,7 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser of a request's Cookie header; null without one that this product signed. */
+/** The browser of a request's Cookie header; null without a cookie that this product signed. */
 export async function readBrowser(
   { secret, secure }: Keys,
   header: string | null | undefined,
@@ -44,14 +44,14 @@ export function newBrowserCookie(keys: Keys): Promise<string> {
   return write(keys, { id: drawPageToken(), marks: [] });
 }
 
-/** The Set-Cookie header after a sign-in to an account (its folded email, or another name). */
+/** The Set-Cookie header after a sign-in to an account (its folded email, or another identifier). */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
   const mark = markOf(keys.secret, id, account);
   return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
 }
 
-/** The browser, if it signed in to this account before; else null. */
+/** The browser if it signed in to this account before; otherwise null. */
 export function knownTo(
   { secret }: Pick<Services, "secret">,
   browser: Browser | null | undefined,

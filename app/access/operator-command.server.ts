@@ -1,4 +1,4 @@
-/** The door of the command line: declares what the operator of the server has done there. */
+/** Operator commands: declares operations that the operator of the server runs at the command line. */
 import type * as z from "zod";
 import type { Operator } from "./actor.ts";
 import { asOperator } from "./actors.server.ts";
@@ -13,13 +13,13 @@ const OPERATOR = asOperator();
 type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
   name: string;
   input: Schema;
-  /** What takes long, such as hashing a password. */
+  /** Slow work outside the transaction, such as hashing a password. */
   prepare?: (input: z.output<Schema>) => Promise<Prepared>;
-  /** A command works while the product is stopped, too: it has the database and no other service. */
+  /** A command also works while the product is stopped, so it has the database and no other service. */
   run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares a command: an operation that is given a database and the time. */
+/** Declares a command: an operation that receives a database and the time. */
 export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true }, Prepared = undefined>({
   name,
   input,
@@ -37,7 +37,7 @@ export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true
     }),
     run: (work: Work<Operator, Prepared>, given) => run(work, given),
   });
-  // Without topics, limits and keys an operation uses no other service.
+  // An operation without topics, limits and keys uses no other service.
   return (db: Db, given: z.input<Schema>, at: Date) =>
     command({ db, now: () => at } as Services, OPERATOR, given);
 }

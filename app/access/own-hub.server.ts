@@ -1,4 +1,4 @@
-/** HUB-3: a hub clerk works for one hub. Every other role that may work in hubs works for all of them. */
+/** HUB-3: a hub clerk works for one hub. Every other role with hub permissions works for all hubs. */
 import { eq } from "drizzle-orm";
 import type { Db } from "../platform/db/client.server.ts";
 import { hubMembers } from "../platform/db/schema.ts";
@@ -11,7 +11,7 @@ const refuse = refusals({
   no_hub: "You belong to no hub yet. Ask a super admin to choose yours.",
 });
 
-/** Where a member of staff works; null where no hub was chosen. */
+/** The hub of a member of staff; null if none was chosen. */
 export async function ownHub(
   db: Pick<Db, "select">,
   { memberId }: Pick<Admin, "memberId">,
@@ -24,8 +24,8 @@ export async function ownHub(
 }
 
 /**
- * Null where the actor may work for a hub, or for one of several, such as the two of a linehaul. Refuses a hub clerk of another
- * one. It says nothing of the permission, which the operation asks for in its first line.
+ * Null if the actor may work for the hub, or for one of several, such as the two hubs of a linehaul. Refuses a hub clerk of
+ * another hub. It does not check the permission, which the operation's `by` does.
  */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,

@@ -1,25 +1,25 @@
 /**
- * STAFF-4: what each role may read and do in the back office. The same table drives the menu, the button, its disabled reason
- * and the server's check.
+ * STAFF-4: the read and write permissions of each role in the back office. This one table drives the menu, the button, its
+ * disabled reason and the server's check.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;
-/** The roles that see the whole office. */
+/** The roles that may read everything. */
 const OFFICE = ["super_admin", "moderator", "support"] as const;
 const DESK = ["super_admin", "moderator", "dispatcher"] as const;
 const DESK_AND_HUB = [...DESK, "hub_clerk"] as const;
 const SUPER = ["super_admin"] as const;
 
 export const PERMISSIONS = {
-  /** The pages that each of these opens: access/staff-pages.ts. */
+  /** The pages that each of these permissions opens are in access/staff-pages.ts. */
   readDashboard: ALL,
   readBookings: ALL,
   readCustomers: [...OFFICE, "dispatcher"],
   readMessages: [...OFFICE, "dispatcher"],
-  /** Payments, settlements, rewards and what is owed of a booking. */
+  /** Payments, settlements, rewards and amounts owed for a booking. */
   readMoney: [...OFFICE, "cashier"],
-  /** Accounts of cash of riders and hubs. A hub clerk for the own hub only. */
+  /** Cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
   /** What receivers agreed to. */
@@ -34,7 +34,7 @@ export const PERMISSIONS = {
   readSystem: SUPER,
   readCompany: SUPER,
   readLanguages: SUPER,
-  /** As a file, of what one may read. */
+  /** Download as a file what the role may read. */
   exportData: [...OFFICE, "dispatcher", "cashier"],
   changeStatus: DESK_AND_HUB,
   correctBooking: DESK,
@@ -44,16 +44,16 @@ export const PERMISSIONS = {
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
   manageHubs: SUPER,
-  /** And the partners whose vehicles take our pieces. */
+  /** Also manages the partners whose vehicles carry our pieces. */
   manageRiders: ["super_admin", "dispatcher"],
-  /** Plan runs, put pieces on them, and say what happened to a run. */
+  /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
-  /** Receive, load, seal, hand over, return and reconcile. A hub clerk for the own hub only (access/own-hub.server.ts). */
+  /** Receive, load, seal, hand over, return and reconcile. A hub clerk only at their own hub (access/own-hub.server.ts). */
   workHub: DESK_AND_HUB,
-  /** Load a run: a cashier may too, and lets through what is not paid for or passes a rider's limit. */
+  /** Load a run. A cashier may do it too, and may allow unpaid pieces and pieces above a rider's limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   closeExceptions: DESK,
-  /** Make and work claims; deciding one, and paying for it, are others. */
+  /** Create and process claims. Deciding and paying a claim are separate permissions. */
   handleClaims: DESK,
   decideClaims: ["super_admin", "moderator"],
   payClaims: SUPER,
@@ -63,9 +63,9 @@ export const PERMISSIONS = {
   setPrice: ["super_admin", "moderator"],
   recordPayments: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
-  /** Count what riders hand in, and write change, deposits and expenses of a hub. */
+  /** Count the cash that riders hand in, and record change, deposits and expenses of a hub. */
   countCash: ["super_admin", "cashier", "hub_clerk"],
-  /** Differences of cash, corrections, and taking back what was counted. */
+  /** Resolve differences of cash, make corrections, and reverse a count. */
   approveCash: ["super_admin", "cashier"],
   manageBankAccount: SUPER,
   payOut: SUPER,
@@ -82,14 +82,14 @@ export function may(role: AdminRole, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly AdminRole[]).includes(role);
 }
 
-/** Whether a role may everything that another one may. */
+/** True if a role has every permission of another role. */
 export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
   return (Object.keys(PERMISSIONS) as Permission[]).every(
     (permission) => may(role, permission) || !may(other, permission),
   );
 }
 
-/** Why a control is disabled, as text for the person; null when it is enabled. */
+/** The reason for which a control is disabled, as text; null if it is enabled. */
 export function refusal(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return "You can view but not change. Ask a super admin.";

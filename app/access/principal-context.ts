@@ -1,6 +1,6 @@
 /**
- * The principal of a request, in typed context. Middleware sets it; a route below a guard reads its actor here. Reading
- * one that no guard has set throws, so that a route outside its guard fails at once.
+ * The principal of a request, in typed context. Middleware sets it, and a route below a guard reads its actor here. A read
+ * throws if no guard set the value, so that a route outside its guard fails at once.
  */
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Person, StoreOwner } from "./actor.ts";
@@ -9,9 +9,9 @@ import type { AdminRole } from "../domain/admin-roles.ts";
 /** The data of a request's session. */
 export type Session = {
   ip: string;
-  /** The browser behind the address; absent or null where it brought no cookie. */
+  /** The browser that sent the request; absent or null if it sent no cookie. */
   browser?: Browser | null;
-  /** The session's key, for ending it; null without one. */
+  /** The key with which the session is ended; null without a session. */
   sessionHash: Buffer | null;
   person: Person | null;
   staff: { memberId: string; role: AdminRole } | null;

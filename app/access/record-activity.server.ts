@@ -1,4 +1,4 @@
-/** Writes the activity log, in the transaction of the action; the database refuses any change of a row. */
+/** Writes the activity log in the transaction of the action. The database refuses changes of existing rows. */
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { ActivityAction } from "../domain/activity-actions.ts";
@@ -6,7 +6,7 @@ import type { Admin, Operator, Rider, System } from "./actor.ts";
 
 export type Activity = {
   action: ActivityAction;
-  /** A description without secrets and without long text by customers. */
+  /** A description without secrets and without long text from customers. */
   description: string;
   entityType?: string;
   entityId?: string;
@@ -14,14 +14,14 @@ export type Activity = {
 
 type Logged = Admin | Rider | Operator | System;
 
-/** Adds one row, at `at`. */
+/** Adds one row with the time `at`. */
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
-/** Rows of one statement: well below the most parameters that PostgreSQL takes. */
+/** Rows in one statement: well below PostgreSQL's maximum number of parameters. */
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds a row for each, at `at`. */
+/** Adds one row for each entry, with the time `at`. */
 export async function recordActivities(
   tx: Tx,
   actor: Logged,
@@ -37,13 +37,13 @@ export async function recordActivities(
 function columnsOf(actor: Logged) {
   if (actor.kind === "system") return { adminName: actor.program, adminEmail: "" };
   if (actor.kind === "operator") return { adminName: "Server operator", adminEmail: "operator" };
-  // A rider has no account that a row could name.
+  // A rider has no account that a row could reference.
   if (actor.kind === "rider") return { adminName: `${actor.name}, rider`, adminEmail: "", ip: actor.ip };
   const { id, fullName, email } = actor.person;
   return { adminId: id, adminName: fullName ?? email, adminEmail: email, ip: actor.ip };
 }
 
-/** A row about somebody who is not signed in as staff, such as a failed sign-in. */
+/** A row about a person without a staff session, for example for a failed sign-in. */
 export async function recordOutsiderActivity(
   tx: Tx,
   who: { name: string; email: string; ip: string | null; id?: string },

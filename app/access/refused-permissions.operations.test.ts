@@ -1,4 +1,4 @@
-/** STAFF-4, STAFF-13: whoever lacks a permission is refused what it guards, and the activity log says so, once. */
+/** STAFF-4, STAFF-13: an actor without a permission is refused, and the activity log records it once. */
 import { randomUUID } from "node:crypto";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { desc, eq } from "drizzle-orm";
@@ -44,14 +44,17 @@ import { adminContext } from "./principal-context.ts";
 
 const { services, db, superAdmin } = await openWithStaff();
 
-/** The newest record, and how many there are. */
+/** The newest record, and the number of records. */
 async function newest() {
   const refused = eq(activityLogs.action, "refused");
   const [row] = await db.select().from(activityLogs).where(refused).orderBy(desc(activityLogs.id)).limit(1);
   return { row, count: await db.$count(activityLogs, refused) };
 }
 
-/** An operation of each permission, but of those that open pages alone and of `bookForCustomer` (test/http/who-may-do-what.test.ts). */
+/**
+ * One operation for each permission, except permissions that only open pages, and `bookForCustomer`
+ * (test/http/who-may-do-what.test.ts).
+ */
 const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   readMoney: readBookingMoney,
   exportData: exportBookings,
@@ -84,7 +87,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   manageLanguages: approveLanguage,
 };
 
-/** What guards the road comes with its screens. */
+/** Permissions of the road that are tested with their screens. */
 const OF_THE_ROAD = ["planRuns", "workHub", "loadRuns"];
 
 test("each permission guards something", () => {
@@ -109,7 +112,7 @@ test.each(Object.entries(OPERATIONS))("[STAFF-4] [STAFF-13] %s", async (permissi
 
 type Why = NonNullable<Parameters<typeof readersOnly>[0]>;
 
-/** Asks for a page as the guard does; null where the guard lets it pass. */
+/** Requests a page as the guard does; null if the guard admits it. */
 async function refusedPage(path: string, why: Why): Promise<unknown> {
   const context = new RouterContextProvider();
   context.set(servicesContext, services);

@@ -1,4 +1,4 @@
-/** The value that readersOnly throws: who was refused. */
+/** The value that readersOnly throws: the refused actor. */
 export type RestrictedData = { restricted: true; name: string };
 
 export function isRestricted(data: unknown): data is RestrictedData {

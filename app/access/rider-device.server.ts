@@ -1,6 +1,7 @@
 /**
- * DEVICE-1: the rider's phone by its cookie: a random token, of which only the hash is stored. It is no session of staff or customers, and
- * opens nothing of theirs; it lives for 90 days after the last shift begun, and can be revoked.
+ * DEVICE-1: the rider's phone by its cookie: a random token, of which only the hash is stored. It is separate from sessions
+ * of staff and customers, and opens none of their pages. It lives for 90 days after the start of the last shift, and can be
+ * revoked.
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { GoneBy } from "../domain/deeds.ts";
@@ -14,24 +15,24 @@ import { riderOf } from "./actors.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** A phone that was revoked still sends what was done before, for so many days. */
+/** For this many days a revoked phone may still send deeds that were done before. */
 export const SEND_DAYS = 7;
-/** `last_seen_at` is written at most this often. */
+/** The shortest interval between two writes of `last_seen_at`. */
 const SEEN_EVERY_MS = 60_000;
 
 export type Gone = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
-  /** Null while it is the rider's phone. */
+  /** Null while the phone is enrolled. */
   gone: Gone | null;
-  /** Of the same browser, and before it was this device. */
+  /** The previous device of this browser. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;
   positionConsent: boolean;
 };
 
-/** Strict: no other site's link carries it. */
+/** Strict: links from other sites do not carry it. */
 export const deviceCookie = (secure: boolean) =>
   hostCookie("rider", secure, DEVICE_DAYS * 24 * 3600, undefined, "strict");
 
@@ -44,7 +45,7 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/** The device of a request; null for a stranger, and for one that was revoked so long ago that nothing is taken from it. */
+/** The device of a request. Null without a known token, and for a device that was revoked too long ago to send deeds. */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();
@@ -91,7 +92,7 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
   return row;
 }
 
-/** Who left has no phone of ours, whatever its row says. */
+/** The phone of a rider who left counts as revoked, whatever its row says. */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,

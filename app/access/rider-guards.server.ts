@@ -1,16 +1,16 @@
 /**
- * DEVICE-5: the guards of what the rider's phone asks for. Each answers in the protocol's own words (road/deeds/rider-day.ts), so that the page
- * on the phone knows what to show.
+ * DEVICE-5: the guards of requests from the rider's phone. Each responds in the protocol's format (road/deeds/rider-day.ts),
+ * so that the page on the phone can show the reason.
  */
 import { createContext, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, servicesContext } from "../platform/context.ts";
 import { readDevice, type Device } from "./rider-device.server.ts";
 
-/** A phone that may send what was done: the rider's, or one that was revoked within the last days. */
+/** A phone that may send deeds: enrolled, or revoked within the last days. */
 export const senderContext = createContext<Device>();
-/** The rider's phone, also between shifts. */
+/** An enrolled phone, also between shifts. */
 export const deviceContext = createContext<Device & { gone: null }>();
-/** The rider's phone during a shift. */
+/** An enrolled phone during a shift. */
 export const shiftContext = createContext<Device & { gone: null; shift: NonNullable<Device["shift"]> }>();
 
 type Refused = { status: number; why: "device" | "shift" | "revoked" } | null;

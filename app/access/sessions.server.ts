@@ -20,7 +20,7 @@ const LIFETIME_MS: Record<SessionAudience, number> = {
   staff: 12 * 60 * MINUTE,
 };
 const STAFF_IDLE_MS = 30 * MINUTE;
-/** `last_seen_at` is written at most this often, so that reading a page rarely writes. */
+/** The shortest interval between two writes of `last_seen_at`, so that reading pages rarely writes. */
 const SEEN_EVERY_MS = MINUTE;
 
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
@@ -52,12 +52,12 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** PostgreSQL plans the one above again for each list, because its length matters; for one it keeps the plan. */
+/** The query above is planned again for each length of the list. The plan for a single id is reused. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/** Hundreds of open pages ask at once after a change. */
+/** Batched, because hundreds of open pages ask at once after a change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =
@@ -68,8 +68,8 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
 }, nameOf);
 
 /**
- * The principal of a request by its session cookie; none when the session has ended, is idle, or its member was
- * removed. Background requests do not count as activity.
+ * The principal of a request by its session cookie. There is none if the session has ended or is idle, or if the membership
+ * was removed. Background requests do not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
   const nobody: Session = { ip, sessionHash: null, person: null, staff: null };
@@ -99,7 +99,7 @@ export async function readSession(services: Services, request: Request, ip: stri
   return { ip, sessionHash: hash, person, staff: ofStaff && memberId && role ? { memberId, role } : null };
 }
 
-/** Whether a request's session is still the same person's in the same role; for open streams. */
+/** For open streams: true if the request's session still belongs to this person in this role. */
 export async function isStillSignedIn(
   services: Services,
   request: Request,
@@ -109,7 +109,7 @@ export async function isStillSignedIn(
   return person?.id === session.person?.id && staff?.role === session.staff?.role;
 }
 
-/** Begins a session, ends the one this browser had, and returns the Set-Cookie header. */
+/** Begins a session, ends the previous one of this browser, and returns the Set-Cookie header. */
 export async function beginSession(
   services: Services,
   tx: Tx | Db,

@@ -1,4 +1,4 @@
-/** PROFILE-7: the owner id of what a browser stores, and how it is removed on sign-out. */
+/** PROFILE-7: the owner id of data that a browser stores, and its removal on sign-out. */
 import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
@@ -8,15 +8,15 @@ import type { Session } from "./principal-context.ts";
 import { deviceTokenOf } from "./rider-device.server.ts";
 import { forgetSessionCookie } from "./sessions.server.ts";
 
-/** The same for a person in every session; derived with the secret, so that it cannot be guessed or reversed. */
+/** The id is stable across a person's sessions. It is derived with the secret, so that it cannot be guessed or reversed. */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
 /**
- * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page stays in memory. Without a
- * script only a header can clear a browser's storage, and it clears all of it. A script clears this person's part alone
- * (app/offline/sign-out.ts), so that nobody else's booking is lost.
+ * The response of every sign-out, once the session has ended: a redirect to `path` as a new document, so that no page stays
+ * in memory. Without a script only a header can clear a browser's storage, and it clears all of it. A script clears only
+ * this person's part (app/offline/sign-out.ts), so that bookings of other people are not lost.
  */
 export async function signedOut(
   services: Services,
@@ -25,7 +25,7 @@ export async function signedOut(
   toast?: NewToast,
 ): Promise<Response> {
   const scripted = new URL(request.url).pathname.endsWith(".data");
-  // PHONE-7: on a rider's phone the header would take deeds that nobody has sent yet.
+  // PHONE-7: on a rider's phone the header would delete deeds that are not sent yet.
   const isRiders = (await deviceTokenOf(services, request.headers.get("Cookie"))) !== null;
   const response = redirectDocument(path, {
     headers: { "Clear-Site-Data": scripted || isRiders ? '"cache"' : '"cache", "storage"' },

@@ -1,4 +1,4 @@
-/** STAFF-14: declares a download of staff's. */
+/** STAFF-14: declares a download for staff. */
 import type * as z from "zod";
 import { recordActivity, type Activity } from "./record-activity.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
@@ -11,18 +11,18 @@ import type { Permission } from "./permissions.ts";
 type Export<Schema extends z.ZodType, Found, Read> = {
   /** `area.verb`. */
   name: string;
-  /** Who may, where it is not everybody who may export. */
+  /** The permission, if it is not `exportData`. */
   by?: Permission;
-  /** Which rows; read by the door from the page's address. */
+  /** The filter of the rows. The door reads it from the page's address. */
   input: Schema;
-  /** Finds the record whose rows they are. */
+  /** Finds the record whose rows are exported. */
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
-  /** What the activity log says. It names no customer. */
+  /** The entry for the activity log. It names no customer. */
   logged: (input: z.output<Schema>, found: Found) => Omit<Activity, "action">;
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };
 
-/** The operation records the export, and returns the function that reads the rows. For staff who may export. */
+/** The operation records the export, and returns the function that reads the rows. For staff with the permission. */
 export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
   declared: Export<Schema, Found, Read>,
 ) =>

@@ -1,9 +1,13 @@
-/** STAFF-4: the pages of the back office: the permission that opens each, and the menu. The guard and the frame read them. */
+/**
+ * STAFF-4: the pages of the back office: the permission that opens each, and the menu. The guard and the frame read them.
+ */
 import { type AdminRole } from "../domain/admin-roles.ts";
 import { BOOKING_STATUS_LABELS, FIRST_STATUS } from "../domain/delivery-status.ts";
 import { may, type Permission } from "./permissions.ts";
 
-/** By the page's pattern in routes.ts; null is open to all staff. A page below /admin that is not here opens for nobody. */
+/**
+ * By the page's pattern in routes.ts. Null is open to all staff. A page below /admin that is missing here opens for no role.
+ */
 export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
   "/admin/bookings": "readBookings",
@@ -68,14 +72,14 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/languages": "readLanguages",
   "/admin/system": "readSystem",
   "/admin/company": "readCompany",
-  // Their own account.
+  // The account of the signed-in member.
   "/admin/logout": null,
   "/admin/personal-settings": null,
-  // Says that something has changed, and not what.
+  // Announces that something changed, without content.
   "/live/admin": null,
 };
 
-/** What waits for staff, by the page that has it. */
+/** The names of items that wait for staff, by the page that lists them. */
 export const WAITING = {
   bookings: BOOKING_STATUS_LABELS[FIRST_STATUS].toLowerCase(),
   messages: "unread",
@@ -92,16 +96,16 @@ type MenuEntry = {
   to: string;
   label: string;
   end?: boolean;
-  /** Null: behind the person's name. */
+  /** Null for entries in the menu of the person's name. */
   group: MenuGroup | null;
   waits?: keyof Waiting;
-  /** Left out for those who open this page: it leads there. */
+  /** Left out for roles that may open this page, because that page links to it. */
   unless?: string;
-  /** Shown once there is an active hub: before, the product knows no road. */
+  /** Shown only if there is an active hub. */
   needsHub?: true;
 };
 
-/** The menu, in this order; each role sees the pages that it may open. */
+/** The menu, in this order. Each role sees the pages that it may open. */
 export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin", label: "Dashboard", end: true, group: "Work" },
   { to: "/admin/bookings", label: "Bookings", group: "Work", waits: "bookings" },
@@ -130,12 +134,12 @@ export const STAFF_MENU: readonly MenuEntry[] = [
   { to: "/admin/personal-settings", label: "Personal Settings", group: null },
 ];
 
-/** Whether a role may open this page. */
+/** True if a role may open this page. */
 export function opens(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
-/** Whether the menu of a role has this entry. `hasHub`: there is an active hub. */
+/** True if the menu of a role has this entry. `hasHub`: there is an active hub. */
 export const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuEntry, hasHub: boolean): boolean =>
   opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);

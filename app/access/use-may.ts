@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { AdminRole } from "../domain/admin-roles.ts";
 import { may, type Permission } from "./permissions.ts";
 
-/** Whether the person of the open page of the back office has a permission: a link that leads to a refusal is left out. */
+/** True if the person on this back-office page has a permission. Links that would lead to a refusal are left out. */
 export function useMay(permission: Permission): boolean {
   const frame = useRouteLoaderData<{ role: AdminRole }>("shells/admin");
   return !!frame && may(frame.role, permission);

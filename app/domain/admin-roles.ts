@@ -1,4 +1,4 @@
-/** The roles of staff. What each may do: access/permissions.ts. */
+/** The roles of staff. Their permissions are in access/permissions.ts. */
 import { wordsOf } from "./words-of.ts";
 
 export const ADMIN_ROLE_NAMES = {

@@ -1,7 +1,7 @@
 /**
- * Banks and wallets that people in Nigeria are paid into, with the institution code of NIBSS Instant Payments, which files for
- * bulk transfers name. From the list of institutions that NIBSS gives to its members; there are some 900, and who banks with
- * another one types its name.
+ * Banks and wallets that people in Nigeria are paid into. Bulk transfer files name them by the institution code of NIBSS
+ * Instant Payments. The codes are from the list that NIBSS gives to its members. That list has some 900 institutions; a
+ * person with a bank that is not here types its name.
  */
 type Bank = { name: string; code: string; also?: readonly string[] };
 
@@ -47,7 +47,7 @@ export const BANKS: readonly Bank[] = [
   { name: "Zenith Bank", code: "000015" },
 ];
 
-/** 'Zenith Bank Plc.' and 'ZENITH' are one bank; what stands in brackets is another name of it. */
+/** 'Zenith Bank Plc.' and 'ZENITH' are one bank. The text in brackets is another name of it. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -59,5 +59,5 @@ const CODES = new Map(
   BANKS.flatMap(({ name, also = [], code }) => [name, ...also].map((one) => [plain(one), code])),
 );
 
-/** The code of a bank by its name, also as people typed it; null of one that is not in the list. */
+/** The code of a bank by its name, in any spelling that people type; null if the bank is not in the list. */
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;

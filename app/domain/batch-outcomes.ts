@@ -1,3 +1,3 @@
-/** What became of each booking of a change in the background (STAFF-23). */
+/** The outcomes for each booking of a bulk change that runs in the background (STAFF-23). */
 export const BATCH_OUTCOMES = ["changed", "unchanged", "conflict", "removed", "refused"] as const;
 export type BatchOutcome = (typeof BATCH_OUTCOMES)[number];

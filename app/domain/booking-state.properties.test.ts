@@ -1,4 +1,4 @@
-/** The derivation of a booking's state, for every set of events and every order in which we hear of them. */
+/** The state derived from a booking's events, for every set of events in every order of arrival. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { bookingState, type StateEvent } from "./booking-state.ts";
@@ -15,7 +15,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   piece: fc.option(fc.integer({ min: 1, max: 3 })),
   undone: fc.boolean(),
 });
-/** The events with ids in this order, and after them the rows that take some of them back. */
+/** The events with ids in this order, then the rows that undo some of them. */
 function events(list: readonly Drawn[], withUndone = true): StateEvent[] {
   const told = list.map((event, n) => ({ ...event, id: n + 1, undoes: null }));
   if (!withUndone) return told.filter((_, n) => !list[n]!.undone);
@@ -53,10 +53,10 @@ test("[STATUS-9] an undone event did not happen", () => {
   );
 });
 
-/** The status that an event says, read from the table anew. */
+/** The status that an event leads to, read from the table independently of the code under test. */
 const says = ({ kind, toStatus }: StateEvent) =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
-/** What each piece's latest deeds say: several where they are of one moment. */
+/** The statuses of each piece's latest deeds; several if they happened in one moment. */
 function latestOf(pieces: number, list: readonly StateEvent[]) {
   return Array.from({ length: pieces }, (_, n) => {
     const own = list.filter((one) => (one.piece === null || one.piece === n + 1) && says(one) !== null);
@@ -71,7 +71,7 @@ test("[STATUS-9] a booking is delivered when the latest deed of each piece is a 
       const kept = events(list, false);
       const { status, deliveredAt, deliveredPieces } = bookingState(pieces, kept);
       const each = latestOf(pieces, kept);
-      // Of two deeds in one moment either may count, but no deed of an earlier one.
+      // Of two deeds in one moment either may count. An earlier deed never counts.
       if (status === "delivered") {
         expect(each.every((piece) => piece.says.has("delivered"))).toBe(true);
         expect(deliveredAt?.getTime()).toBe(Math.max(...each.map(({ at }) => at)));

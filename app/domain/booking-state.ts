@@ -1,6 +1,6 @@
 /**
- * The state of a booking, derived from its events by when they happened. Deeds arrive late and out of order: the same events give the
- * same state in whatever order they arrived. Pure.
+ * The state of a booking, derived from its events by when they happened. Deeds arrive late and out of order, so the order of
+ * arrival must not change the state. Pure.
  */
 import {
   BOOKING_STATUSES,
@@ -17,11 +17,11 @@ export type StateEvent = {
   id: number;
   kind: EventKind;
   occurredAt: Date;
-  /** The status that was set by hand; other kinds say theirs in EVENT_FACTS. */
+  /** The status that staff set by hand. The status of other kinds is in EVENT_FACTS. */
   toStatus: BookingStatus;
-  /** The piece that it is about; null for all of them. */
+  /** The piece of the event; null for all pieces. */
   piece: number | null;
-  /** The event that it takes back. */
+  /** The event that this one undoes. */
   undoes: number | null;
 };
 
@@ -29,20 +29,23 @@ export type BookingState = {
   status: BookingStatus;
   /** The deed that delivered the last piece; null while it is not delivered. */
   deliveredAt: Date | null;
-  /** How many pieces are delivered. */
+  /** The number of delivered pieces. */
   deliveredPieces: number;
 };
 
-/** The status that an event says, if it says one. */
+/** The status that an event leads to, if any. */
 const statusOf = ({ kind, toStatus }: StateEvent): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
-/** Of two deeds in one moment the one further on the way counts, then the later kind of the table: neither depends on which arrived first. */
+/**
+ * Of two deeds in one moment the one further along the way counts, then the one whose kind is later in the table. Neither
+ * depends on the order of arrival.
+ */
 const weight = (event: StateEvent, status: BookingStatus) =>
   BOOKING_STATUSES.indexOf(status) * 100 + KINDS.indexOf(event.kind);
 const KINDS = Object.keys(EVENT_FACTS);
 
-/** The deed that says a piece's status. */
+/** The deed that decides a piece's status. */
 type Deed = { status: BookingStatus; kind: EventKind; at: Date };
 
 function latest(events: readonly StateEvent[]): Deed | null {
@@ -57,7 +60,7 @@ function latest(events: readonly StateEvent[]): Deed | null {
   return best;
 }
 
-/** The latest deed of each of so many pieces; null where nothing happened to it. */
+/** The latest deed of each of `pieces` pieces; null for a piece without one. */
 export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const counted = events.filter((event) => event.undoes === null && !undone.has(event.id));
@@ -66,7 +69,7 @@ export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Dee
   );
 }
 
-/** The state of a booking with so many pieces. */
+/** The state of a booking with `pieces` pieces. */
 export function bookingState(pieces: number, events: readonly StateEvent[]): BookingState {
   const each = latestDeeds(pieces, events);
   const delivered = each.filter((one) => one?.status === DELIVERED);
@@ -80,8 +83,8 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * Of several pieces: delivered when the last one is; on the way while one is; not delivered once one failed and nothing is on
- * the way; pending before any has moved.
+ * Of several pieces: delivered once the last one is; on the way while one is; not delivered once one failed and none is on
+ * the way; pending until the first has moved.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;

@@ -19,7 +19,7 @@ export const DELIVERY_TYPES = wordsOf(DELIVERY_TYPE_LABELS);
 export type PackageType = (typeof PACKAGE_TYPES)[number];
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
-/** BOOK-21: what is heavier is a parcel. */
+/** BOOK-21: anything heavier is a parcel. */
 export const MAX_DOCUMENT_KG = 0.5;
 export const DOCUMENT_TOO_HEAVY = `A document weighs at most ${MAX_DOCUMENT_KG} kg. Choose Parcel.`;
 export const packageTypeFor = (kg: number): PackageType => (kg > MAX_DOCUMENT_KG ? "Parcel" : "Document");
@@ -37,10 +37,12 @@ export function estimatedDelivery(deliveryType: string, at: Date): Date {
   return new Date(at.getTime() + (DAYS[deliveryType] ?? 3) * DAY_MS);
 }
 
-/** STATUS-7: promised for a day that has ended, and still open. `today` is its beginning in Lagos. */
+/**
+ * STATUS-7: late, that is, still open after its promised day has ended. `today` is the start of the current day in Lagos.
+ */
 export function isLate(of: { status: BookingStatus; estimatedDelivery: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.estimatedDelivery < today;
 }
 
-/** STAFF-30: characters of the team's note. */
+/** STAFF-30: the longest note of the team, in characters. */
 export const MAX_STAFF_NOTE = 500;

@@ -1,14 +1,14 @@
-/** CASH-1: words of the accounts of cash, and the notes that are counted. Pure. */
+/** CASH-1: the vocabulary of cash accounts, and the denominations that are counted. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** Who holds cash of the company. */
+/** The kinds of holders of the company's cash. */
 export const CASH_HOLDERS = ["rider", "hub"] as const;
 export type CashHolderKind = (typeof CASH_HOLDERS)[number];
 export type CashHolder = { kind: CashHolderKind; id: string };
 
 /**
- * What an entry says. `change`: given out in the morning, and given back; `collected`: recorded at a door or a counter; `paid_in`: by a
- * rider at a hub; `deposit`: at the bank; `correction` is of somebody who knows better.
+ * The kinds of entries. `change`: float given out in the morning, and given back; `collected`: recorded at a door or a
+ * counter; `paid_in`: by a rider at a hub; `deposit`: at the bank; `correction`: made by staff who found a mistake.
  */
 export const CASH_KIND_NAMES = {
   change: "Change",
@@ -33,18 +33,18 @@ export type CashPart = (typeof CASH_PARTS)[number];
 
 /** In naira, the largest first. */
 export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
-/** How many of each note, by its naira; `coins` is what else there is, in kobo. */
+/** The number of notes, by their value in naira. `coins` is the rest, in kobo. */
 export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", number>>;
 
 export const notesKobo = (count: NoteCount): number =>
   NOTES.reduce<number>((sum, naira) => sum + (count[`${naira}`] ?? 0) * naira * 100, count.coins ?? 0);
 
-/** '20 × ₦1,000, 3 × ₦500'; empty where nothing was counted. */
+/** '20 × ₦1,000, 3 × ₦500'; empty if nothing was counted. */
 export const notesText = (count: NoteCount): string =>
   NOTES.flatMap((naira) => {
     const n = count[`${naira}`] ?? 0;
     return n > 0 ? [`${n} × ₦${naira.toLocaleString("en-NG")}`] : [];
   }).join(", ");
 
-/** The most of one entry. */
+/** The largest amount of one entry. */
 export const MAX_CASH_KOBO = 100_000_000_000;

@@ -1,4 +1,7 @@
-/** Claims: a parcel that was lost, damaged or not received, and complaints. Words that the database and several features share. */
+/**
+ * Claims: a parcel that was lost, damaged or not received, and complaints. These words are shared by the database and
+ * several features.
+ */
 import { wordsOf } from "./words-of.ts";
 
 export const CLAIM_KIND_LABELS = {
@@ -10,7 +13,7 @@ export const CLAIM_KIND_LABELS = {
 export type ClaimKind = keyof typeof CLAIM_KIND_LABELS;
 export const CLAIM_KINDS = wordsOf(CLAIM_KIND_LABELS);
 
-/** `to_pay`: it is decided, and what was granted is not paid yet. */
+/** `to_pay`: decided, and the granted amount is not paid yet. */
 export const CLAIM_STATE_LABELS = {
   open: "Open",
   waiting: "Waiting for the customer",
@@ -24,7 +27,7 @@ export const CLAIM_OUTCOME_LABELS = { accepted: "Accepted", refused: "Refused" }
 export type ClaimOutcome = keyof typeof CLAIM_OUTCOME_LABELS;
 export const CLAIM_OUTCOMES = wordsOf(CLAIM_OUTCOME_LABELS);
 
-/** What is written about a claim; each is a line of its time line. */
+/** The kinds of entries in the time line of a claim. */
 export const CLAIM_ENTRY_LABELS = {
   opened: "Claim opened",
   given: "Owner changed",
@@ -40,15 +43,15 @@ export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
 export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The courier regulations' limit. */
+/** The limit that the courier regulations set. */
 export const CLAIM_DAYS = 30;
-/** So long after the delivery a receiver may say that it did not arrive. */
+/** The number of days after the delivery in which a receiver may report that it did not arrive. */
 export const NOT_RECEIVED_HOURS = 48;
 export const MAX_CLAIM_WORDS = 500;
 
-/** `from`: when the customer said it. */
+/** `from`: the time of the customer's report. */
 export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);
 
-/** Whole days that are left, rounded down; below 0 for days over. */
+/** Whole days left, rounded down; negative if overdue. */
 export const claimDaysLeft = (dueAt: Date, now: Date): number =>
   Math.floor((dueAt.getTime() - now.getTime()) / DAY_MS);

@@ -1,22 +1,22 @@
 /**
- * The company whose product this is: COMPANY-1. A super admin writes these facts at /admin/company; what stands here is what
- * a new installation begins with.
+ * The company that runs this product: COMPANY-1. A super admin edits these facts at /admin/company. The values here are
+ * those of a new installation.
  */
 import type { ProofSetting } from "./proof.ts";
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Days in a row, 0 is Monday, with the same hours: '08:00' and '18:00'. */
+/** Consecutive days with one set of hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
 /** In degrees. */
 export type MapPoint = { latitude: number; longitude: number };
-/** `day`: '12-25' is every year, '2027-03-26' once. */
+/** `day`: '12-25' is every year, '2027-03-26' only that year. */
 export type Holiday = { day: string; name: string };
 
 export type Company = {
   name: string;
-  /** Where there is little room: the app on a phone, the back office. */
+  /** The name for small spaces: the app on a phone, the back office. */
   shortName: string;
   tagline: string;
   legalName: string;
@@ -30,45 +30,45 @@ export type Company = {
   /** In E.164. The first is the one on every page. */
   phones: readonly string[];
   whatsapp: string;
-  /** The first gets what people write on the contact page. */
+  /** The first gets the messages of the contact page. */
   emails: readonly string[];
   address: string;
-  /** Where the address is on a map. */
+  /** The coordinates of the address, for the map. */
   point: MapPoint | null;
   hours: readonly OfficeHours[];
   holidays: readonly Holiday[];
-  /** Addresses of the company's pages elsewhere. */
+  /** Addresses of the company's pages on other sites. */
   social: readonly string[];
   founded: number | null;
-  /** A large word on the about page and what it means; in the footer in one sentence. */
+  /** A large word on the about page and its explanation. The footer shows both in one sentence. */
   motto: string;
   mottoText: string;
   footerLine: string;
-  /** Paragraphs, an empty line between them. */
+  /** Paragraphs, separated by an empty line. */
   story: string;
   values: readonly { name: string; text: string }[];
   leaders: readonly { name: string; role: string }[];
-  /** The stored picture of the logo; null is the drawn one. */
+  /** The stored picture of the logo; null for the drawn logo. */
   logo: string | null;
   colour: string;
-  /** What stands before and after the digits of a new tracking code. */
+  /** The letters before and after the digits of a new tracking code. */
   codeBefore: string;
   codeAfter: string;
-  /** States from and to which nothing is carried. */
+  /** States that are not served, neither for pickup nor for delivery. */
   unserved: readonly StateName[];
-  /** COMPANY-7: whether a parcel with something left to pay before the door may be loaded. */
+  /** COMPANY-7: whether a parcel with an unpaid amount that is due before the door may be loaded. */
   unpaidMayLoad: UnpaidMayLoad;
-  /** So many failed attempts start a return. */
+  /** The number of failed attempts after which a return starts. */
   attempts: number;
-  /** The most that a rider may have to collect and hold, in kobo; 0 is no limit. */
+  /** The most that a rider may have to collect and hold, in kobo; 0 means no limit. */
   floatLimitKobo: number;
-  /** CASH-10: within so many days after a rider paid it in, senders are paid out; 0 promises nothing. */
+  /** CASH-10: senders are paid within this many days after the rider paid the cash in; 0 promises nothing. */
   remittanceDays: number;
-  /** PROOF-1: what proves a delivery where no PIN is required. */
+  /** PROOF-1: the proof of a delivery that requires no PIN. */
   proofRule: ProofSetting;
-  /** Goods of more than this declared value, in kobo, need the PIN; 0 is no limit. */
+  /** Goods above this declared value, in kobo, need the PIN; 0 means no limit. */
   pinValueKobo: number;
-  /** PHONE-12: whether a rider scans a parcel before it is delivered. */
+  /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
 };
 
@@ -81,10 +81,10 @@ export type UnpaidMayLoad = keyof typeof UNPAID_MAY_LOAD_NAMES;
 export const UNPAID_MAY_LOAD = wordsOf(UNPAID_MAY_LOAD_NAMES);
 
 export const YELLOW = "#FFC21A";
-/** What a tracking code looks like, in fields that wait for one. */
+/** An example of a tracking code, for fields that expect one. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
-/** Those with a fixed day, and Easter of the next year. The government announces the others. */
+/** Holidays with a fixed day, and Easter of the next year. The government announces the others. */
 const HOLIDAYS: readonly Holiday[] = [
   { day: "01-01", name: "New Year's Day" },
   { day: "05-01", name: "Workers' Day" },
@@ -96,7 +96,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { day: "2027-03-29", name: "Easter Monday" },
 ];
 
-/** A new installation with SEED=none: what only the company itself knows is missing. */
+/** A new installation with SEED=none: facts that only the company knows are missing. */
 export const BLANK_COMPANY: Company = {
   name: "Your company",
   shortName: "Courier",
@@ -177,7 +177,7 @@ Today we serve all 36 states and the FCT, and the idea has not changed: one wayb
   ],
 };
 
-/** What a company must have, by the name of the fact. */
+/** The facts that a company must fill in, with their names in messages. */
 const NEEDED = {
   phones: "a phone number",
   whatsapp: "a WhatsApp number",
@@ -188,7 +188,7 @@ const NEEDED = {
   licenceNumber: "the courier licence",
 } as const satisfies Partial<Record<keyof Company, string>>;
 
-/** What is not filled in yet, in words. */
+/** The facts that are still missing, in words. */
 export const missingFacts = (company: Company): string[] => [
   ...(company.name === BLANK_COMPANY.name ? ["the name"] : []),
   ...Object.entries(NEEDED).flatMap(([fact, words]) =>
@@ -196,7 +196,7 @@ export const missingFacts = (company: Company): string[] => [
   ),
 ];
 
-/** As they are written in fields; the first is Monday. */
+/** The days as they are written in fields; the first is Monday. */
 export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -215,7 +215,7 @@ export function clockText(time: string): string {
   return `${hour % 12 || 12}:${time.slice(3)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** The company as every page needs it: small, because each page carries it for the browser. */
+/** The part of the company's facts that every page needs. It is small, because each page carries it for the browser. */
 export type PublicCompany = {
   name: string;
   shortName: string;
@@ -227,7 +227,7 @@ export type PublicCompany = {
   footerLine: string;
   hours: readonly string[];
   social: readonly string[];
-  /** The address of its picture, the colour, and a code as an example: each empty where it is as in a new installation. */
+  /** The address of its picture, the colour, and an example code. Each is empty if unchanged since installation. */
   logo: string;
   colour: string;
   example: string;
@@ -237,7 +237,7 @@ type Served = Pick<Company, "unserved">;
 const isUnserved = ({ unserved }: Served, state: string | null) =>
   (unserved as readonly (string | null)[]).includes(state);
 
-/** COMPANY-6: what is wrong with the state of a pickup, and of a delivery; undefined where it is served. */
+/** COMPANY-6: the error for the state of a pickup and of a delivery; undefined if the state is served. */
 export const pickupProblem = (company: Served, state: string | null): string | undefined =>
   isUnserved(company, state) ? `We do not collect in ${state} yet` : undefined;
 export const deliveryProblem = (company: Served, state: string | null): string | undefined =>

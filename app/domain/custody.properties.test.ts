@@ -1,4 +1,4 @@
-/** A piece has exactly one holder, for every set of entries and every order in which we hear of them. */
+/** A piece has exactly one holder, for every set of entries in every order of arrival. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { FIRST_HOLDER, HOLDER_KINDS, holderOf, isSameHolder, type CustodyEntry } from "./custody.ts";
@@ -14,7 +14,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   claim: fc.boolean(),
   reversed: fc.boolean(),
 });
-/** The entries with ids in the order of their arrival, and after them the rows that reverse some of them. */
+/** The entries with ids in order of arrival, then the rows that reverse some of them. */
 function entries(list: readonly Drawn[]): CustodyEntry[] {
   const told = list.map((entry, n) => ({ ...entry, id: n + 1, reverses: null }));
   const back = list.flatMap(({ reversed }, n) =>

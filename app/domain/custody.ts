@@ -1,10 +1,10 @@
 /**
- * Custody: who holds a piece of a booking. A piece has exactly one holder at any moment. Each hand-over is a row that is only added
- * (`custody_entries`); the present holder is derived from them by `holderOf`. Pure.
+ * Custody: the holder of each piece of a booking. A piece has exactly one holder at any moment. Each hand-over adds a row to
+ * `custody_entries`; rows are never changed. `holderOf` derives the present holder from them. Pure.
  */
 import { wordsOf } from "./words-of.ts";
 
-/** Who can hold a piece, as a booking's page says it ('Held by the sender'). `lost`: nobody knows where it is. */
+/** The possible holders of a piece, worded for a booking's page ('Held by the sender'). `lost`: its place is unknown. */
 export const HOLDER_NAMES = {
   sender: "the sender",
   hub: "a hub",
@@ -16,14 +16,14 @@ export const HOLDER_NAMES = {
 export type HolderKind = keyof typeof HOLDER_NAMES;
 export const HOLDER_KINDS = wordsOf(HOLDER_NAMES);
 
-/** A hub, a rider and a partner have an id; of the others each booking has one. */
+/** A hub, a rider and a partner have an id. Each booking has one of the others. */
 export type Holder = { kind: HolderKind; id: string | null };
 
-/** How we know of a hand-over: a scanned code, a code or status that somebody typed, or a list that was confirmed as a whole. */
+/** The source of a hand-over: a scanned code, a typed code or status, or a list that was confirmed as a whole. */
 export const CUSTODY_METHODS = ["scan", "typed", "list"] as const;
 export type CustodyMethod = (typeof CUSTODY_METHODS)[number];
 
-/** A booking has at most so many pieces. */
+/** The largest number of pieces of a booking. */
 export const MAX_PIECES = 50;
 
 export type CustodyEntry = {
@@ -31,18 +31,20 @@ export type CustodyEntry = {
   to: Holder;
   /** The deed. */
   occurredAt: Date;
-  /** A claim says what one side did. It moves nothing until the other side's scan (a row that is no claim). */
+  /**
+   * A claim is the statement of one side. It moves nothing until the other side scans the piece (a row that is no claim).
+   */
   claim: boolean;
-  /** The entry that this one takes back, as where a status was undone. */
+  /** The entry that this one reverses, for example when a status was undone. */
   reverses: number | null;
 };
 
-/** Before its first hand-over a piece is with its sender. */
+/** Before its first hand-over the sender holds a piece. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
- * The holder of a piece, from all its entries in any order: the one to whom the latest deed gave it. Claims move nothing, an entry
- * that was reversed did not happen.
+ * The holder of a piece, from all its entries in any order: the recipient of the latest deed. Claims and reversed entries
+ * are left out.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
@@ -54,8 +56,9 @@ export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Da
 }
 
 /**
- * Of deeds in one moment, as two that the office enters to the minute: who is further on the way has it. Received and loaded at 14:00 is
- * with the rider, and whoever has it beats 'nobody knows'. The order in which we heard of them decides nothing.
+ * Breaks ties between deeds of one moment, such as two that the office enters to the minute: the holder further along the
+ * way wins. A piece received and loaded at 14:00 is with the rider, and any holder beats 'lost'. The order of arrival
+ * decides nothing.
  */
 const TIES: readonly HolderKind[] = ["lost", "sender", "hub", "partner", "rider", "receiver"];
 const inOrder = (a: CustodyEntry, b: CustodyEntry) =>

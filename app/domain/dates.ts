@@ -1,6 +1,6 @@
 /**
- * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by an
- * hour. Intl is not used, because it does not give the same text in every browser.
+ * Days are Lagos days. Lagos is UTC+1 all year, without daylight saving, so a Lagos wall clock is UTC shifted by an hour.
+ * Intl is not used, because its text differs between browsers.
  */
 const LAGOS_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,7 +32,7 @@ export function formatDate(at: Date): string {
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
-/** 'Tue 24 Nov', for a day that is near. */
+/** 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
   const t = lagos(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
@@ -44,7 +44,7 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
-/** '3:40 pm' on the Lagos day of `now`, else '21 Nov, 3:40 pm', with the year where it is another one. */
+/** '3:40 pm' on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. The year is added if it differs. */
 export function formatTimeNear(at: Date, now: Date): string {
   const t = lagos(at);
   const time = `${t.clock} ${t.half}`;
@@ -82,7 +82,7 @@ export function startOfLagosWeek(at: Date): Date {
   return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
 }
 
-/** The start of a Lagos day written 'yyyy-MM-dd'; null when there is no such day. */
+/** The start of a Lagos day written 'yyyy-MM-dd'; null if there is no such day. */
 export function parseLagosDay(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;
@@ -90,13 +90,13 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
-/** '21 Nov 2026' for '2026-11-21'; what is no day as it is. */
+/** '21 Nov 2026' for '2026-11-21'. Any other text is returned unchanged. */
 export function dayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatDate(at) : day;
 }
 
-/** The same for the back office (WEB-10): 'Nov 21, 2026'. */
+/** As `dayText`, in the format of the back office (WEB-10): 'Nov 21, 2026'. */
 export function adminDayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatAdminDate(at) : day;

@@ -1,4 +1,7 @@
-/** The words of what the rider's phone sends and is answered, that the protocol (road/deeds/protocol.ts) and the tables share. Pure. */
+/**
+ * The words of the rider phone's requests and responses, shared by the protocol (road/deeds/protocol.ts) and the tables.
+ * Pure.
+ */
 
 export const DEED_KINDS = [
   "delivered",
@@ -12,38 +15,38 @@ export const DEED_KINDS = [
   "transfer_asked",
   "undo",
   "corrected",
-  /** As the server stores what it could not read. */
+  /** Stored for a deed that the server could not read. */
   "not_understood",
 ] as const;
 
-/** Why the desk looks at a deed. */
+/** The reasons for which dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** Its time was before the run was sealed, or in the future, and was brought into it. */
+  /** Its time was before the sealing of the run, or in the future, and was moved into the allowed range. */
   "time_bounded",
-  /** The phone was revoked, and the deed is from before it. */
+  /** The phone was revoked, and the deed happened before that. */
   "revoked_phone",
-  /** Staff entered something newer about the same piece. */
+  /** Staff entered something newer about this piece. */
   "newer_by_staff",
-  /** A piece that is on no run of the rider, or was moved off it. */
+  /** The piece is on no run of the rider, or was moved to another run. */
   "not_on_run",
   "unknown_piece",
   "unknown_run",
-  /** Undone or corrected later than 15 minutes after it. */
+  /** Undone or corrected more than 15 minutes after it happened. */
   "late_undo",
-  /** The deed that it takes back is not known, or was taken back before. */
+  /** The deed that it undoes is unknown, or was undone before. */
   "nothing_to_undo",
   "pin_wrong",
   "proof_missing",
   "amount_differs",
-  /** The number of this phone was used before: its storage was lost. */
+  /** The phone used this number before: its storage was lost. */
   "number_again",
-  /** Stored as it came: this server could not read what was done. */
+  /** Stored unread: this version of the server does not know its format. */
   "not_understood",
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
 
-/** Why a phone is no rider's any more: the office, a second phone of the rider, or that the rider left. */
+/** The reasons for which a phone is revoked: by the office, by a second phone of the rider, or because the rider left. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
-/** `expired`: no shift was begun on it for 90 days. */
+/** `expired`: no shift began on it for 90 days. */
 export type GoneBy = RevokedBy | "expired";

@@ -1,28 +1,28 @@
 /**
- * The statuses of a booking, in the order in which people read them. All that differs between them stands in this table:
- * screens, mails, filters, counters and the database's checks read it (CONTRIBUTING.md, 'Adding a status').
+ * The statuses of a booking, in the order in which people read them. This table holds all differences between them. Screens,
+ * mails, filters, counters and the database's checks read it (CONTRIBUTING.md, 'Adding a status').
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** How the delivery ended; null while it is open: then it may be late, and its receiver may be told of it. */
+  /** How the delivery ended; null while it is open. Only an open delivery can be late, or be announced to its receiver. */
   end: "delivered" | "undelivered" | null;
-  /** STATUS-6: staff say why, and the sender reads it. */
+  /** STATUS-6: staff give a reason, and the sender reads it. */
   needsReason: boolean;
   /** Colour and icon. */
   tone: "wait" | "move" | "good" | "bad";
-  /** Its letter in the desk's menu. */
+  /** Its key in the menu of the dispatch list. */
   key: string;
-  /** Its place on the public time line, from 0, and on the map's way from 0 to 1. */
+  /** Its place on the public time line, from 0, and on the route of the map, from 0 to 1. */
   step: number;
   progress: number;
-  /** What the public reads as headline and in place of the step's name; null where the step and the date say it. */
+  /** The headline for the public, which also replaces the step's name; null if the step and the date are enough. */
   publicName: string | null;
   /** The sender's mail: its heading and one sentence. */
   mail: { heading: (destination: string) => string; news: string };
-  /** What usually follows, the most frequent first. */
+  /** The usual next statuses, most frequent first. */
   next: readonly BookingStatus[];
 };
 
@@ -80,20 +80,20 @@ export const STATUS_FACTS: Record<BookingStatus, StatusFacts> = {
   },
 };
 
-/** The message to a form without one of them. */
+/** The message for a form without a valid status. */
 export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
-/** A booking begins with it. */
+/** The first status of every booking. */
 export const FIRST_STATUS = BOOKING_STATUSES[0];
-/** A booking of several pieces has it when they ended, and not all were delivered. */
+/** The status of a booking of several pieces once all ended, and not all were delivered. */
 export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
-/** BOOK-27: what the sender sets, with a reason of its own. */
+/** BOOK-27: set by the sender, with a reason of its own. */
 export const CANCELLED_STATUS = "failed" satisfies BookingStatus;
-/** A booking of several pieces has it while one of them is not at its end. */
+/** The status of a booking of several pieces while at least one has not ended. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
-/** EXC-4: of a parcel that nobody can find. */
+/** EXC-4: the status of a parcel that cannot be found. */
 export const LOST_STATUS = "failed" satisfies BookingStatus;
-/** The one status that has a time of delivery. */
+/** The only status with a time of delivery. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 
 export const BOOKING_STATUS_LABELS = Object.fromEntries(
@@ -105,10 +105,10 @@ const ending = (...ends: StatusFacts["end"][]) =>
 /** Booked, and neither delivered nor given up. */
 export const OPEN_STATUSES = ending(null);
 export const CLOSED_STATUSES = ending("delivered", "undelivered");
-/** Nothing is delivered and nothing is to be collected any more. */
+/** Ended without delivery: nothing is left to collect. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
-/** What staff set a booking to, beyond its first status. */
+/** The statuses that staff can set: all but the first. */
 export type WorkStatus = Exclude<BookingStatus, typeof FIRST_STATUS>;
 export const WORK_STATUSES = BOOKING_STATUSES.filter(
   (status): status is WorkStatus => status !== FIRST_STATUS,
@@ -116,6 +116,6 @@ export const WORK_STATUSES = BOOKING_STATUSES.filter(
 
 export const isOnTheWay = (status: BookingStatus): boolean => STATUS_FACTS[status].end === null;
 export const isUndelivered = (status: BookingStatus): boolean => STATUS_FACTS[status].end === "undelivered";
-/** Of what a form says, which may be no status. */
+/** Takes a form's value, which may be no status. */
 export const needsReason = (status: string | undefined): boolean =>
   BOOKING_STATUSES.some((known) => known === status && STATUS_FACTS[known].needsReason);

@@ -1,4 +1,4 @@
-/** Which hub delivers to a place. */
+/** The hub that delivers to a place. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { destinationHub, type HubArea } from "./destination-hub.ts";
@@ -34,7 +34,7 @@ test("[HUB-2] a tie, and a place that no hub serves, are left to the desk", () =
   expect(to("Ogun", "Abeokuta", [IKEJA, other])).toEqual(["Ikeja", "Abeokuta"]);
   expect(to("Lagos", "Ikeja", [other, IKEJA])).toEqual(["Abeokuta", "Ikeja"]);
   expect(to("Kano", "Kano")).toBeNull();
-  // Its only area is a quarter: another quarter, or the state alone, is not served.
+  // Its only area is a quarter. Another quarter, or the state alone, is not served.
   expect(to("Lagos", "Yaba", [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(to("Lagos", null, [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(destinationHub(HUBS, null)).toEqual({ kind: "none" });
@@ -72,7 +72,8 @@ test("[HUB-2] the answer depends on no order, serves the place, and a closer are
         areas.some(({ state, town }) => state === at.state && town === at.town),
       );
       if (exact.length > 0) expect(chosen).toEqual(exact);
-      // A hub for the whole state, added, is the answer only where none was before, or beside others of the whole state.
+      // An added hub for the whole state wins only if no hub served the place before, or ties with other hubs of the whole
+      // state.
       const added = { name: "state", areas: [{ state: at.state, town: "" }] };
       const more = destinationHub([...hubs, added], at);
       if (found.kind === "none") expect(more).toEqual({ kind: "hub", hub: added });

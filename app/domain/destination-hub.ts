@@ -2,14 +2,14 @@
 import { cityOf } from "./place-names.ts";
 import type { Place } from "./states.ts";
 
-/** Where a hub delivers to. A town of '' is the whole state. */
+/** An area that a hub delivers to. A town of '' is the whole state. */
 export type HubArea = { state: string; town: string };
 
 export type DestinationHub<Hub> =
   | { kind: "hub"; hub: Hub }
-  /** Several hubs deliver there, and none has a closer area than the others: the desk is asked. */
+  /** Several hubs deliver there, and none has a closer area than the others. Dispatch decides. */
   | { kind: "tie"; hubs: Hub[] }
-  /** No hub delivers there, or the place is not known: the desk is asked. */
+  /** No hub delivers there, or the place is unknown. Dispatch decides. */
   | { kind: "none" };
 
 const NOT_THERE = 0;
@@ -17,7 +17,7 @@ const STATE = 1;
 const TOWN = 2;
 const DISTRICT = 3;
 
-/** How closely an area names a place. */
+/** How precisely an area names a place. */
 function closeness(area: HubArea, place: Place, city: string | null): number {
   if (area.state !== place.state) return NOT_THERE;
   if (area.town === "") return STATE;
@@ -25,7 +25,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** `hubs`: those that are active. A tie names its hubs in their order. */
+/** `hubs` are the active ones. A tie names its hubs in their order. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
   place: Place | null,

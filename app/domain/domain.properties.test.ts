@@ -1,4 +1,4 @@
-/** What holds for every input of the small things, not only for the examples in domain.test.ts. */
+/** Properties of the small pure functions for every input, beside the examples in domain.test.ts. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import "./phone.server.ts";
@@ -10,7 +10,7 @@ import { STATES } from "./states.ts";
 import { parseWeight } from "./weight.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 60 });
-/** Texts of the characters that matter, so that many of them come near to being valid. */
+/** Texts of the relevant characters, so that many of them are almost valid. */
 const near = (characters: string) =>
   fc.string({ unit: fc.constantFrom(...Array.from(characters)), maxLength: 16 });
 

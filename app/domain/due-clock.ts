@@ -1,4 +1,4 @@
-/** How long there is until something is due, or since, in the words of the desk. Pure. */
+/** The time until or since a due date, as the dispatch pages word it. Pure. */
 
 const MINUTE_MS = 60_000;
 const HOUR = 60;
@@ -12,7 +12,7 @@ export type DueClock = {
   text: string;
 };
 
-/** Rounded down: what is due in 3 h 50 min is due in 3 h, so that nobody has less time than is said. */
+/** Rounded down: due in 3 h 50 min reads 'due in 3 h', so that staff never have less time than they read. */
 export function dueClock(dueAt: Date, now: Date): DueClock {
   const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;
   const overdue = minutes <= 0;

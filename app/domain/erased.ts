@@ -1,6 +1,6 @@
 /**
- * The values that replace a person whose data was erased. The columns may not be empty; the address cannot receive mail
- * (RFC 2606).
+ * The values that replace the data of an erased person. The columns may not be empty; the address cannot receive mail (RFC
+ * 2606).
  */
 export const NOT_STORED = "Not kept";
 
@@ -14,7 +14,7 @@ export const DELETED_SENDER = {
   staffNote: null,
 } as const;
 
-/** The receiver of a booking and the sender's description: erased when the delivery no longer needs them. */
+/** The receiver of a booking and the sender's description. They are erased once the delivery no longer needs them. */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
   receiverPhone: NOT_STORED,
@@ -25,7 +25,7 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** The buyer of an order; the state stays, as in a booking. */
+/** The buyer of an order. The state is retained, as in a booking. */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,
@@ -34,7 +34,7 @@ export const ERASED_BUYER = {
   formHash: null,
 } as const;
 
-/** The bank account of somebody who is paid out. */
+/** The bank account of a payee. */
 export const ERASED_ACCOUNT = {
   bank: null,
   accountName: null,
@@ -42,10 +42,10 @@ export const ERASED_ACCOUNT = {
   accountSince: null,
 } as const;
 
-/** What a sender and staff wrote about a payment by transfer; day, amount and outcome stay. */
+/** The text of sender and staff about a payment by transfer. Day, amount and outcome are retained. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
 
-/** Who drove a run, and what was written about it; hubs, times and the fee stay. */
+/** The driver of a run and its notes. Hubs, times and the fee are retained. */
 export const ERASED_RUN = {
   driverName: null,
   driverPhone: null,
@@ -56,7 +56,7 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/** What was written in a claim, and who worked on it; kind, times, outcome and amounts stay. */
+/** The text of a claim and the staff who worked on it. Kind, times, outcome and amounts are retained. */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,
@@ -65,7 +65,7 @@ export const UNNAMED_CLAIM = {
   decidedByName: null,
 } as const;
 
-/** What was written about an exception; kind, times and the reason of its end stay. */
+/** The text of an exception. Kind, times and the reason of its end are retained. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,

@@ -1,22 +1,22 @@
 /**
- * The kinds of a booking's events. One table says of each kind what it is called, which status it leads to, what the public reads,
- * who may write it, whether the sender is mailed, and what usually follows. What usually follows drives buttons and warnings, never
- * refusals: true deeds arrive late and out of order.
+ * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
+ * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings. They
+ * refuse nothing, because true deeds arrive late and out of order.
  */
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `staff` is the office, also for what a rider says by phone; `rider` the rider's phone; `sender` the sender. */
+/** `staff` is the office, also when a rider reports by phone call; `rider` is the rider's phone; `sender` is the sender. */
 export type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 type EventFacts = {
-  /** What the history calls it. */
+  /** Its name in the history. */
   name: string;
-  /** The status it leads to; null where it changes none, or says itself which (`status_set`, `undone`). */
+  /** The status it leads to; null if it changes none, or if the event carries its status (`status_set`, `undone`). */
   leadsTo: BookingStatus | null;
-  /** It happened at the hub of the event, so that its town is where it happened. */
+  /** It happened at the hub of the event, so the hub's town is its place. */
   atHub?: true;
-  /** What the public reads, beside the town where it happened. Null where the public reads nothing, or the status says it. */
+  /** The public text, shown beside the town of the event. Null if the public sees nothing, or the status is enough. */
   publicText: string | null;
   by: readonly EventAuthor[];
   mailsSender: boolean;
@@ -208,7 +208,7 @@ export type EventKind = keyof typeof EVENT_FACTS_TABLE;
 export const EVENT_FACTS: Record<EventKind, EventFacts> = EVENT_FACTS_TABLE;
 export const EVENT_KINDS = wordsOf(EVENT_FACTS_TABLE);
 
-/** The kinds that tell the way of a parcel on the road: each leads to a status. */
+/** The kinds that move a parcel along its way. Each leads to a status. */
 export const ROAD_KINDS = [
   "picked_up",
   "arrived_at_hub",
@@ -223,7 +223,7 @@ export const ROAD_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type RoadKind = (typeof ROAD_KINDS)[number];
 
-/** Events about money: no status changes with them, and only the sender and staff see them. */
+/** Events about money. They change no status, and only the sender and staff see them. */
 export const MONEY_EVENT_KINDS = [
   "price_set",
   "price_accepted",
@@ -232,7 +232,7 @@ export const MONEY_EVENT_KINDS = [
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
 export const isMoneyEvent = (kind: string): boolean =>
   (MONEY_EVENT_KINDS as readonly string[]).includes(kind);
-/** About a claim: no status changes with them, and only the sender and staff see them. */
+/** Events of a claim. They change no status, and only the sender and staff see them. */
 export const CLAIM_EVENT_KINDS = [
   "not_received",
   "claim_opened",
@@ -240,10 +240,10 @@ export const CLAIM_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export const isClaimEvent = (kind: string): boolean =>
   (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
-/** Only staff see it, and it changes nothing that the booking is. */
+/** Only staff see it, and it changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** Only staff see them. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
-/** What a correction changed: the value before and the value after, by the field's label. */
+/** The changes of a correction: the values before and after, by the field's label. */
 export type Corrections = Record<string, [string, string]>;

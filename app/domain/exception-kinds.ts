@@ -1,10 +1,10 @@
 /**
- * Exceptions: what went otherwise than planned and needs a decision of a person. One table says of each kind how long there is for it,
- * what is done next, and the reasons with which it may be closed without any of that. Pure.
+ * Exceptions: deviations from the plan that need a decision by staff. One table has for each kind its time limit, its next
+ * steps, and the reasons with which it may be closed without a step. Pure.
  */
 import { wordsOf } from "./words-of.ts";
 
-/** What a person says that ends an exception. */
+/** The reasons with which staff close an exception. */
 export const CLOSE_REASON_NAMES = {
   found: "Found",
   delivered: "Delivered",
@@ -25,17 +25,17 @@ export type CloseReason = keyof typeof CLOSE_REASON_NAMES;
 export const CLOSE_REASONS = wordsOf(CLOSE_REASON_NAMES);
 
 type StepFacts = {
-  /** What its button says. */
+  /** The label of its button. */
   label: string;
-  /** The reason with which it ends the exception; null where there is more to do after it. */
+  /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
   /** It asks for a hub. */
   atHub?: true;
-  /** It is asked again before it is done. */
+  /** It asks for confirmation. */
   confirm?: string;
 };
 
-/** What is done about an exception: each is a button and an operation (care/exceptions/). */
+/** The steps that resolve an exception. Each is a button and an operation (care/exceptions/). */
 export const STEP_FACTS = {
   found: { label: "Found here", ends: "found", atHub: true },
   lost: {
@@ -60,20 +60,20 @@ export type ExceptionStep = keyof typeof STEP_FACTS;
 export const EXCEPTION_STEPS = wordsOf(STEP_FACTS);
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
-/** Where a person goes, or whom they call, for what is done elsewhere. */
+/** The page or the person to call for a step that is done elsewhere. */
 export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {
   label: string;
   /** Hours from its opening until it is overdue. */
   hours: number;
-  /** What the list says that is to be done. */
+  /** The next step in the words of the list. */
   next: string;
-  /** Where that is done: here, with the steps, or at once behind a link. */
+  /** The place of that step: here, with the other steps, or directly behind a link. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];
-  /** What a person may close it with who did none of the steps; the most frequent first. */
+  /** The reasons with which staff may close it without a step, most frequent first. */
   reasons: readonly CloseReason[];
 };
 

@@ -1,11 +1,12 @@
 /**
- * STATUS-6: why a parcel failed. One table says what the public reads, whose part it was, whether it counts as an attempt, and
- * what happens next. Staff choose one for Failed; that the sender cancelled is set by the sender alone (BOOK-27).
+ * STATUS-6: the reasons of a failed delivery. One table has for each its public text, the side responsible, whether it
+ * counts as an attempt, and the next step. Staff choose one for Failed. Only the sender can set the reason that the sender
+ * cancelled (BOOK-27).
  */
 type Reason = {
-  /** What staff choose. */
+  /** The label that staff choose. */
   label: string;
-  /** What sender and public read, as a sentence. */
+  /** The sentence for sender and public. */
   publicText: string;
   /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
   short: string;
@@ -14,7 +15,7 @@ type Reason = {
   next: NextStep;
 };
 
-/** What happens after a failed attempt, in words for the public. */
+/** The next step after a failed attempt, in words for the public. */
 export const NEXT_STEPS = {
   again: "We will try again on the next working day.",
   call: "We will call before we try again.",
@@ -168,7 +169,7 @@ export type FailureReason = keyof typeof TABLE;
 export const FAILURE_REASONS = Object.keys(TABLE) as [FailureReason, ...FailureReason[]];
 export const failureReason = (code: FailureReason): Reason => TABLE[code];
 
-/** BOOK-27: the reason that the sender sets, and staff do not. */
+/** BOOK-27: the reason that only the sender sets. */
 export const CANCELLED = "cancelled" satisfies FailureReason;
 export const STAFF_REASONS: FailureReason[] = FAILURE_REASONS.filter((code) => code !== CANCELLED);
 
@@ -177,13 +178,13 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_R
   label: TABLE[value].label,
 }));
 
-/** Whether the reason says nothing without a text from staff. */
+/** True if the reason means nothing without a text from staff. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
-/** The receiver did not want it: nothing goes back before the sender was asked. */
+/** The receiver refused the parcel. It is returned only after the sender was asked. */
 export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
 
-/** What is missing before a parcel can be set to Failed, by field. */
+/** The values that are missing before a parcel can be set to Failed, by field. */
 export function missingForFailed(
   reason: FailureReason | "" | null,
   note: string,
@@ -197,7 +198,7 @@ export function asFailureReason(text: string | null | undefined): FailureReason 
   return FAILURE_REASONS.find((known) => known === text) ?? null;
 }
 
-/** What the public reads about a failed attempt: why, and what happens next. */
+/** The public text about a failed attempt: the reason and the next step. */
 export function failurePublicText(code: FailureReason): string {
   return `${TABLE[code].publicText} ${NEXT_STEPS[TABLE[code].next]}`;
 }

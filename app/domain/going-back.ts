@@ -1,4 +1,4 @@
-/** When a piece goes back to its sender, from its events by when they happened. Pure. */
+/** The times at which a piece is on its way back to its sender, from its events by when they happened. Pure. */
 import { DELIVERED } from "./delivery-status.ts";
 import { EVENT_FACTS, type EventKind } from "./event-kinds.ts";
 
@@ -8,8 +8,8 @@ type Deed = { kind: EventKind; occurredAt: Date; piece: number | null };
 const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
 
 /**
- * Whether a piece was on its way back at a moment, now where none is given. On the way back it leaves hubs, arrives at others and is out with a
- * rider, like any parcel.
+ * True if a piece was on its way back at a moment, by default now. On the way back it passes hubs and riders like any other
+ * parcel.
  */
 export function goesBack(piece: number, events: readonly Deed[], at = Infinity): boolean {
   const own = events.filter(
@@ -21,19 +21,22 @@ export function goesBack(piece: number, events: readonly Deed[], at = Infinity):
   return Number.isFinite(started) && started > last((kind) => ENDS_RETURN.has(kind));
 }
 
-/** What is read of a deed of a parcel that goes back: out with a rider it is not on its way to the receiver. */
+/**
+ * The kind that replaces an event of a returning parcel: a returning parcel that is out with a rider is not on its way to
+ * the receiver.
+ */
 const WORDS: Partial<Record<EventKind, EventKind>> = { out_for_delivery: "return_started" };
 const BACK_NAMES: Partial<Record<EventKind, string>> = { out_for_delivery: "On its way back to the sender" };
 
-/** The public words of an event; null where there are none. `back`: the parcel was going back then. */
+/** The public text of an event; null if there is none. `back`: the parcel was on its way back then. */
 export const publicWords = ({ kind, back }: { kind: EventKind; back: boolean }): string | null =>
   EVENT_FACTS[(back && WORDS[kind]) || kind].publicText;
 
-/** What staff read. */
+/** The name of an event for staff. */
 export const eventName = ({ kind, back }: { kind: EventKind; back: boolean }): string =>
   (back && BACK_NAMES[kind]) || EVENT_FACTS[kind].name;
 
-/** Says of each event whether its parcel was going back then. */
+/** Adds to each event whether its parcel was on its way back then. */
 export const withBack = <Event extends Deed>(events: readonly Event[]): (Event & { back: boolean })[] =>
   events.map((event) => ({
     ...event,

@@ -10,14 +10,14 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_HOURS = 24;
 
-/** A new link ends older ones of its group only. Sign-in links and password-reset links are separate groups. */
+/** A new link ends only older links of its group. Sign-in links and password-reset links are separate groups. */
 export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
   return purpose === "password_reset"
     ? ["password_reset"]
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/** The purposes whose sign-up input is copied to a later plain link of the same person. */
+/** The purpose whose sign-up input is copied to a later plain link of this person. */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

@@ -1,10 +1,10 @@
-/** What the kept daily numbers of money count: words that the database and the reports share. */
+/** The quantities of the daily money totals. These words are shared by the database and the reports. */
 import { PAYMENT_METHODS } from "./payment.ts";
 
 /**
- * `charged`: prices before credit, VAT in them; `credited`: referral credit taken off; `received` and `reversed`: payments for
- * bookings; `owed`: what is left to pay, by the day of booking; `handling`: our share of cash on delivery, VAT in it; `collected`
- * and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
+ * `charged`: prices before credit, including VAT; `credited`: referral credit taken off; `received` and `reversed`: payments
+ * for bookings; `owed`: the unpaid rest, by the day of booking; `handling`: our fee on cash on delivery, including VAT;
+ * `collected` and `paid_out`: money of senders and stores; `compensated`: paid to senders for claims.
  */
 export const MONEY_KINDS = [
   "charged",
@@ -19,7 +19,7 @@ export const MONEY_KINDS = [
 ] as const;
 export type MoneyKind = (typeof MONEY_KINDS)[number];
 
-/** '' for what has no method. */
+/** '' for quantities without a method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
 /** From a day to the end of its month, and from the first day of a month to the end of its year. */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;

@@ -16,7 +16,7 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
-/** The same, where an empty text is 0. */
+/** As `parseNaira`; an empty text is 0. */
 export function parseOptionalNaira(rawValues: string): Money {
   return rawValues.trim() === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
@@ -30,12 +30,12 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** The VAT in an amount that includes it, in kobo, half a kobo upwards. As `vat_in_handling` of the database. */
+/** The VAT included in an amount, in kobo, half a kobo rounded up. As `vat_in_handling` of the database. */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
 }
 
-/** An amount in kobo, rounded up to a multiple of `step` kobo; 0 rounds nothing. */
+/** An amount in kobo, rounded up to a multiple of `step` kobo; a step of 0 leaves it unchanged. */
 export function roundedUp(kobo: number, step: number): number {
   return step > 0 ? Math.ceil(kobo / step) * step : kobo;
 }
@@ -50,5 +50,5 @@ export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/** Kobo as a number of naira for a cell of a CSV file, where a text below 0 would get an apostrophe (STAFF-14). */
+/** Kobo as a number of naira for a cell of a CSV file. A text below 0 would get an apostrophe there (STAFF-14). */
 export const nairaNumber = (kobo: number): number => kobo / 100;

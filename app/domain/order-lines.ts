@@ -2,7 +2,7 @@
 
 type Line = { name: string; quantity: number };
 
-/** '2 × Ofada rice, 1 × Palm oil', and how many more where that is longer than `longest`. */
+/** '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` is cut, with the number of the remaining products. */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

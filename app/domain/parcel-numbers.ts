@@ -1,6 +1,6 @@
 /**
- * REPORT-7: what the reports of parcels count of each day, hub, lane and run, as people read it. A number counts pieces. The columns of
- * the database are called after them.
+ * REPORT-7: the numbers that parcel reports count for each day, hub, lane and run, with their labels. A number counts
+ * pieces. The columns of the database have these names.
  */
 import { wordsOf } from "./words-of.ts";
 
@@ -13,10 +13,10 @@ export const PARCEL_NUMBER_LABELS = {
   delivered: "Delivered",
   /** On or before the estimated Lagos day. */
   onTime: "On time",
-  /** The first time that somebody was at the door with it, whatever became of it. */
+  /** The first attempt at the door, whatever its outcome. */
   firstTries: "Tried the first time",
   firstDelivered: "Delivered the first time",
-  /** Failed, for a reason that counts (failure-reasons.ts). */
+  /** Failed, with a reason that counts as an attempt (failure-reasons.ts). */
   attempts: "Failed attempts",
   missing: "Missing",
   returned: "Returned",
@@ -29,5 +29,5 @@ export const PARCEL_NUMBERS = wordsOf(PARCEL_NUMBER_LABELS);
 export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Stands for the hub or the run where there is none. */
+/** Replaces the hub or the run if there is none. */
 export const NONE = "00000000-0000-0000-0000-000000000000";

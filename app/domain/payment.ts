@@ -1,21 +1,24 @@
-/** How a booking is charged and paid: words that the database and several features share. */
+/** The vocabulary of charges and payments, shared by the database and several features. */
 import { wordsOf } from "./words-of.ts";
 
-/** `return`: the charge before with the price of the way back (PRICE-13). */
+/** `return`: the previous charge with the price of the way back (PRICE-13). */
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-/** A sender's word that they paid: staff find the payment, or do not. */
+/** A sender's notice that they paid. Staff find the payment, or do not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
-/** An attempt to pay online. `not_paid` may still turn out to be paid; `problem`: money came that does not match. */
+/** An attempt to pay online. `not_paid` may still turn into paid; `problem`: the money that came does not match. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /** What an attempt pays: what is left of the price, by the sender; or what is to be paid at the door, by the receiver. */
 export const ONLINE_PAYS = ["price", "door"] as const;
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
-/** What became of a payer's dispute about an online payment (chargeback): `lost` pays money back; `closed` without a decision. */
+/**
+ * The outcomes of a payer's dispute about an online payment (chargeback). `lost`: money is paid back; `closed`: without a
+ * decision.
+ */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
-/** `deducted`: taken from what a sender or store is owed for cash on delivery (PRICE-13). */
+/** `deducted`: taken from the cash on delivery that a sender or store is owed (PRICE-13). */
 export const PAYMENT_METHOD_LABELS = {
   cash: "Cash",
   transfer: "Bank transfer",
@@ -23,7 +26,7 @@ export const PAYMENT_METHOD_LABELS = {
   online: "Online",
   deducted: "From cash on delivery",
 };
-/** What staff record; an online payment comes from its provider only. */
+/** The methods that staff record. An online payment comes from its provider only. */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -36,67 +39,70 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export type LineKind =
   "carriage" | "surcharge" | "remote" | "cover" | "rounding" | "return" | "vat" | "credit";
-/** One line of a price, in whole kobo; only credit is below 0. */
+/** One line of a price, in whole kobo. Only credit is negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
-/** A reference in one spelling, so that the same one twice is found: without spaces, in capitals. */
+/** A reference in one spelling, without spaces and in capitals, so that a repeated reference is found. */
 export function normaliseReference(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
-/** What a reference is kept as when it is used again after a reversal. Nobody can type these: what is typed is kept without spaces. */
+/**
+ * The stored spellings of a reference that is used again after a reversal. Typed references are stored without spaces, so
+ * they cannot clash with these.
+ */
 export function numbered(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
-/** The first spelling of a reference that no reversed row has; itself where none is left. */
+/** The first spelling of a reference that no reversed row has; the reference itself if none is left. */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numbered(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
 
-/** Which column of a bank's statement, counted from 0, holds what. */
+/** The columns of a bank statement, counted from 0. */
 export type StatementColumns = {
   date: number;
-  /** Money in; or every amount, where `direction` or the sign says which way. */
+  /** The column of money in; or of every amount, if `direction` or the sign tells in from out. */
   amount: number;
   details: number;
   reference: number | null;
-  /** 'CR' and 'DR'. */
+  /** The column of 'CR' and 'DR'. */
   direction: number | null;
-  /** Whether 03/04/2026 is the 3rd of April. */
+  /** True if 03/04/2026 is the 3rd of April. */
   dayFirst: boolean;
 };
 
-/** Kobo of a transfer that pay one booking. */
+/** The part of a transfer that pays one booking, in kobo. */
 export type TransferPart = { code: string; kobo: number };
-/** What staff decided about rows of a statement, by row: the bookings that it pays; none leaves it out. */
+/** The decisions of staff about rows of a statement: the bookings that a row pays. An empty list leaves the row out. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
-/** What became of a row of a bank's statement (BANK-2). */
+/** The outcomes for a row of a bank statement (BANK-2). */
 export const LINE_STATES = ["matched", "doubtful", "unknown", "repeated", "left_out"] as const;
 export type LineState = (typeof LINE_STATES)[number];
 
-/** Codes of bookings in the text of a row, by how it states them; `named`: the first that it states, also of no booking. */
+/** The booking codes in the text of a row, by how the row states them. `named`: the first code in it, even of no booking. */
 export type LineCodes = {
   stated: string[];
   bare: string[];
   near: string[];
   named: string | null;
-  /** The row states more codes than are looked up. */
+  /** The row contains more codes than are looked up. */
   tooMany: boolean;
 };
 
-/** What a page says about a statement without reading its rows. */
+/** The facts that a page shows about a statement without reading its rows. */
 export type StatementSummary = {
-  /** The parts that will be recorded, as a hash. */
+  /** A hash of the parts that will be recorded. */
   plan: string;
   counts: Record<LineState, number>;
-  /** Of the matched rows. */
+  /** The total of the matched rows. */
   payments: number;
   kobo: number;
   /** Rows that cannot be read, and rows of money out. */
   broken: number;
   others: number;
-  /** Not every row was searched for typing errors: there were too many, or it took too long. */
+  /** Some rows were not searched for typing errors: there were too many, or it took too long. */
   cut: boolean;
 };

@@ -1,7 +1,7 @@
-/** BOOK-29: who pays the delivery, and when. Pure. */
+/** BOOK-29: the payer of a delivery, and the time of payment. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** As the sender says it in the booking form. */
+/** As worded for the sender in the booking form. */
 export const PAYS_DELIVERY_NAMES = {
   sender_before: "I pay before pickup",
   sender_pickup: "I pay at pickup",
@@ -10,12 +10,12 @@ export const PAYS_DELIVERY_NAMES = {
 export type PaysDelivery = keyof typeof PAYS_DELIVERY_NAMES;
 export const PAYS_DELIVERY = wordsOf(PAYS_DELIVERY_NAMES);
 
-/** As everybody else reads it. */
+/** As worded for everybody else. */
 export const PAYS_DELIVERY_LABELS: Readonly<Record<PaysDelivery, string>> = {
   sender_before: "The sender, before pickup",
   sender_pickup: "The sender, at pickup",
   receiver: "The receiver, at the door",
 };
 
-/** The way in which every delivery is paid where the company has no hub. It is said nowhere. */
+/** The payer of every delivery if the company has no hub. No page mentions it. */
 export const USUAL_PAYER: PaysDelivery = "sender_before";

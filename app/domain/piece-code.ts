@@ -1,19 +1,22 @@
 /**
  * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed sticker
- * (`PS-7K3M9QWXH`), which names a piece once staff put it onto one. Pure.
+ * (`PS-7K3M9QWXH`), which names a piece once staff have linked it to one. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
 import { normaliseTrackingCode, readableTrackingCode, splitAtTrackingCodes } from "./tracking-code.ts";
 
-/** `piece` is null where the text names the booking alone. */
+/** `piece` is null if the text names the booking alone. */
 export type PieceCode = { code: string; piece: number | null };
 
-/** What follows the booking's code: signs or spaces, then digits. A letter first is other text, such as the rest of an address. */
+/**
+ * The part after the booking's code: signs or spaces, then digits. If a letter comes first it is other text, such as the
+ * rest of an address.
+ */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
- * The booking and the piece that a scan or a typed text names: in any case, with spaces or dashes, or in a track page's address.
- * Null where there is no code, where two different ones are named, and for a number that no piece has.
+ * The booking and the piece that a scanned or typed text names: in any case, with spaces or dashes, or in a track page's
+ * address. Null without a code, with two different ones, and for a number that no piece can have.
  */
 export function readPieceCode(text: string): PieceCode | null {
   const parts = splitAtTrackingCodes(text);
@@ -30,8 +33,8 @@ export function readPieceCode(text: string): PieceCode | null {
 }
 
 /**
- * The booking's code where the whole text is a code, of a booking or of a piece, in any spelling; null for any other text, such as one
- * that only holds a code.
+ * The booking's code if the whole text is the code of a booking or piece, in any spelling. Null for any other text, such as
+ * one that only contains a code.
  */
 export function wholeCode(text: string): string | null {
   const named = readPieceCode(text);
@@ -39,7 +42,10 @@ export function wholeCode(text: string): string | null {
   return named && new RegExp(`^${named.code}${end}$`).test(normaliseTrackingCode(text)) ? named.code : null;
 }
 
-/** Bookings and pieces that a list of codes names, each once, in its order. A number counts where it directly follows a dash. */
+/**
+ * The bookings and pieces that a list of codes names, without repeats, in its order. A number counts as a piece only
+ * directly after a dash.
+ */
 export function pieceCodesIn(text: string): PieceCode[] {
   const parts = splitAtTrackingCodes(text);
   const found = new Map<string, PieceCode>();
@@ -52,7 +58,7 @@ export function pieceCodesIn(text: string): PieceCode[] {
   return [...found.values()];
 }
 
-/** The code on the label of a piece. Of a booking with one piece it is the booking's code. */
+/** The code on the label of a piece. A booking with one piece has only the booking's code. */
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;
 
@@ -60,12 +66,18 @@ export const pieceCode = (code: string, piece: number, pieces: number): string =
 export const readablePieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 
-/** No 0, 1, I, L, O, which people take for another. Their number is a prime: the check character then finds what it should. */
+/**
+ * No 0, 1, I, L, O, which people confuse. The number of characters is a prime, so that the check character finds every
+ * single error.
+ */
 const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
 const STICKER = new RegExp(`^PS([${STICKER_LETTERS}]{${DRAWN + 1}})$`);
 
-/** A blank sticker's code. It is drawn, so that nobody guesses one from another; the last character checks the others. */
+/**
+ * Draws the code of a blank sticker. It is random, so that no code can be guessed from another. The last character is a
+ * check character.
+ */
 export function drawSticker(randomInt: (below: number) => number): string {
   const drawn = Array.from({ length: DRAWN }, () =>
     STICKER_LETTERS.charAt(randomInt(STICKER_LETTERS.length)),
@@ -73,7 +85,7 @@ export function drawSticker(randomInt: (below: number) => number): string {
   return `PS-${drawn.join("")}${checkCharacter(drawn)}`;
 }
 
-/** A sticker's code as it is stored. Null for any other text, and for a sticker that was typed wrongly. */
+/** A sticker's code as it is stored. Null for any other text, and for a mistyped code. */
 export function readSticker(text: string): string | null {
   const found = STICKER.exec(normaliseTrackingCode(text))?.[1];
   if (found === undefined) return null;
@@ -81,7 +93,7 @@ export function readSticker(text: string): string | null {
   return checkCharacter(letters) === found.at(DRAWN) ? `PS-${found}` : null;
 }
 
-/** The code of a piece, a booking or a sticker in what was scanned, as it is stored. Null for any other text. */
+/** The code of a piece, a booking or a sticker in a scanned text, as it is stored. Null for any other text. */
 export function scannedPieceCode(text: string): string | null {
   const sticker = readSticker(text);
   if (sticker) return sticker;
@@ -90,11 +102,13 @@ export function scannedPieceCode(text: string): string | null {
   return named.piece === null ? named.code : `${named.code}-${named.piece}`;
 }
 
-/** Whether a text looks like a sticker's code, right or wrong, so that who typed it is told so. */
+/** True if a text looks like a sticker's code, right or wrong. A mistyped code then gets a message of its own. */
 export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;
 
-/** Each place has its own weight below a prime, so that one wrong character, or two that changed places, are always found. */
+/**
+ * Each position has its own weight below a prime, so that one wrong character and two swapped characters are always found.
+ */
 function checkCharacter(letters: readonly string[]): string {
   const sum = letters.reduce((total, letter, n) => total + (n + 2) * STICKER_LETTERS.indexOf(letter), 0);
   return STICKER_LETTERS.charAt(sum % STICKER_LETTERS.length);

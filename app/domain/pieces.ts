@@ -1,7 +1,7 @@
-/** PIECE-1: the number of a booking's pieces, and what is heavy, in words. Pure. */
+/** PIECE-1: the number of a booking's pieces, and the term for heavy ones, in words. Pure. */
 import { formatWeight } from "./weight.ts";
 
-/** '3 pieces'; null for one, which is the usual case and is said nowhere. */
+/** '3 pieces'; null for one, which is the usual case and not mentioned. */
 export const piecesText = (pieces: number): string | null => (pieces > 1 ? `${pieces} pieces` : null);
 
 /** 'Parcel, 2.5 kg', or 'Parcel, 2.5 kg, 3 pieces'. */
@@ -11,6 +11,6 @@ export const packageText = (type: string, kg: number, pieces: number): string =>
 /** BOOK-30: above this many kg one person cannot lift it, and a motorcycle cannot carry it. */
 const HEAVY_KG = 50;
 export const isHeavy = (kg: number): boolean => kg > HEAVY_KG;
-/** Said to the sender, and to staff, who then do it. */
+/** The message for the sender, and for staff, who arrange it. */
 export const HEAVY_TEXT = "Over 50 kg: we call you about pickup.";
 export const HEAVY_STAFF_TEXT = "Over 50 kg: call the sender about pickup";

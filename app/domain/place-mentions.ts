@@ -1,4 +1,4 @@
-/** BOOK-7: the places that an address names, and as what: the place itself, something near it, or a street of that name. */
+/** BOOK-7: the places that an address names, and how: the place itself, something near it, or a street of that name. */
 import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
@@ -16,20 +16,20 @@ export type Mention = {
   places: KnownPlace[];
   from: number;
   to: number;
-  /** `stands`: a place of the address. `near`: something named after it. `none`: a street or a person of this name. */
+  /** `stands`: a place of the address; `near`: something named after it; `none`: a street or a person of this name. */
   as: "stands" | "near" | "none";
-  /** Alone between commas. */
+  /** The name fills the text between two commas. */
   alone: boolean;
-  /** A council is named: 'Song LGA'. */
+  /** The name is of a council: 'Song LGA'. */
   council: boolean;
-  /** In the last part that names anything. */
+  /** The name is in the last part that names anything. */
   last: boolean;
 };
 
-/** Words between two commas, and the places where a dash or slash joins two of them. */
+/** The words between two commas, and the positions at which a dash or slash joins two of them. */
 type Part = { words: string[]; joined: Set<number> };
 
-/** 'Ph 0803 123 4567' is no Port Harcourt. */
+/** In 'Ph 0803 123 4567' PH is not Port Harcourt. */
 const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]*(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
 const isCommon = (word: string) =>
   STREET_WORDS.has(word) ||
@@ -63,7 +63,7 @@ function streetAt(words: readonly string[], at: number): "long" | "short" | null
   return LONG_STREET_WORDS.has(word) ? "long" : "short";
 }
 
-/** The word for a street that belongs to a name which ends before `at`. */
+/** The word for a street that belongs to a name ending before `at`. */
 function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
   for (let to = at; to < at + 3; to++) {
     const street = streetAt(words, to);
@@ -73,7 +73,7 @@ function streetAfter(words: readonly string[], at: number): "long" | "short" | n
   return null;
 }
 
-/** The mentions of a part, in its order. */
+/** The mentions in a part, in its order. */
 function mentionsIn({ words, joined }: Part): Mention[] {
   const found: Mention[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -110,7 +110,7 @@ function ofState(places: KnownPlace[]): KnownPlace[] {
   return states.length > 0 ? states : places;
 }
 
-/** The kind of street that is named after a place: by its own word, or by that of the next name, as 'Lagos-Ibadan Road'. */
+/** The kind of a street named after a place, by its own word or by that of the next name, as in 'Lagos-Ibadan Road'. */
 function streetOf(
   { to }: Mention,
   words: readonly string[],
@@ -137,13 +137,13 @@ function streetOf(
   return next && streets.get(next) === "long" ? "long" : null;
 }
 
-/** The end of what only says which part of a place is meant: 'Uyo town', 'Wuse zone 4'. */
+/** Skips words that only narrow a place down: 'Uyo town', 'Wuse zone 4'. Returns the position after them. */
 function restAfter(words: readonly string[], to: number): number {
   while (to < words.length && (PLACE_SUFFIXES.has(words[to]!) || /^\d/.test(words[to]!))) to++;
   return to;
 }
 
-/** A title, and at most one word between it and the name. */
+/** A title, with at most one word between it and the name. */
 const isPerson = (words: readonly string[], from: number) =>
   TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
 

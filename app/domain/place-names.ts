@@ -1,23 +1,23 @@
-/** Finds names of the gazetteer in a row of words, misspelt ones too. Nothing here knows what an address is. */
+/** Finds names of the gazetteer in a sequence of words, including misspelt ones. It knows nothing of addresses. */
 import { NO_PLACES } from "./place-words.ts";
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";
 
 export type KnownPlace = {
   state: StateName;
-  /** Null for a state. */
+  /** The town of the place; null for a state. */
   town: string | null;
-  /** The town whose quarter it is; a quarter of Lagos has 'Lagos'. */
+  /** The town of a quarter; 'Lagos' for a quarter of Lagos. */
   city: string | null;
   /** The marks of places.ts. */
   mark: "" | "!" | "-" | "~";
-  /** A state's name, which may be that of its city too. */
+  /** A state's name, which may be its city's name too. */
   isState: boolean;
 };
 type Name = { words: string; places: KnownPlace[] };
 type Index = {
   byKey: Map<string, Name[]>;
-  /** What may be misspelt, by first letter and length. */
+  /** Names that may be misspelt, by first letter and length. */
   long: Map<string, Misspelt[]>;
   byTown: Map<string, KnownPlace>;
 };
@@ -32,10 +32,10 @@ const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
   Rivers: "River State",
 };
 const MOST_WORDS = 5;
-/** A shorter key is a name only with the words as they are written: 'Ob i' is not Obi. */
+/** A shorter key is a name only if the words are written as such: 'Ob i' is not Obi. */
 const SHORTEST_JOINED = 6;
 
-/** One spelling for what people spell in many ways: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
+/** One key for spellings that vary: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
 function keyOf(joined: string): string {
   return joined.length < SHORTEST_JOINED ? joined : joined.replaceAll("sh", "s").replace(/(.)\1+/g, "$1");
 }
@@ -68,7 +68,7 @@ function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const name of NO_PLACES.split("|")) yield { name, place: null };
 }
 
-/** Names between two pauses: a slow phone takes some milliseconds for them. */
+/** The number of names between two pauses. A slow phone takes some milliseconds for them. */
 const AT_ONCE = 100;
 
 function* makeIndex(): Generator<void, Index> {
@@ -90,7 +90,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** Names long enough that one wrong letter leaves no doubt. */
+/** Names so long that one wrong letter leaves no doubt. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;
@@ -125,7 +125,7 @@ function getIndex(): Index {
   return (index = step.value);
 }
 
-/** Makes the index before it is needed, with pauses in which a browser answers to what is typed. */
+/** Makes the index in advance, with pauses in which the browser can react to typing. */
 export async function prepareIndex(pause: () => Promise<void>): Promise<void> {
   const making = makeIndex();
   let step = making.next();
@@ -138,7 +138,7 @@ export async function prepareIndex(pause: () => Promise<void>): Promise<void> {
 
 export type Found = { places: KnownPlace[]; length: number };
 
-/** The longest name that begins at a word. `words` are those up to the next comma. */
+/** The longest name that begins at a word. `words` ends at the next comma. */
 export function findName(
   words: readonly string[],
   at: number,
@@ -155,7 +155,7 @@ export function findName(
   return places && { places, length: 1 };
 }
 
-/** Places of this name; none for a name that is known to be no place; null where it is no name. */
+/** The places of this name; empty if the name is known to be no place; null if it is no name. */
 function exact(words: string[]): KnownPlace[] | null {
   const key = keyOf(words.join(""));
   const names = getIndex().byKey.get(key);
@@ -169,7 +169,7 @@ function exact(words: string[]): KnownPlace[] | null {
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
 
-/** Places whose name is one or two letters away: those with the fewest. */
+/** The places whose names are one or two letters away; of these, the closest. */
 function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
   if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
   const key = keyOf(words.join(""));
@@ -180,7 +180,7 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   for (let length = key.length - 2; length <= key.length + 2; length++)
     for (const one of long.get(`${key[0]}${length}`) ?? []) {
       if (words.length > 1 && !one.several) continue;
-      // Of several words, two wrong letters may be another name: 'Oron Waterside' is not Ogun Waterside.
+      // With several words, two wrong letters may be another name: 'Oron Waterside' is not Ogun Waterside.
       const allowed = Math.min(length >= 11 && words.length === 1 ? 2 : 1, best.distance);
       if (Math.abs(length - key.length) > allowed || countBits(letters ^ one.letters) > 2 * allowed) continue;
       const distance = lettersApart(key, one.key, allowed);
@@ -191,7 +191,7 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   return best.places.length > 0 ? best.places : null;
 }
 
-/** A bit for each letter: most names are told apart by them, without a comparison. */
+/** A bit for each letter. It tells most names apart without a comparison. */
 function lettersOf(key: string): number {
   let letters = 0;
   for (let at = 0; at < key.length; at++) letters |= 1 << (key.charCodeAt(at) - 97);
@@ -204,7 +204,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Letters left out, added, wrong or swapped with the next; above `most` it says no more than that. */
+/** The number of letters left out, added, wrong or swapped with the next. A distance above `most` is not exact. */
 function lettersApart(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -222,16 +222,19 @@ function lettersApart(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
-/** The town or city that a town of a state is a part of, else itself. Towns of the release before may be unknown. */
+/**
+ * The town or city that contains this town of a state, otherwise the town itself. A town from an earlier release may be
+ * unknown.
+ */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
 
-/** The town, city or district of this name in a state, in its usual spelling; null for a name that we do not know there. */
+/** The town, city or district of this name in a state, in its usual spelling; null if the name is unknown there. */
 export function knownTown(name: string, state: StateName): string | null {
   const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
-  // The city of Lagos is named by its districts alone.
+  // Lagos city is named only by its districts.
   const folded = wordsOf(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
     ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,

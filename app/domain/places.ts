@@ -1,12 +1,11 @@
 /**
- * The gazetteer: names that people write in addresses, by state. It begins with the 774 local government areas (their
- * list: test/fixtures/lgas.tsv), then towns, and the quarters, campuses and short names of the cities.
- *
- * A line is names between '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18). `Osogbo=Oshogbo` is one
- * place and another spelling of it. A name that stands in two states is asked, or one of them has a mark:
- * `!` is meant where the name stands alone: who means another one always writes its town or state too.
- * `-` is a common name of a quarter: another place in the text decides against it, and one without a mark comes first.
- * `~` is a word or a person's name too: as `-`, and read only between commas or beside another name of its state.
+ * The gazetteer: names that people write in addresses, by state. It begins with the 774 local government areas (their list:
+ * test/fixtures/lgas.tsv), then towns, and the quarters, campuses and short names of the cities.
+ * A line has names between '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18). `Osogbo=Oshogbo` is one place
+ * with another spelling. A name in two states leads to a question, unless one of them has a mark. `!`: this place is meant
+ * if the name stands alone, since people always add town or state to the other one. `-`: a common name of a quarter. Another
+ * place in the text decides against it, and one without a mark comes first. `~`: also a word or a person's name. It is
+ * treated as `-`, and read only between commas or beside another name of its state.
  */
 import type { StateName } from "./states.ts";
 

@@ -1,4 +1,7 @@
-/** BOOK-22: what each service promises, in one table of words: its label counts from pickup, its date (BOOK-4) is the latest day. */
+/**
+ * BOOK-22: the promise of each service, in one table of words. Its label counts from pickup; its date (BOOK-4) is the latest
+ * day.
+ */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "./booking.ts";
 import { formatNearDate } from "./dates.ts";
 
@@ -24,5 +27,5 @@ const serviceText = (type: DeliveryType) =>
 /** Every service in a sentence. */
 export const ALL_PROMISES = (["express", "same_day", "standard"] as const).map(serviceText).join(" ");
 
-/** Noon is when we aim to pick up, no promise: the last day of Same Day is the day after the booking. */
+/** Noon is the time at which we aim to pick up, and no promise. The last day of Same Day is the day after the booking. */
 export const SAME_DAY_ANSWER = `A ${DELIVERY_TYPE_LABELS.same_day.name} parcel is delivered ${promiseOf("same_day")}, within one city. If you book before noon, we aim to pick it up that day. It arrives the day after you book at the latest.`;

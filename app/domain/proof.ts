@@ -1,7 +1,7 @@
-/** PROOF-1: proofs of delivery: what a receiver gives, and what the company asks for. Pure. */
+/** PROOF-1: proofs of delivery, from the receiver and as the company requires them. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** What proves it. `name`: only a name was given; `none`: not even that. `attempt`: nobody took it. */
+/** The kinds of proof. `name`: only a name was given; `none`: not even that; `attempt`: the parcel was not handed over. */
 export const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",
@@ -13,12 +13,12 @@ export const PROOF_KIND_NAMES = {
 export type ProofKind = keyof typeof PROOF_KIND_NAMES;
 export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
 
-/** A PIN that was given. `unchecked`: there was none to compare it with, or too many wrong ones were tried before. */
+/** A PIN that was given. `unchecked`: there was no PIN to compare it with, or too many wrong ones were tried before. */
 export const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
 
-/** Why somebody should look at a proof. */
+/** The reasons for which staff review a proof. */
 export const PROOF_FLAG_NAMES = {
   no_channel: "Nobody could be given the PIN",
   no_pin: "The PIN was not given",
@@ -32,14 +32,14 @@ export const PROOF_FLAG_NAMES = {
 export type ProofFlag = keyof typeof PROOF_FLAG_NAMES;
 export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
 
-/** What a picture of a proof shows: the parcel with who took it or the gate, or a signature on the glass. */
+/** The subject of a picture: the parcel with its recipient or the gate, or a signature on the screen. */
 export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
 export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
 export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
-/** Of one deed. */
+/** The most pictures of one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: what the company asks for where no PIN is required. */
+/** COMPANY-7: the proof that the company requires if no PIN is required. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",
@@ -48,8 +48,8 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** So many wrong PINs may be tried; then only another PIN counts. */
+/** After this many wrong PINs only another PIN counts. */
 export const PIN_TRIES = 5;
-/** Of who took it, and of why there is no proof. */
+/** The longest name of the recipient, and the longest reason for a missing proof. */
 export const MAX_TAKER_NAME = 80;
 export const MAX_PROOF_NOTE = 200;

@@ -1,4 +1,4 @@
-/** Opening hours as people write them, one line for each range of days. */
+/** Parses opening hours as people write them, one line for each range of days. */
 import { daysText, WEEK, type OfficeHours } from "./company.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };

@@ -1,4 +1,4 @@
-/** BOOK-7: what is read, asked and left open in the text of an address. */
+/** BOOK-7: the readings of an address's text: certain, asked or unknown. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { PLACES } from "./places.ts";
 import { recognisePlace } from "./recognise-place.ts";
 import { STATES } from "./states.ts";
 
-/** The rows of a fixture: text and what belongs to it. */
+/** The rows of a fixture: a text and its expected result. */
 const rows = (file: string) =>
   readFileSync(`test/fixtures/${file}`, "utf8")
     .split("\n")

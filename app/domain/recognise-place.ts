@@ -1,9 +1,8 @@
 /**
- * BOOK-7: the state and town of an address as people write it. One function for browser and server.
- *
+ * BOOK-7: the state and town of an address as people write it. Browser and server use this one function.
  * A name before a word for a street is no place. A name that something else is named after ('Lagos Park', 'near Uyo')
- * decides nothing alone: it is asked. Of the rest, names that lie in one state agree. Where two states remain, both are
- * asked: a wrong state costs a parcel, a question costs a moment (docs/decisions/0031-state-of-an-address.md).
+ * decides nothing alone; it leads to a question. Of the rest, names that lie in one state agree. If two states remain, the
+ * sender is asked: a wrong state costs a parcel, a question costs a moment (docs/decisions/0031-state-of-an-address.md).
  */
 import type { KnownPlace } from "./place-names.ts";
 import { readMentions, type Mention } from "./place-mentions.ts";
@@ -11,20 +10,20 @@ import type { StateName } from "./states.ts";
 
 export type Reading =
   | { kind: "read"; state: StateName; town: string | null }
-  /** Most likely first; one where the address says too little to be sure of it. */
+  /** Most likely first. A list of one means that the address says too little to be sure of it. */
   | { kind: "asks"; states: StateName[] }
   | { kind: "unknown" };
 
 const UNKNOWN: Reading = { kind: "unknown" };
-/** More states than this are no question but a list: then all are offered. */
+/** With more states than this the sender chooses from all states. */
 const MOST_ASKED = 4;
 
 const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({ state }) => state))];
 const isWord = ({ places }: Mention) => places.every(({ mark }) => mark === "~");
 const yields = ({ places }: Mention) => places.every(({ mark }) => mark === "~" || mark === "-");
 /**
- * The states that a name means where it stands alone: the marked one, else a town or state before quarters elsewhere. A
- * council may be any of them.
+ * The possible states of a name that stands alone: the marked one, otherwise those with a town or state of this name before
+ * those with a quarter. A council may be in any of them.
  */
 function meant({ places, council }: Mention): StateName[] {
   if (council) return [];
@@ -40,10 +39,10 @@ function asks(states: StateName[]): Reading {
   return asked.length === 0 || asked.length > MOST_ASKED ? UNKNOWN : { kind: "asks", states: asked };
 }
 
-/** Forms take 400 letters. They read a longer text too, to say all errors at once: the rest of it costs nothing. */
+/** Forms take 400 letters. They also read a longer text, to report all errors at once, so the rest of it is ignored. */
 const MOST_READ = 500;
 
-/** The state in which the address lies, and its town where it names one. */
+/** The state of an address, and its town if it names one. */
 export function recognisePlace(address: string): Reading {
   const mentions = readMentions(address.slice(0, MOST_READ));
   const named = mentions.filter(({ as }) => as !== "none");
@@ -67,13 +66,13 @@ export function recognisePlace(address: string): Reading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** The states that a name leaves of these; all of them where it names none of them. */
+/** Narrows these states by a name; returns all of them if it matches none. */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
 }
 
-/** The states in which all that stands may lie, and those of names that contradict them. */
+/** The states in which all names of the address may lie, and those of names that contradict them. */
 function agree(standing: Mention[], near: Mention[]): { states: StateName[]; against: StateName[] } {
   const firm = standing.filter((mention) => !yields(mention));
   const deciding = firm.length > 0 ? firm : standing;
@@ -88,14 +87,15 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   if (states.length > 1) {
     const best = common(states, deciding.flatMap(meant));
     const beside = near.reduce(narrow, states);
-    // A landmark chooses between states of one name, but not against the usual one: 'Ibadan Grill, Surulere' is asked.
+    // A landmark chooses between states of one name, but not against the usual one: 'Ibadan Grill, Surulere' leads to a
+    // question.
     if (best.length === 1 && !beside.includes(best[0]!)) states = [...best, ...beside];
     else states = best.length === 1 ? best : beside;
   }
   return { states, against };
 }
 
-/** The last town named; its city instead of a quarter, where that is named too. */
+/** The last town that is named. If its city is named too, the city instead of the quarter. */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

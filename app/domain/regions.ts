@@ -1,4 +1,4 @@
-/** The six geopolitical regions of Nigeria, their states, and which of them touch. */
+/** The six geopolitical regions of Nigeria, their states, and which regions touch. */
 import type { StateName } from "./states.ts";
 
 export const REGIONS = {
@@ -34,7 +34,7 @@ export function regionOf(state: StateName): RegionName {
   return found;
 }
 
-/** Whether two regions share a border. A region is no neighbour of itself. */
+/** True if two regions share a border. A region is not its own neighbour. */
 export function areNeighbours(one: RegionName, other: RegionName): boolean {
   return NEIGHBOURS.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }

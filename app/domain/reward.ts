@@ -1,10 +1,10 @@
 /** Referral rewards: words that the database and several features share. */
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
-/** A row of a person's credit: a reward, what a booking used of it, what came back as its price fell. */
+/** A row of a person's credit: a reward, credit used by a booking, or credit returned after its price fell. */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
-/** Why a reward waits for staff. */
+/** The reasons for which a reward waits for staff. */
 export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",

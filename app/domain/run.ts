@@ -1,11 +1,14 @@
-/** Runs: a rider or a partner takes pieces from a hub on a Lagos day. Kinds, states and what ends a piece's place on a run. Pure. */
+/**
+ * Runs: a rider or a partner takes pieces from a hub on a Lagos day. Kinds, states and the outcomes of a piece on a run.
+ * Pure.
+ */
 import { wordsOf } from "./words-of.ts";
 
 export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery: "Delivery" };
 export type RunKind = keyof typeof RUN_KIND_NAMES;
 export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
 
-/** In the order in which a run goes through them. */
+/** In the order in which a run passes through them. */
 export const RUN_STATE_NAMES = {
   planned: "Planned",
   loaded: "Loaded",
@@ -17,8 +20,8 @@ export type RunState = keyof typeof RUN_STATE_NAMES;
 export const RUN_STATES = wordsOf(RUN_STATE_NAMES);
 
 /**
- * How a piece's place on a run ended: it changed hands, came back to the hub, was taken off before the run left, was moved to
- * another run, or was found to be missing.
+ * The outcome of a piece on a run: handed over, returned to the hub, removed before departure, moved to another run, or
+ * found missing.
  */
 export const RUN_OUTCOMES = [
   "delivered",
@@ -31,7 +34,7 @@ export const RUN_OUTCOMES = [
 ] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** What happened to a run as a whole, in the words of the desk and of the sender's notice. */
+/** The incidents of a whole run, in the words for dispatch and for the sender's notice. */
 export const INCIDENT_FACTS = {
   vehicle_broke_down: { label: "Vehicle broken down", publicText: "Our vehicle broke down." },
   held_by_authorities: {
@@ -46,5 +49,5 @@ export const INCIDENT_FACTS = {
 export type IncidentKind = keyof typeof INCIDENT_FACTS;
 export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
 
-/** A linehaul without hours of its own lane arrives after so many hours. */
+/** The hours until a linehaul arrives if its lane has no hours of its own. */
 export const LANE_HOURS = 24;

@@ -1,15 +1,15 @@
-/** BOOK-18: whether two addresses are in one place, where Same Day is offered. */
+/** BOOK-18: checks whether two addresses are in one place. Same Day is offered only there. */
 import { cityOf } from "./place-names.ts";
 import { recognisePlace } from "./recognise-place.ts";
 import type { Place } from "./states.ts";
 
-/** Where no town is known, the state decides. */
+/** If a town is unknown, the state decides. */
 export function isSamePlace(from: Place, to: Place): boolean {
   if (from.state !== to.state) return false;
   return !from.town || !to.town || cityOf(from.town, from.state) === cityOf(to.town, to.state);
 }
 
-/** An address's place: the chosen state, else the one that is read, with the town where it is in that state. */
+/** The place of an address: the chosen state, otherwise the one read from it, with the town if it is in that state. */
 export function placeOf(address: string, chosen: string): Place | null {
   const reading = recognisePlace(address);
   if (reading.kind !== "read") return chosen ? { state: chosen, town: null } : null;

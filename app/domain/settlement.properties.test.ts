@@ -1,4 +1,4 @@
-/** What holds for every handling, and every way in which an amount is collected. */
+/** Properties for every fee, and every way of collecting an amount. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { codFeeOf, MAX_COLLECT_KOBO, type CodFeeTerms } from "./settlement.ts";

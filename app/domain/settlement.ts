@@ -2,12 +2,12 @@
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** What a row of the ledger of settlements says. */
+/** The kinds of rows in the settlement ledger. */
 export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted", "reversed"] as const;
 
-/** How a receiver pays at the door or at the counter. */
+/** The payment methods of a receiver at the door or at the counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
-/** Why less was collected than asked. */
+/** The reasons for which less was collected than asked. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",
@@ -21,18 +21,18 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export type CollectionReason = (typeof COLLECTION_REASONS)[number];
 export type CollectionMethod = (typeof COLLECTION_METHODS)[number];
 
-/** What readers call it. */
+/** The label that readers see. */
 export const COLLECT_LABEL = "Amount to collect";
-/** The most that is collected for one parcel. */
+/** The largest amount that is collected for one parcel. */
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
 
-/** COD-3: what handling costs: a share of what is collected, and a least amount. VAT is in it. */
+/** COD-3: the COD fee: a share of the collected amount, and a minimum. VAT is included. */
 export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
- * The handling of what was collected so far, in kobo, rounded once, half a kobo upwards: nothing without money, never more than
- * was collected, and never less for more.
+ * The COD fee of the amount collected so far, in kobo, rounded once, half a kobo upwards. It is 0 without money, never more
+ * than the amount, and never falls as the amount grows.
  */
 export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
@@ -40,13 +40,13 @@ export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFe
   return Math.min(collectedKobo, Math.max(minimumKobo, share));
 }
 
-/** The last four digits of a bank account, as everybody but a super admin sees it. */
+/** The last four digits of a bank account, which everybody but a super admin sees. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
-/** CASH-3: what can be paid out now, in kobo: what riders hold of it is payable once they paid it in. */
+/** CASH-3: the amount payable now, in kobo. Money that riders hold is payable once they have paid it in. */
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
-/** CASH-10: 'We pay within 2 days of that.'; empty where nothing is promised. */
+/** CASH-10: 'We pay within 2 days of that.'; empty if nothing is promised. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

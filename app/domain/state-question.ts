@@ -1,19 +1,19 @@
-/** BOOK-7: what is asked about the state of an address, in the same words in the browser and on the server. */
+/** BOOK-7: the question about the state of an address. Browser and server word it identically. */
 import { recognisePlace, type Reading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
 export type StateChoice = {
   address: string;
-  /** The state that was chosen; empty without one. */
+  /** The chosen state; empty if none was chosen. */
   chosen: string;
-  /** The state that was chosen against the address and confirmed; empty without one. */
+  /** A state that was chosen against the address and confirmed; otherwise empty. */
   sure: string;
   /** 'pickup address'. */
   name: string;
 };
 
-/** What is wrong with an address's state: with the choice itself, or with one that contradicts the address. */
+/** The problem with an address's state: an invalid choice, or a choice that contradicts the address. */
 export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   state?: string;
   sure?: string;

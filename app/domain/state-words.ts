@@ -1,4 +1,4 @@
-/** BOOK-7: the question about a state, without the recogniser: a form shows it before that is fetched. */
+/** BOOK-7: the question about a state, without the recogniser. A form shows it before the recogniser is loaded. */
 import type { Reading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
@@ -13,8 +13,8 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The states that an address says, if the chosen one is none of them; otherwise none. A single state that is asked
- * about is only named beside the address, so it contradicts nothing.
+ * The states that the address implies, if the chosen one is none of them; otherwise none. A single state that is asked about
+ * is only named beside the address, so it contradicts nothing.
  */
 export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
@@ -23,7 +23,7 @@ export function statesAgainst(reading: Reading, chosen: string): readonly StateN
   return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
-/** The states that a question names, in its order: without a script the list of states begins with them. */
+/** The states that a question names, in its order. Without a script the list of states begins with them. */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];
   const at = (state: StateName) => question.indexOf(stateLabel(state));

@@ -48,12 +48,12 @@ export function isState(name: string): name is StateName {
   return Object.hasOwn(STATE_POINTS, name);
 }
 
-/** 'FCT Abuja' where there is room, because it is clearer than 'FCT'. */
+/** 'FCT (Abuja)' if there is room, because it is clearer than 'FCT'. */
 export function stateLabel(name: string): string {
   return name === "FCT" ? "FCT (Abuja)" : name;
 }
 
-/** Origin or destination as the public may see it (TRACK-4). */
+/** Origin or destination in the form that the public may see (TRACK-4). */
 export type Place = { town: string | null; state: string };
 
 /** 'Ikeja, Lagos' or 'Lagos'. */

@@ -1,7 +1,7 @@
-/** STORE-7: when a store is open, in full hours of Lagos: a cached page is true until its hour ends. Pure. */
+/** STORE-7: the opening hours of a store, in full hours of Lagos: a cached page stays correct until its hour ends. Pure. */
 import { addDays, lagos } from "./dates.ts";
 
-/** Each has its own times; the weekdays are numbered from Sunday. */
+/** Days with times of their own. Weekdays are numbered from Sunday. */
 export const DAY_GROUPS = {
   weekdays: { label: "Monday to Friday", short: "Mon-Fri", days: [1, 2, 3, 4, 5] },
   saturday: { label: "Saturday", short: "Sat", days: [6] },
@@ -10,7 +10,7 @@ export const DAY_GROUPS = {
 export type DayGroup = keyof typeof DAY_GROUPS;
 export const DAY_GROUP_NAMES = ["weekdays", "saturday", "sunday"] as const satisfies DayGroup[];
 
-/** The hours from 0 to 24; null on days when the store is closed. */
+/** Opening and closing hour, 0 to 24; null on closed days. */
 export type StoreHours = Record<DayGroup, { opens: number; closes: number } | null>;
 
 /** '8:00 AM'; 24 is midnight. */

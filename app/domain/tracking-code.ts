@@ -1,12 +1,14 @@
-/** TRACK-1, TRACK-2: the code of a booking: its pattern, how it is drawn, found in a text, normalised and shown. Pure. */
+/**
+ * TRACK-1, TRACK-2: the code of a booking: its pattern, and how it is drawn, found in a text, normalised and shown. Pure.
+ */
 
-/** A code as it is stored, for regular expressions of JavaScript and PostgreSQL. */
+/** The pattern of a stored code, for regular expressions of JavaScript and PostgreSQL. */
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
-/** A code in what a scanner read or a person wrote: in any case, with spaces and dashes, or in a track page's address. */
+/** A code in a scanned or written text: in any case, with spaces and dashes, or in a track page's address. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-/** Other letters than OD and NG are read only where they stand alone: two letters are many a word. */
+/** Letters other than OD and NG are read only if they stand alone, because many words end or begin with two such letters. */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -19,18 +21,18 @@ const IN_TEXT = new RegExp(
 type RandomInt = (below: number) => number;
 
 /**
- * From this many bookings on, new codes have nine digits: then a tenth of all codes with eight is taken, so that one draw in
- * ten would be drawn again, and one guess in ten would hit.
+ * From this many bookings on, new codes have nine digits. At this number a tenth of all eight-digit codes is taken: one draw
+ * in ten would be repeated, and one guess in ten would hit.
  */
 export const NINE_DIGITS_FROM = 10_000_000;
 
-/** What stands before and after the digits: the company's choice (COMPANY-5). */
+/** The letters before and after the digits: the company's choice (COMPANY-5). */
 export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * OD, random digits, NG: not guessable from another code. With eight digits and with nine, for who knows how many there
- * are to choose; whether it is free, only the database knows.
+ * OD, random digits, NG: one code does not reveal another. Returns one with eight digits and one with nine; the caller knows
+ * the number of bookings and chooses. Only the database knows if a code is free.
  */
 export function drawTrackingCode(
   randomInt: RandomInt,
@@ -40,17 +42,17 @@ export function drawTrackingCode(
   return { eight: codeBefore + digits.slice(1) + codeAfter, nine: codeBefore + digits + codeAfter };
 }
 
-/** For when no free code can be drawn: RX and the time in milliseconds. */
+/** The code if no free one can be drawn: RX and the time in milliseconds. */
 export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
   return `RX${now.getTime() + randomInt(1000)}`;
 }
 
-/** Whether a text is a code as it is stored. */
+/** True if a text is a code in its stored form. */
 export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
 /** TRACK-2: reads a code in any case, with or without spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
-  // Upper case first: it makes signs of its own of some letters.
+  // Upper case first, because it turns some letters into several characters.
   return rawValues.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
@@ -62,16 +64,16 @@ export function readableTrackingCode(code: string): string {
   return parts ? parts.slice(1).join(" ") : code;
 }
 
-/** All codes in a text, each once, as they are stored. */
+/** All codes in a text, without repeats, in their stored form. */
 export function trackingCodesIn(text: string): string[] {
   return [...new Set([...text.matchAll(IN_TEXT)].map(([code]) => normaliseTrackingCode(code)))];
 }
 
-/** The one code of a scan. Null where there is none, or more than one. */
+/** The code of a scan. Null if there is none, or more than one. */
 export function scannedTrackingCode(text: string): string | null {
   const [code, ...more] = trackingCodesIn(text);
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** The text cut at its codes: every second part is a code, as it was written. */
+/** The text split at its codes. Every second part is a code, as it was written. */
 export const splitAtTrackingCodes = (text: string): string[] => text.split(IN_TEXT);

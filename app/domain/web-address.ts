@@ -1,13 +1,13 @@
 /**
  * MAIL-3: detects names that look like web addresses. Mail programs turn them into links, and our mail would carry a
- * stranger's link to anybody. The check is narrow, since people write 'Dr.Ngozi' and 'A.B. Okafor'. What passes by
- * mistake is defused in the mail itself (platform/mail/unlinked.ts).
+ * stranger's link. The check is narrow, since people write 'Dr.Ngozi' and 'A.B. Okafor'. Names that pass by mistake are
+ * defused in the mail itself (platform/mail/unlinked.ts).
  */
 
-/** What browsers accept as a dot in a host name (IDNA), and lookalikes. */
+/** The characters that browsers accept as a dot in a host name (IDNA), and lookalikes. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Top-level domains that are no country's. Any two-letter ending counts as a country's. */
+/** Top-level domains that belong to no country. Any two-letter ending counts as a country's. */
 const ENDINGS = new Set(
   (
     "com net org info biz edu gov mil int xyz online site website shop store app dev link click live top club vip icu pro " +
@@ -26,7 +26,7 @@ const DEGREES = new Set(["b.sc", "m.sc", "b.ed", "m.ed", "h.nd"]);
 
 const HOST = /([\p{L}\p{N}_-]+)\.(\p{L}[\p{L}\p{N}-]*)(?![\p{L}\p{N}-])(?!\.[\p{L}\p{N}])([/?#:]?)/gu;
 
-/** Whether a mail program would turn part of the name into a link. */
+/** True if a mail program would turn part of the name into a link. */
 export function holdsWebAddress(name: string): boolean {
   const text = name
     .normalize("NFKC")

@@ -3,7 +3,7 @@ export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
 const MAX_KG = 10_000;
 
-/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes. Anything else is refused, never read as 0. */
+/** Kilograms above 0, at most three decimals (grams) and at most 10 tonnes. Any other text is refused, never read as 0. */
 export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(rawValues.trim());
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
@@ -14,7 +14,7 @@ export function parseWeight(rawValues: string): Weight {
 }
 
 export function formatWeight(kg: number): string {
-  // Without Intl, which is slow in a list, where no thousands are separated.
+  // Without Intl, which is slow in a list. Below 1,000 no thousands are separated.
   if (kg < 1000) return `${Number(kg.toFixed(3))} kg`;
   return `${kg.toLocaleString("en-NG", { maximumFractionDigits: 3 })} kg`;
 }

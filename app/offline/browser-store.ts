@@ -1,4 +1,4 @@
-/** IndexedDB, shared by pages and the service worker. Every function fails where storage is blocked. */
+/** IndexedDB, shared by pages and the service worker. Every function rejects if storage is blocked. */
 import { type IDBPDatabase, openDB } from "idb";
 
 /** The database and the key of each store. Phones hold data under these names, so a name never changes. */
@@ -22,7 +22,7 @@ function open(database: string): Promise<IDBPDatabase> {
         for (const name of STORE_NAMES)
           if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
       },
-      // A newer version of the product does not wait for this page.
+      // A newer version of the product must not wait for this page, so it closes its connection.
       blocking(_current, _blocked, event) {
         close();
         (event.target as IDBDatabase).close();
@@ -41,7 +41,7 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /** One transaction over what is stored; resolves when it is on the disk, with what was put. */
+  /** One transaction over all rows of the store. It resolves with the rows that were put, once they are on disk. */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
@@ -72,7 +72,7 @@ export async function forgetRows(name: StoreName, owner: string): Promise<void> 
   }));
 }
 
-/** Calls back after every change, in any tab or worker. Returns how to stop. */
+/** Calls back after every change, in any tab or worker. Returns a function that stops it. */
 export function onStoreChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", onChange);

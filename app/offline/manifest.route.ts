@@ -1,4 +1,4 @@
-/** What a browser needs to know to install the product as an app. */
+/** The data with which a browser installs the product as an app. */
 import type { Route } from "./+types/manifest.route";
 import { servicesContext } from "../platform/context.ts";
 

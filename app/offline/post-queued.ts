@@ -4,8 +4,8 @@ import { OWNER_HEADER } from "./queue-headers.ts";
 import type { Entry } from "./queue-kind.ts";
 
 /**
- * A guest's entry is sent without cookies: it does not belong to somebody who signed in since. Any other names its
- * owner, and the server refuses it if the session is somebody else's. Fails without a network, and when the server does
+ * A guest's entry is sent without cookies, so that it is not attributed to a person who signed in later. Any other entry
+ * names its owner, and the server refuses it in another person's session. Rejects without a network, and if the server does
  * not respond in time.
  */
 export function postQueued(
@@ -23,8 +23,8 @@ export function postQueued(
   });
 }
 
-/** Sign-in, a timeout, somebody else signed in here (412), the site lock, a limit. */
+/** Sign-in, a timeout, another person signed in here (412), the site lock, a rate limit. */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** Whether a later attempt may succeed: also whatever is wrong with the server. */
+/** True if a later attempt may succeed, as after any error of the server. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

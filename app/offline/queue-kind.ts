@@ -1,36 +1,39 @@
-/** The kinds of entries in the send queue. They are loaded when the queue is first needed: a first page needs neither. */
+/**
+ * The kinds of entries in the send queue. They are loaded when the queue is first needed, because a first page needs
+ * neither.
+ */
 import type { StoreName } from "./browser-store.ts";
 
 /**
- * `waiting`: not sent. `tried`: sent, but the response was lost, so it may have counted. `done` and `refused`: the
- * server's response. `undone`: taken back.
+ * `waiting`: not sent. `tried`: sent, but the response was lost, so it may have taken effect. `done` and `refused`: the
+ * server's response. `undone`: withdrawn.
  */
 export type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type Entry = {
-  /** The idempotency key: the server counts it once, however often it is sent. */
+  /** The idempotency key: the server carries it out once, however often it is sent. */
   key: string;
-  /** The owner (app/ui/device-owner.ts): nobody else sees it, and it is sent as nobody else. */
+  /** The owner (app/ui/device-owner.ts): only they see the entry, and it is sent only in their name. */
   owner: string;
-  /** When it was made, in milliseconds of this device's clock. */
+  /** The time at which it was made, in milliseconds of this device's clock. */
   at: number;
   state: EntryState;
 };
 
-/** `signIn`: not before somebody signs in. */
+/** `signIn`: the next attempt is made after a person signs in. */
 export type Later = { state: "later"; signIn: boolean };
-/** `done` and `refused` are final; `change` is what the entry keeps of the response. */
+/** `done` and `refused` are final. `change` is the part of the response that the entry stores. */
 export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
 
 export type QueueKind<E extends Entry> = {
   /** Its store in IndexedDB. */
   store: StoreName;
-  /** Words of the question at sign-out: '1 scan not sent yet', 'will not be counted'. */
+  /** The words for the question at sign-out: '1 scan not sent yet', 'will not be counted'. */
   noun: string;
   lost: string;
-  /** States of an entry that is never dropped and that the question at sign-out counts. */
+  /** The states in which an entry is never dropped, and is counted by the question at sign-out. */
   held: readonly EntryState[];
-  /** How many of the newest entries stay in any other state. */
+  /** The number of newest entries that are retained in any other state. */
   retained: number;
   /** Sends an entry from any page and from the service worker. Without it only the kind's own page sends. */
   post?(entry: E): Promise<Outcome<E>>;

@@ -1,6 +1,6 @@
 /**
- * The send queue: what was done without a network waits on this device and is sent when there is one. An entry belongs to
- * one person, goes out in the order of its time, and counts once by its key. Features register kinds of entries
+ * The send queue: actions without a network are stored on this device and sent when there is one. An entry belongs to one
+ * person, goes out in order of time, and takes effect once, by its key. Features register kinds of entries
  * (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
@@ -8,18 +8,18 @@ import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind }
 
 export type QueueStore<E extends Entry> = {
   list(): Promise<E[]>;
-  /** Replaces the entry with the same key, and drops what no longer stays. */
+  /** Replaces the entry with this key, and drops entries above the retained number. */
   put(entry: E): Promise<unknown>;
 };
 
 const LATER: Later = { state: "later", signIn: false };
-/** More unsent entries than anybody makes; the next is refused, so that a device is never filled. */
+/** The largest number of unsent entries. The next one is refused, so that a device never fills up. */
 const MAX_UNSENT = 1000;
 
 export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
-/** The entries of one person that stay, newest first. */
+/** The stored entries of one person, newest first. */
 export function staying<E extends Entry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
@@ -41,7 +41,7 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
   return {
     list: () => stored.list(),
     put: (entry: E) => stored.change((all) => put(entry, all)),
-    /** Fails where storage is blocked, or too much waits already. */
+    /** Rejects if storage is blocked, or if too many entries wait. */
     add: (entry: E) =>
       stored.change((all) => {
         if (all.filter(isUnsent).length >= MAX_UNSENT) throw new Error(`${MAX_UNSENT} entries wait already`);
@@ -52,8 +52,8 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
 }
 
 /**
- * Sends the entries, oldest first, also those that are added meanwhile. The first temporary failure ends the round for its
- * owner only: a person whose session has ended delays nobody else. Returns how many are left.
+ * Sends the entries, oldest first, including those added meanwhile. A temporary failure ends the round for its owner only,
+ * so that one ended session does not delay other people. Returns the number of entries left.
  */
 export async function sendQueue<E extends Entry>(
   store: QueueStore<E>,
@@ -72,14 +72,16 @@ export async function sendQueue<E extends Entry>(
   }
 }
 
-/** Runs while no other page and no worker of this browser sends this kind. */
+/** Runs `work` while no other page or worker of this browser sends this kind. */
 export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
 
 const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => post);
 
-/** Sends the entries of these owners; the service worker, which knows nobody, tries all. Returns how many are left. */
+/**
+ * Sends the entries of these owners. The service worker knows no owner and tries all. Returns the number of entries left.
+ */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;
   for (const kind of await sentAnywhere()) {
@@ -90,13 +92,13 @@ export async function sendAll(owners?: readonly string[]): Promise<number> {
   return left;
 }
 
-/** Whether an entry waits that any page of these owners can send. */
+/** True if there is an entry of these owners that any page can send. */
 export async function someWait(owners: readonly string[]): Promise<boolean> {
   const lists = await Promise.all((await sentAnywhere()).map((kind) => queueStore(kind).list()));
   return lists.flat().some((entry) => isUnsent(entry) && owners.includes(entry.owner));
 }
 
-/** What a sign-out would delete: the entries of this person that are not sent. */
+/** The entries that a sign-out would delete: those of this person that are not sent. */
 export type Unsent = { kind: QueueKind<Entry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
@@ -110,7 +112,10 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
   return (await Promise.all(counted)).filter(({ count }) => count > 0);
 }
 
-/** Deletes everything of a person who signed out. One store after another: a booking that is being sent caches its parcel. */
+/**
+ * Deletes all entries of a person who signed out. One store after another, because a booking that is being sent caches its
+ * parcel.
+ */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
 }
@@ -118,7 +123,7 @@ export async function forgetOwner(owner: string): Promise<void> {
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks the browser to send in the background. Where it cannot, an open page sends, or the next one. */
+/** Asks the browser for a background sync. In a browser without it, an open page sends, or the next one. */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

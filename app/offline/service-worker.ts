@@ -1,9 +1,8 @@
 /**
- * The service worker: pages cached for use offline, and the send queue. It is a separate script
- * (app/entry.worker.ts, scripts/service-worker-build.ts) and contains the version of its build.
- * One cache is one version: its pages are cached only when they name this build, together with every file that they
- * need. A new version takes over only after the last page of the old one is closed. Network responses are passed on and
- * never cached, so nothing personal is.
+ * The service worker: pages cached for use offline, and the send queue. It is a separate script (app/entry.worker.ts,
+ * scripts/service-worker-build.ts) and contains the version of its build. One cache is one version: its pages are cached
+ * only when they name this build, together with every file that they need. A new version takes over only after the last page
+ * of the old one is closed. Network responses are passed on and never cached, so no personal data is cached.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-queue.ts";
@@ -37,7 +36,7 @@ const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-/** Called once, while the script loads: the browser takes no listener later. */
+/** Called once, while the script loads, because the browser accepts no listener later. */
 export function startWorker(): void {
   worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -59,7 +58,8 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // Also what is never cached: the browser has asked for it already, and asks again for a page that is not answered here.
+      // This includes paths that are never cached: the browser has already requested the page, and would request it again if
+      // it were not used here.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
@@ -79,7 +79,7 @@ async function cacheVersion(): Promise<void> {
     throw error;
   }
   for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
-  // What a visitor most likely opens next loads no script then; without these the version is complete all the same.
+  // The scripts of the most likely next pages. The version is complete without them.
   if (!isSlowLine()) await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
 }
 
@@ -97,7 +97,7 @@ async function cacheStore(path: string): Promise<void> {
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** Requested without cookies. Its files come first, so that a cached page is complete. */
+/** Requested without cookies. The page's files are cached first, so that a cached page is complete. */
 async function cachePage(cache: Cache, path: string): Promise<void> {
   const response = await ask(path, {
     credentials: "omit",
@@ -114,7 +114,7 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
   await cache.put(path, new Response(html, { headers }));
 }
 
-/** Files, and those that they fetch later. The manifest lists every page of the product and is not followed. */
+/** Files, and those that they load later. The manifest lists every page of the product and is not followed. */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
   const fresh = [...new Set(paths)].filter((path) => !seen.has(path));
   for (const path of fresh) seen.add(path);
@@ -146,11 +146,11 @@ async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
-  // The page of the first visit counts as open too: the next version waits for it.
+  // The page of the first visit counts as open too, so the next version waits for it.
   await worker.clients.claim();
 }
 
-/** The response that the browser asked for while this worker started. */
+/** The response that the browser requested while this worker started. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
@@ -174,11 +174,11 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   const code = pathname === "/track" ? searchParams.get("code") : null;
   if (code) return Response.redirect(`/offline?code=${encodeURIComponent(code)}`);
   if (STORE.test(pathname) && (await cache.match(pathname))) return Response.redirect(pathname);
-  // The page says which one was asked for, and opens it when the network is back.
+  // The page shows the requested address, and opens it when the network is back.
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/** A file name contains its content hash, so every version gets its own. */
+/** A file name contains its content hash, so different versions never share a name. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -1,8 +1,10 @@
-/** What a sign-out removes from this browser: drafts, the send queue, cached pages and remembered choices of that person. */
+/**
+ * The data that a sign-out removes from this browser: that person's drafts, send queue, cached pages and remembered choices.
+ */
 import { endSignOut, ownKey, settleOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf, removeOfflinePages } from "../platform/http/offline-pages.ts";
 
-/** Called with every page of the server: clears the data of a person who has just signed out. */
+/** Called with every page from the server: clears the data of a person who has just signed out. */
 export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (!left) return;
@@ -12,7 +14,7 @@ export function followOwner(owner: string): void {
 }
 
 async function clearOwner(owner: string): Promise<void> {
-  // First what needs no waiting: the person may leave this page at once, and the next page clears the rest.
+  // Synchronous deletions first: the person may leave this page at once, and the next page clears the rest.
   const pages = ownKey("cached", "pages", owner);
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
@@ -20,7 +22,7 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // Without its code nothing was deleted.
+  // If its code does not load, nothing was deleted.
   await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);

@@ -1,4 +1,4 @@
-/** What an open page does for use offline, from its first idle moment on. */
+/** The work of an open page for use offline, from its first idle moment on. */
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
@@ -10,7 +10,10 @@ const quietly = () => {
   // It is retried at the next chance.
 };
 
-/** `announce` shows what was sent in the background; it is called at the start and after every change in the browser's storage. */
+/**
+ * `announce` shows entries that were sent in the background. It is called at the start and after every change in the
+ * browser's storage.
+ */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
   onOwnerChange(() => window.location.reload());
@@ -18,7 +21,7 @@ export function startOffline(announce: () => Promise<void>): void {
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // Without their session they cannot be sent: other people's entries wait until they sign in.
+  // Entries of other people need their session, so they wait until those people sign in.
   const owners = () => [deviceOwner(), GUEST];
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,8 +40,8 @@ export function startOffline(announce: () => Promise<void>): void {
 }
 
 /**
- * While offline, links and searches are ordinary navigations, which the service worker serves from its cache. A form
- * without a send queue keeps its input.
+ * While offline, links and searches are full navigations, which the service worker serves from its cache. A form without a
+ * send queue keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

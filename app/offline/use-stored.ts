@@ -1,4 +1,4 @@
-/** What this browser stores, for a component: read once its storage opens, and again after every change. */
+/** Stored data of this browser for a component: read once its storage opens, and again after every change. */
 import { useEffect, useState } from "react";
 import { onStoreChange } from "./browser-store.ts";
 

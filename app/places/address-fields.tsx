@@ -1,4 +1,7 @@
-/** BOOK-7: an address and its state. The state that is read in the address is selected, one that is not sure is asked. */
+/**
+ * BOOK-7: an address and its state. The state that is recognised in the address is selected; an uncertain one leads to a
+ * question.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
@@ -17,7 +20,7 @@ type FieldProps = {
 type Props = {
   address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
   state: FieldProps;
-  /** The error of the tick that a state against the address is right. */
+  /** The error of the checkbox that confirms a state against the address. */
   sureError: string | undefined;
   /** Both in one column. */
   narrow?: boolean;
@@ -31,7 +34,9 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
     <div className={narrow ? "grid content-start gap-3" : "grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]"}>
       <div className="min-w-0">
         <TextAreaField rows={2} {...address} />
-        {/* Below an address that is filled in there is room for what will be read in it: nothing moves under a press. */}
+        {/*
+         * Below a filled-in address there is space reserved for its recognised state, so that nothing moves under a press.
+         */}
         <p
           role="status"
           className={`mt-2 min-h-6 font-semibold ${address.defaultValue ? "" : "empty:mt-0 empty:min-h-0"}`}
@@ -62,7 +67,10 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
   );
 }
 
-/** A tick for who means another state than the address says. Without a script it comes with the server's question. */
+/**
+ * The checkbox for a person who means another state than the address says. Without a script it comes with the server's
+ * question.
+ */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
   if (seen ? against.length === 0 : !error) return null;
@@ -80,7 +88,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** Those that the server asks between come first. */
+/** The states of the server's question come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [
@@ -100,8 +108,8 @@ function readingText({ reading }: Seen): string | null {
 }
 
 /**
- * What is read in the address as it is typed, and the state that is chosen: the read one, until the person chooses
- * another. Null until the recogniser is there.
+ * The place recognised in the address while typing, and the chosen state: the recognised one until the person chooses
+ * another. Null until the recogniser is loaded.
  */
 function useSeen(addressName: string) {
   const select = useRef<HTMLSelectElement>(null);

@@ -1,4 +1,7 @@
-/** HUB-1: the active hubs, kept in memory. A trigger of the database notifies every process of a change, as of the company's facts. */
+/**
+ * HUB-1: the active hubs, cached in memory. A trigger of the database notifies every process of a change, as for the
+ * company's facts.
+ */
 import { asc, eq } from "drizzle-orm";
 import type { HubArea } from "../domain/destination-hub.ts";
 import type { StateName } from "../domain/states.ts";
@@ -21,7 +24,7 @@ export type ActiveHub = {
   areas: HubArea[];
 };
 
-/** From the database as it is now, by name. Inside a transaction it is this one, with `tx`. */
+/** The current rows of the database, by name. Pass `tx` to read inside a transaction. */
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({
@@ -49,7 +52,7 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
   return [...byId.values()];
 }
 
-/** The same inside a transaction: from memory where that is up to date, else by this connection. */
+/** For use inside a transaction: from memory if that is up to date, otherwise by this connection. */
 export async function activeHubsIn(
   tx: Pick<Db, "select">,
   { live }: Pick<Services, "live">,
@@ -62,8 +65,8 @@ type Cached = { hubs: ActiveHub[] | null; fresh: boolean; changes: number };
 const cached = new WeakMap<Services["live"], Cached>();
 
 /**
- * The active hubs, by name; none where there is no hub. Read again after a change, and while no notification can be received.
- * Not inside a transaction: it may ask the pool for a second connection.
+ * The active hubs, by name; empty if there is none. Read again after a change, and while no notification can be received.
+ * Not for use inside a transaction, because it may ask the pool for a second connection.
  */
 export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): Promise<ActiveHub[]> {
   let own = cached.get(live);
@@ -81,7 +84,7 @@ export async function activeHubs({ db, live }: Pick<Services, "db" | "live">): P
   try {
     const found = await readActiveHubs(db);
     own.hubs = found;
-    // A change while they were read may not be among them.
+    // A change during the read may not be in the result.
     own.fresh = own.changes === before;
     return found;
   } catch (error) {

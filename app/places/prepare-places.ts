@@ -5,7 +5,7 @@ import { isSamePlace, placeOf } from "../domain/same-place.ts";
 
 const pause = () => new Promise<void>((done) => void setTimeout(done));
 
-/** Its index is made now and not at the first letter that is typed. */
+/** The index is made now, not at the first letter that is typed. */
 export async function preparePlaces() {
   await prepareIndex(pause);
   return { recognisePlace, placeOf, isSamePlace };

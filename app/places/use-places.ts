@@ -1,6 +1,6 @@
 /**
- * BOOK-7: the recogniser of places, which is fetched once the page is idle, and on a slow line with the first letter of an
- * address: its names are more than the rest of a form.
+ * BOOK-7: the recogniser of places. It is loaded once the page is idle, on a slow line with the first letter of an address,
+ * because its names are larger than the rest of a form.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { isSlowLine, whenIdle } from "../ui/when-idle.ts";
@@ -19,7 +19,7 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without a network the server reads the address; the next form tries again.
+      // Without a network the server reads the address, and the next form tries again.
       fetching = undefined;
     },
   );
@@ -30,7 +30,7 @@ function subscribe(tell: () => void) {
   return () => void waiting.delete(tell);
 }
 
-/** Null until it is fetched, and without JavaScript. */
+/** Null until it is loaded, and without JavaScript. */
 export function usePlaces(): Places | null {
   useEffect(() => {
     if (!isSlowLine()) return whenIdle(load);

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
-/** The counts in the menu are those of the moment at which a page opens. */
+/** The counts in the menu are those from the time at which the page opened. */
 export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Back office
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();
   const name = useOptionalRootData()?.session?.name ?? "";
-  // One stream for the whole back office: the badge and the open screen.
+  // One stream for the whole back office, for the badge and the open screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
@@ -57,7 +57,7 @@ export default function AdminShell() {
   );
 }
 
-/** An error in a screen leaves the frame in place, where the frame itself could be loaded. */
+/** An error in a screen leaves the frame in place, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const name = useOptionalRootData()?.session?.name ?? "";
   // With the site locked there is no frame: root.tsx shows the lock screen.

@@ -1,6 +1,6 @@
 /**
- * LINK-3: the target of an emailed link. GET only reads, so that a mail scanner uses nothing up. The form consumes the
- * link: without a click in the browser that requested it, by a click that names the account in another.
+ * LINK-3: the target of an emailed link. GET only reads, so that a mail scanner does not use it up. The form consumes the
+ * link: without a click in the browser that requested it, by a click that names the account in another browser.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
@@ -22,7 +22,7 @@ import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** What else a link does when it is used. */
+/** Further steps after a link is used. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 type Shown =

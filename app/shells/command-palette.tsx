@@ -1,4 +1,4 @@
-/** The command palette: opens a screen, or a booking by what the list finds it by. */
+/** The command palette: opens a screen, or a booking found by the search of the list. */
 import { useId, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
@@ -36,7 +36,7 @@ export function CommandPalette({ places, onDone }: { places: readonly Place[]; o
           },
         ]
       : []),
-    // Last: what is above stays in its place when they come.
+    // Last, so that the entries above do not move when these arrive.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

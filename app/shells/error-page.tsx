@@ -1,4 +1,4 @@
-/** The error page: what happened and what to do, without technical details. */
+/** The error page: the error and the next step, without technical details. */
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";

@@ -7,8 +7,8 @@ export const LINKS = [
   { to: "/track", label: "Track Package" },
   { to: "/contact", label: "Contact Us" },
 ];
-/** Those of the footer. */
+/** The pages in the footer. */
 const FOOTER_LINKS = [...LINKS, { to: "/stores", label: "Partner Stores" }];
-/** The same, with one more where there are hubs. */
+/** The links of the footer, with one more if there are hubs. */
 export const footerLinks = (hubs: boolean) =>
   hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

@@ -23,14 +23,14 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** The address that was asked for, of this site: the service worker names it. */
+/** The requested address on this site, which the service worker passes on. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";
 };
 
 export default function OfflinePage() {
-  // One cached page serves every address: only the browser knows the requested one.
+  // One cached page serves every address, so only the browser knows the requested one.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

@@ -1,6 +1,6 @@
 import { useMatches } from "react-router";
 
-/** The tag of the language that a page says it is in (`lang` of its data); null for English. */
+/** The tag of a page's language (`lang` of its data); null for English. */
 export function usePageLanguage(): string | null {
   const { loaderData } = useMatches().at(-1) ?? {};
   const lang = loaderData && typeof loaderData === "object" && "lang" in loaderData ? loaderData.lang : null;

@@ -1,4 +1,4 @@
-/** Behind the name of the signed-in person: their settings and the sign-out. On a phone it is open. */
+/** The menu of the signed-in person's name: their settings and the sign-out. On a phone it is always open. */
 import type { ReactNode } from "react";
 import { ChevronUp } from "lucide-react";
 import { useLocation } from "react-router";

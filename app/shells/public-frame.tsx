@@ -67,12 +67,12 @@ export function PublicFrame({
 }: {
   session: Session;
   year: number;
-  /** Whether there is an active hub. */
+  /** True if there is an active hub. */
   hubs: boolean;
   children: ReactNode;
 }) {
   const { name, logo } = useCompany();
-  // Header and footer are in English, whatever the language of the page.
+  // Header and footer stay in English, even if the page is in another language.
   const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">

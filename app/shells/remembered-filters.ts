@@ -1,4 +1,4 @@
-/** Remembers the filters of a back-office list for as long as the browser tab is open. */
+/** Remembers the filters of a back-office list until the browser tab is closed. */
 import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
@@ -24,14 +24,14 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  // Another member of staff on the same computer starts without filters.
+  // Another member of staff on this computer starts without filters.
   const known = filtersOf === place() ? filters : {};
   filtersOf = place();
   filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // Where storage is blocked they are remembered until the next reload.
+    // If storage is blocked, they are remembered until the next reload.
   }
   for (const watcher of watchers) watcher();
 }

@@ -1,4 +1,4 @@
-/** What a rider's phone asks for between shifts. */
+/** The requests of a rider's phone between shifts. */
 import { devicesOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [devicesOnly];

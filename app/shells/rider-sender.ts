@@ -1,4 +1,4 @@
-/** What a rider's phone sends, for which its device is enough. */
+/** The requests of a rider's phone that only need its device. */
 import { sendersOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [sendersOnly];

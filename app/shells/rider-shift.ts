@@ -1,4 +1,4 @@
-/** What a rider's phone is given during a shift. */
+/** The requests of a rider's phone during a shift. */
 import { shiftsOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [shiftsOnly];

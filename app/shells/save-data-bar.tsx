@@ -1,4 +1,7 @@
-/** WEB-8: the notice above a public page with Save-Data: why it is plain, and how to load its pictures. */
+/**
+ * WEB-8: the notice above a public page with Save-Data. It explains the plain page, and has the link that loads its
+ * pictures.
+ */
 import { useLocation } from "react-router";
 import { useOptionalRootData } from "./root-data.ts";
 

@@ -1,10 +1,13 @@
-/** STAFF-16: the shortcuts of every back-office list. Those of the bookings list: parcels/dispatch/use-dispatch-events.ts. */
+/**
+ * STAFF-16: the shortcuts of every back-office list. The shortcuts of the bookings list are in
+ * parcels/dispatch/use-dispatch-events.ts.
+ */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
 import { CommandPalette, type Place } from "./command-palette.tsx";
 
-/** Keys, and what they do. */
+/** Keys and their effects. */
 const KEYS = [
   ["/", "Search this list"],
   ["Esc", "Go from the search to the results"],

@@ -15,7 +15,7 @@ export type Entry = {
   to: string;
   label: string;
   end?: boolean;
-  /** Its name in the bar of a phone, where it is one of the four beside the menu; it needs an icon then. */
+  /** Its label in the bar of a phone, if it is one of the four entries there. It then needs an icon. */
   short?: string;
   icon?: LucideIcon;
   after?: ReactNode;
@@ -29,9 +29,9 @@ type Props = {
   /** The accessible name of the menu. */
   label: string;
   groups: readonly EntryGroup[];
-  /** What waits on pages that are not in the bar of a phone. */
+  /** The counts of pages that are not in the bar of a phone. */
   alsoWaiting?: ReactNode;
-  /** Below the entries: the signed-in person and the sign-out. On a phone there is room to show all of it. */
+  /** Below the entries: the signed-in person and the sign-out. A phone has room for all of it. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -104,7 +104,7 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
           )}
         {/* A navigation without a reload must close the menu. */}
         <details key={key} ref={watchMenu} className="group">
-          {/* What is drawn over the page closes the menu, too. */}
+          {/* Anything drawn over the page closes the menu, too. */}
           <summary
             className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
           >

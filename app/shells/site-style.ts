@@ -1,31 +1,31 @@
 /**
- * The style is sent once. It is inlined in a browser's first page, which saves a round trip before the first paint; then
- * a script fetches the same style as a file that is kept for ever, and says so in a cookie: later pages link the file.
- * Without scripts, with another version, or when no cookie is kept, each page carries it as before.
+ * The style is sent once. It is inlined in a browser's first page, which saves a round trip before the first paint. Then a
+ * script fetches the style as a file that is cached permanently, and sets a cookie, so that later pages link the file.
+ * Without scripts, with another version, or without cookies, each page inlines it.
  */
 import file from "../ui/site.css?url";
 
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The hash of the content in the name of a built file; in development there is none, and the style stays inlined. */
+/** The content hash in the name of a built file. In development there is none, and the style stays inlined. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
-/** What a browser's Cookie header contains that has fetched this very style. */
+/** The cookie of a browser that has fetched this version of the style. */
 export const STYLE_COOKIE = `${COOKIE}=${VERSION}`;
 
-/** Whether the browser of this request has fetched this very style. */
+/** True if the browser of this request has fetched this version of the style. */
 export function keepsStyle(cookies: string | null): boolean {
   return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
-/** Where the style of the document that is shown comes from: what it was sent with stays. */
+/** The source of the current document's style, which must not change after the first render. */
 export function styleOfDocument(): { css: string | null } {
   const element = document.getElementById("site-style");
   return { css: element instanceof HTMLLinkElement ? null : (element?.textContent ?? "") };
 }
 
-/** Fetches the style's file for the pages to come. */
+/** Fetches the style's file for later pages. */
 export async function fetchStyle(): Promise<void> {
   if (!VERSION || keepsStyle(document.cookie)) return;
   const response = await fetch(file, { priority: "low" });

@@ -24,17 +24,17 @@ type Props = {
   email: string;
   stores: { slug: string; businessName: string }[];
   current: string | null;
-  /** Orders to confirm. */
+  /** The number of orders to confirm. */
   newOrders: number;
-  /** The latest of them in words. */
+  /** The latest of them, in words. */
   newest: string | null;
-  /** There is, or can be, something to pay out to the store. */
+  /** True if there is, or can be, money to pay out to the store. */
   settles: boolean;
   children: ReactNode;
 };
 
 export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
-  // With one store the address needs no parameter; with several every link keeps the chosen one.
+  // With one store the address needs no parameter. With several, every link keeps the chosen one.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   const entries = ENTRIES.filter(({ to }) => settles || to !== SETTLEMENTS).map((entry) => ({
     ...entry,
@@ -87,7 +87,7 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
   );
 }
 
-/** For owners of several stores. Without JavaScript its button opens the chosen one. */
+/** For owners of several stores. Without JavaScript its button opens the chosen store. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -20,7 +20,7 @@ import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** OWNER-3: `?store=` names one of the owner's own stores; anything else is not found, for every request. */
+/** OWNER-3: `?store=` names one of the owner's own stores. Anything else is not found, for every request. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -66,9 +66,9 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** An error below, shown inside the frame where that could be loaded. */
+/** An error below, shown inside the frame if that was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  // The site lock and network errors: root.tsx shows the same as everywhere.
+  // The site lock and network errors: root.tsx shows them as everywhere.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;
   if (isRouteErrorResponse(error) || !loaderData) {
     const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
@@ -84,7 +84,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 export default function StoreShell() {
   const data = useLoaderData<typeof loader>();
   const { current } = data;
-  // One stream for the whole dashboard: new orders announce themselves on every screen.
+  // One stream for the whole dashboard, so that every screen announces new orders.
   useLive(current && `/live/store?store=${current}`);
   return (
     <StoreFrame {...data}>

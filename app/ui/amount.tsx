@@ -1,4 +1,4 @@
-/** An amount of money on a screen. It never breaks, however narrow its column; naira come first, kobo are small. */
+/** An amount of money on a screen. It never breaks, however narrow its column. Naira come first, and kobo are small. */
 export function Amount({ children }: { children: string }) {
   const [naira, kobo] = children.split(".");
   return (

@@ -1,4 +1,7 @@
-/** The link from a page back to its list. Where the list was left by a key, it leads back in the history, and Escape presses it. */
+/**
+ * The link from a page back to its list. If a key opened the page from the list, the link goes back in the history, and
+ * Escape triggers it.
+ */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";
 import { TextLink } from "./text-link.tsx";

@@ -5,20 +5,20 @@ type Props = {
   caption: string;
   bars: readonly Bar[];
   height?: number;
-  /** How a value of the scale is written; without it there is no scale. */
+  /** The label of a value on the scale; there is no scale without it. */
   scale?: (value: number) => string;
 };
 
 /** With more labels than this a phone shows only the first and the last. */
 const MOST_LABELS = 7;
 
-/** The top of a scale: 1, 2 or 5 and zeros, at least the value, so that its half is a round number too. */
+/** The top of a scale: 1, 2 or 5 followed by zeros, and at least the value, so that its half is a round number too. */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
-/** A small bar chart, with the same numbers as a table for screen readers. What is compared stands behind each bar in grey. */
+/** A small bar chart, with its numbers as a table for screen readers. The compared value stands behind each bar in grey. */
 export function Bars({ caption, bars, height = 96, scale }: Props) {
   const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
   const top = scale ? scaleTop(most) : most;
@@ -104,7 +104,7 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
   );
 }
 
-/** Which of the two colours of a chart is which. */
+/** The legend of a chart's two colours. */
 export function BarsLegend({ now, before }: { now: string; before: string }) {
   return (
     <p aria-hidden className="mb-2 flex flex-wrap gap-x-5 text-sm text-muted">

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /** In mails: before the last dot too. A mail program would make a link of 'example.com'. */
+  /** In mails also before the last dot. A mail program would turn 'example.com' into a link. */
   unlinked?: boolean;
 };
 

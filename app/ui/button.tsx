@@ -20,7 +20,7 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
 
 type ButtonProps = Looks & { busy?: boolean; busyLabel?: string } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A busy button says so and ignores further presses. */
+/** A busy button shows it and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -37,7 +37,7 @@ export function Button({
       // Not `disabled` while busy: that would move the keyboard focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // The name has the words that are seen: a voice user says those.
+      // The accessible name contains the visible words, because a voice user says those.
       aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}

@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Leaves a dialog of the URL without changing anything. */
+/** Closes a dialog that the URL opened, without changing anything. */
 export const CancelLink = ({ to }: { to: string }) => (
   <Link
     to={to}

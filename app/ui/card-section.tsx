@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; title: string; className?: string; children: ReactNode };
 
-/** A part on a sheet of its own of a page that assistive technology finds by its heading. */
+/** A part of a page on a sheet of its own. Assistive technology finds it by its heading. */
 export function CardSection({ id, title, className = "", children }: Props) {
   return (
     <section aria-labelledby={id} className={`bg-card p-4 ${className}`}>

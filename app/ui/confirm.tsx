@@ -9,12 +9,12 @@ type Props = {
   text: ReactNode;
   confirmLabel: string;
   busy?: boolean;
-  /** What can be undone is confirmed without red. */
+  /** An undoable action is confirmed without red. */
   undoable?: boolean;
   onConfirm: () => void;
 };
 
-/** Asks for confirmation before something that reaches many, or cannot be undone. */
+/** Asks for confirmation before an action that affects many records or cannot be undone. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Check, Copy } from "lucide-react";
 import { showToast } from "./toast.tsx";
 
-/** Copies a text and shows that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({
   text,
   label,
@@ -12,7 +12,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
-  /** On a phone the label is there for screen readers alone. */
+  /** On a phone only screen readers see the label. */
   iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { usePictures } from "./pictures.ts";
 
-/** The 36 states and the FCT as a background of a drawing; without pictures, only the drawing. */
+/** The 36 states and the FCT as the background of a drawing. Without pictures, only the drawing. */
 export function CountryMap() {
   if (!usePictures()) return null;
   return (

@@ -1,14 +1,14 @@
 /**
  * PROFILE-7: the owner of the drafts, the send queue and the remembered choices in this browser. Every page carries an id
- * that the server derives from the person (`ownerId` in sign-out.server.ts). Nobody else's data is shown or sent.
+ * that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other people is neither shown nor sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The owner of this page. A page from the service worker's cache has none: there it is the last known owner, or nobody
- * once that person signs out.
+ * The owner of this page. A page from the service worker's cache has none. Its owner is the last known one, or none after
+ * that person signed out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -20,7 +20,7 @@ export function deviceOwner(): string {
 export const ownKey = (kind: string, name: string, owner = deviceOwner()): string =>
   `${kind}:${owner}:${name}`;
 
-/** Called with every page from the server: returns who has just signed out, if anybody. */
+/** Called with every page from the server: returns the person who has just signed out, if any. */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
   const leaving = read(SIGNING_OUT_KEY);
@@ -34,13 +34,13 @@ export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** From now on, the next page that is not this person's means that they signed out. */
+/** From now on, the next page of another owner means that this person signed out. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
 }
 
-/** Calls back when another tab shows that somebody else signed in, or that the person signed out. */
+/** Calls back when another tab shows that another person signed in, or that this person signed out. */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const { owner, stored } = document.documentElement.dataset;

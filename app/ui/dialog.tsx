@@ -9,9 +9,11 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Focuses what has `data-start`, else the first field of a dialog with a form; else its first button. */
+  /**
+   * Focuses the element with `data-start`, otherwise the first field of a dialog with a form, otherwise its first button.
+   */
   startAtField?: boolean;
-  /** Where the focus goes on closing, where what had it before is gone: a menu. */
+  /** Moves the focus on closing if the element that had it is gone, as in a menu. */
   returnFocus?: (() => void) | undefined;
 };
 

@@ -5,7 +5,7 @@ import { ownKey } from "./device-owner.ts";
 type Texts = Record<string, string>;
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether an element is a field that a person fills in. */
+/** True if an element is a field that a person fills in. */
 export function isControl(target: EventTarget): target is Control {
   return (
     target instanceof HTMLInputElement ||
@@ -14,12 +14,14 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event by which a form tells its draft that the server gave it a new idempotency key. */
+/** The event that tells a form's draft that the server sent a new idempotency key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
 
-/** What a form was filled in with by a link: `by` names the visit. Once, its fields win over a draft from before. */
+/**
+ * The fields that a link filled in; `by` identifies the visit. On that visit they once take precedence over an older draft.
+ */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
@@ -61,7 +63,7 @@ export function useDraft(
       try {
         localStorage.setItem(place, JSON.stringify({ at: Date.now(), values, by } satisfies Draft));
       } catch {
-        // Storage is full or blocked: the form works without a draft.
+        // Storage is full or blocked. The form works without a draft.
       }
     };
     form.addEventListener("input", keep);
@@ -89,11 +91,11 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
     return;
   }
   for (const [stored, value] of Object.entries(draft.values)) {
-    // The release before named the key's field `_key`.
+    // The previous release named the key's field `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // A form that the server has just refused carries the key to send it again with.
+    // A form that the server has just refused carries the key for sending it again.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A reload of the same visit brings back what was typed over it.
+    // A reload of this visit restores the text that was typed over it.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -101,6 +103,6 @@ function restore(form: HTMLFormElement, place: string, by?: string, wins?: Fille
       control.checked = value === "on";
     else if (control && isControl(control)) control.value = value;
   }
-  // For what follows the form's values (form-values.ts).
+  // For code that follows the form's values (form-values.ts).
   form.dispatchEvent(new Event("input"));
 }

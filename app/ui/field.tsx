@@ -1,4 +1,4 @@
-/** Form fields: each ties its label, hint and error together, so that screen readers read them as one. */
+/** Form fields. Each connects its label, hint and error, so that screen readers read them as one. */
 import {
   useId,
   useState,
@@ -52,7 +52,7 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
-/** What is wrong with the field of this id, below it. */
+/** The error of the field with this id, below the field. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -74,12 +74,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** An email, of the person who types it unless `autoComplete` says otherwise. */
+/** An email; by default of the person who types it (`autoComplete`). */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** A phone number, of the person who types it unless `autoComplete` says otherwise. */
+/** A phone number; by default of the person who types it (`autoComplete`). */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );
@@ -97,7 +97,7 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
-/** A select's options where each value is its own label, below a prompt that chooses nothing. */
+/** The options of a select whose values are their own labels, below a prompt that chooses nothing. */
 export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
   { value: "", label: prompt },
   ...values.map((value) => ({ value, label: value })),
@@ -168,7 +168,7 @@ export function PasswordField(props: FieldProps) {
   );
 }
 
-/** A password that the person chooses here. */
+/** A new password that the person chooses. */
 export const NewPasswordField = (props: FieldProps) => (
   <PasswordField autoComplete="new-password" {...props} />
 );
@@ -176,7 +176,7 @@ export const NewPasswordField = (props: FieldProps) => (
 type RadioCardsProps = {
   name: string;
   legend: string;
-  /** `text` is what the card says. */
+  /** `text` is the text of the card. */
   options: readonly { value: string; text: ReactNode; disabled?: boolean }[];
   defaultValue?: string;
   error?: string | undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
-/** The schema, once it is loaded. A failed fetch is ignored: the server validates in any case. */
+/** The schema, once it is loaded. A failed load is ignored, because the server validates in any case. */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);
@@ -12,7 +12,7 @@ export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
       ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
     };
     if (!isSlowLine()) return whenIdle(() => void load());
-    // Then it comes with the first field that somebody enters.
+    // On a slow line it is loaded when the first field gets the focus.
     const entered = () => void load();
     window.addEventListener("focusin", entered, { once: true });
     return () => window.removeEventListener("focusin", entered);

@@ -18,7 +18,7 @@ export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Recor
   return values;
 }
 
-/** The text of one field of a form; empty where it has none of this name. */
+/** The text of one field of a form; empty if there is no such field. */
 export function textOf(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";

@@ -1,4 +1,6 @@
-/** What a plain form gains with JavaScript: errors beside fields on leaving them, and a draft that survives a reload. */
+/**
+ * The additions to a plain form with JavaScript: errors beside fields on leaving them, and a draft that survives a reload.
+ */
 import { memo, useEffect, useId, useMemo, useRef, useState, type FormEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
@@ -17,9 +19,9 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 }
 
 /**
- * Validates a form with the schema that the server uses: a field on leaving it, its error removed as soon as it is
- * right, and the whole form before it is sent. `errors` and `values` are the server's, after a refusal. A schema given
- * as a function is fetched once the page is idle, so that a cheap phone can read and type first.
+ * Validates a form with the schema that the server uses: a field on leaving it, its error removed as soon as it is right,
+ * and the whole form before it is sent. `errors` and `values` are the server's, after a refusal. A schema given as a
+ * function is loaded once the page is idle, so that a cheap phone can read and type first.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -27,7 +29,7 @@ export function useForm<Schema extends z.ZodObject>(
 ) {
   const schema = useSchema(source);
   const formId = useId();
-  // The same empty object at every render: a new one would reset the errors found here.
+  // One constant empty object for all renders: a new one would reset the errors found here.
   const errors = server.errors && Object.keys(server.errors).length > 0 ? server.errors : NONE;
   const values = server.values ?? NONE;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
@@ -56,7 +58,7 @@ export function useForm<Schema extends z.ZodObject>(
       // Leaving an empty field is no error yet.
       if (!schema.current || (value === "" && !all[name])) return;
       const found = problems(schema.current, currentTarget)[name];
-      // What only the server can refuse (an unknown code) is wrong for as long as it is in the field.
+      // An error that only the server can find (an unknown code) stays while its value is in the field.
       if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -68,7 +70,7 @@ export function useForm<Schema extends z.ZodObject>(
       const found = schema.current ? problems(schema.current, event.currentTarget) : {};
       if (Object.keys(found).length === 0) return;
       event.preventDefault();
-      // A field that was corrected stays so: the server's error on it was about its former value.
+      // A corrected field stays corrected: the server's error was about its former value.
       const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
       setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
       focusFirst(event.currentTarget, found);
@@ -83,7 +85,7 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /** Whether nothing is wrong with the fields in a part of the form; else their errors are shown, and the first gets the focus. */
+    /** True if the fields in a part of the form are valid. Otherwise shows their errors and focuses the first. */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
       const found = schema.current && form ? problems(schema.current, form) : {};
@@ -95,9 +97,9 @@ export function useForm<Schema extends z.ZodObject>(
     /** For FormErrors, which links to the fields. */
     formId,
     /**
-     * The server's errors, by field name; 'form' for the whole. One that was corrected since is empty and keeps its place:
-     * a summary that grows or shrinks above would move the next field away from under the thumb. Errors found while typing
-     * are shown beside their field only; those found on sending are added to a summary that is there already.
+     * The server's errors, by field name; 'form' for the whole form. A corrected one is empty and keeps its place: a summary
+     * that grows or shrinks above would move the next field away from under the thumb. Errors found while typing are shown
+     * only beside their field. Those found on sending are added to an existing summary.
      */
     allErrors: useMemo(() => {
       const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
@@ -108,15 +110,15 @@ export function useForm<Schema extends z.ZodObject>(
 
 const NONE: Texts = {};
 
-/** What the browser found: errors (empty where corrected) beside the server's errors `of`, and the fields found on sending. */
+/** The browser's findings: errors (empty if corrected) beside the server's errors `of`, and the fields found on sending. */
 type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NONE, sent: [] as string[] };
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** The event by which a field that is about to get the focus asks to be shown, where a part of its form is hidden. */
+/** Sent by a field before it gets the focus, so that a hidden part of its form is shown. */
 export const REVEAL = "ona-reveal";
 
-/** Focuses the first field with an error, else the error of the whole form. */
+/** Focuses the first field with an error, otherwise the error of the whole form. */
 export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
     if (!errors[control.getAttribute("name") ?? ""]) continue;
@@ -139,13 +141,13 @@ type SummaryProps = {
   errors: Texts;
   title?: string;
   formId?: string;
-  /** The labels on the screen, where a field's name does not say them. */
+  /** The labels on the screen, if a field's name does not match its label. */
   labels?: Texts;
 };
 
 /**
- * The server's errors: that of the whole form and a link to each field with an error, for pages without JavaScript too.
- * A field that was corrected is struck out.
+ * The server's errors: that of the whole form, and a link to each field with an error, also without JavaScript. A corrected
+ * field is struck out.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
@@ -186,8 +188,8 @@ function attention(open: number): string {
 }
 
 /**
- * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so there the form
- * generates its own. Only a new value from the server changes it again: a restored draft has brought its own key. An empty
+ * The idempotency key of the form. A page from the cache carries the key of the day it was cached, so its form generates a
+ * key of its own. Only a new value from the server changes it again: a restored draft has brought its own key. An empty
  * value means the field at the end of the page (page-key.ts); a form that is opened without a reload draws its own.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
@@ -200,7 +202,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // A saved draft gets the new key: a reload must not bring back one that was used for other content.
+  // A saved draft gets the new key, because a reload must not restore a key that was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

@@ -1,4 +1,4 @@
-/** A dashed line: a divider, or a progress line (0 to 1) whose value the text beside it says too. */
+/** A dashed line: a divider, or a progress line (0 to 1) whose value is also in the text beside it. */
 export function LaneDivider({ className = "", progress }: { className?: string; progress?: number }) {
   if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
   const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;

@@ -1,4 +1,4 @@
-/** What the server writes for a link is what the browser's router would. */
+/** The server's HTML for a link is identical to that of the browser's router. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { Link as RouterLink, MemoryRouter, NavLink as RouterNavLink } from "react-router";
 import { expect, test } from "vitest";

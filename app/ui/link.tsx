@@ -1,6 +1,6 @@
 /**
- * React Router's links. The server writes only their HTML: nobody clicks there, and an address that begins at the root needs
- * no resolving. A page of the back office has 37 of them (docs/decisions/0003-page-rendering.md).
+ * React Router's links. The server only writes their HTML: there are no clicks to handle, and an address that begins at the
+ * root needs no resolving. A page of the back office has 37 of them (docs/decisions/0003-page-rendering.md).
  */
 import type { ComponentType, RefAttributes } from "react";
 import {
@@ -11,9 +11,9 @@ import {
   useLocation,
 } from "react-router";
 
-/** An address that React Router writes as it is given: nothing is doubled, relative or empty in it. */
+/** An address that React Router writes unchanged: it has no doubled slash, no relative part and no empty part. */
 const AS_IT_IS = /^\/(?:[\w%~-][\w%~.-]*(?:\/[\w%~-][\w%~.-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/;
-/** What changes the HTML, and what only some links have. */
+/** Properties that change the HTML, and that only some links have. */
 const RARE = ["discover", "mask", "relative", "reloadDocument", "replace", "state", "viewTransition"];
 
 const isAsItIs = (to: LinkProps["to"]): to is string => typeof to === "string" && AS_IT_IS.test(to);

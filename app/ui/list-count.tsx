@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How many rows a list has, above them. */
+/** The number of rows in a list, shown above it. */
 export const ListCount = ({ children }: { children: ReactNode }) => (
   <p role="status" className="mb-2 text-sm text-muted">
     {children}

@@ -1,4 +1,4 @@
-/** STAFF-16: from a page that a key opened out of a list, back to the list as it was, with the focus in its row. */
+/** STAFF-16: the way back from a page that a key opened, to the unchanged list with the focus in its row. */
 
 type Left = { row: string; place: number };
 let left: Left | null = null;
@@ -11,11 +11,11 @@ export function leaveList(row: string): void {
   left = { row, place: placeNow() };
 }
 
-/** How many entries of the history lie between the page and the list that was left; null where none was. */
+/** The number of history entries between this page and the list that was left; null if none was left. */
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;
 
-/** The row that was left; once. */
+/** The row that was left; returned once. */
 export function takeLeftRow(): string | null {
   const row = left?.row ?? null;
   left = null;

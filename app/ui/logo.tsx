@@ -6,7 +6,7 @@ type Props = {
 };
 
 export function Logo({ className = "size-10", src }: Props) {
-  // On white in both schemes: a logo is made for paper.
+  // On white in both colour schemes, because a logo is made for paper.
   if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

@@ -1,4 +1,4 @@
-/** The style of the back office and the store dashboard: everything that site.css leaves out, and what it has. */
+/** The style of the back office and the store dashboard: site.css and the parts that site.css leaves out. */
 import file from "./office.css?url";
 
 /** The `links` of a layout route. It comes after the style of the site, which every page has. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * After a navigation without a reload, moves the focus to the page's heading, as a reload would. On the same page, too,
- * where what had the focus is gone: a form that was saved. A heading that takes the focus has tabIndex -1.
+ * After a navigation without a reload, moves the focus to the page's heading, as a reload would. It also does so on one page
+ * if the focused element is gone, as after a form was saved. A heading that takes the focus has tabIndex -1.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

@@ -1,16 +1,16 @@
 /**
- * The idempotency key of a page that is the same for everybody: it is in a field at the end of the page, outside its form, and
- * belongs to it by the form's id, with and without JavaScript.
+ * The idempotency key of a page that is shared by all visitors. Its field is at the end of the page, outside the form, and
+ * belongs to the form by the form's id, with and without JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The field at the end of the page; null where this page was made for one person, or has left its form behind. */
+/** The field at the end of the page; null if this page was made for one person, or no longer has its form. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }
 
-/** A random UUID; also on pages of an insecure origin, where `crypto.randomUUID` is missing. */
+/** A random UUID. It also works on pages of an insecure origin, which lack `crypto.randomUUID`. */
 export function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

@@ -5,7 +5,7 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** What a form of the back office is shown with: `mayNot` says why the role may not send it, null where it may. */
+/** The properties of a back-office form. `mayNot` is the reason for which the role may not send it, null if it may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -14,7 +14,7 @@ export type PermittedFormProps = {
   mayNot: string | null;
 };
 
-/** Fields of a form that a role may not send: disabled, with the reason below. `name` is for screen readers. */
+/** Disabled fields of a form that a role may not send, with the reason below. `name` is for screen readers. */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
 
 type FormFrame = Props & { formKey: string; className?: string };
 
-/** A form of such fields, with its idempotency key; `name` is the form's too. */
+/** A form with such fields and its idempotency key. `name` also names the form. */
 export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate className={className} aria-label={fields.name}>
@@ -39,7 +39,7 @@ export function PermittedForm({ formKey, className = "grid gap-3", ...fields }: 
   );
 }
 
-/** Why a role may not do what the form does; nothing where it may. */
+/** The reason for which a role may not send the form; nothing if it may. */
 export function Refused({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

@@ -1,6 +1,6 @@
 /**
- * Picks a photo: dropped, from the camera or from a file. With JavaScript it is sent at once, with a progress bar, and
- * the form carries only its key; without, the form carries the file itself.
+ * Picks a photo: dropped, from the camera or from a file. With JavaScript it is uploaded at once, with a progress bar, and
+ * the form carries only its key. Without JavaScript the form carries the file itself.
  */
 import { useEffect, useId, useRef, useState, type DragEvent } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
@@ -28,7 +28,7 @@ type Props = {
   /** The key that a refused form carried. */
   defaultKey?: string;
   error?: string;
-  /** Where to sign in when the session has ended, and the text to show then. */
+  /** The sign-in page for an ended session, and the text to show for it. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -121,7 +121,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // An uploaded file must not be sent a second time with the form.
+    // An uploaded file must not be sent again with the form.
     input.value = "";
     if (file) void take(file);
   };

@@ -1,7 +1,7 @@
-/** WEB-8: with Save-Data no picture is shown until it is requested. */
+/** WEB-8: with Save-Data, pictures are shown only on request. */
 import { useRouteLoaderData } from "react-router";
 
-/** Whether pictures are shown on this page. */
+/** True if this page shows pictures. */
 export function usePictures(): boolean {
   const root = useRouteLoaderData("root") as { pictures?: boolean } | undefined;
   return root?.pictures ?? true;

@@ -1,7 +1,10 @@
-/** `before`: the value that it is compared with. */
+/** `before`: the value to compare with. */
 export type RankBar = { label: string; value: number; before: number; text: string };
 
-/** Bars below each other, longest first as they come. The same numbers are in the table after them, so that screen readers skip these. */
+/**
+ * Horizontal bars in the given order, longest first. The table after them has these numbers too, so screen readers skip the
+ * bars.
+ */
 export function RankBars({ caption, bars }: { caption: string; bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value, before }) => Math.max(value, before)));
   const lengthOf = (value: number) => Math.max(0.3, (Math.max(0, value) / most) * 99.7);

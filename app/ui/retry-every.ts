@@ -1,4 +1,4 @@
-/** Calls `work` every so many milliseconds, and at once when the network is back. Returns what stops it. */
+/** Calls `work` at this interval in milliseconds, and at once when the network is back. Returns a function that stops it. */
 export function retryEvery(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   window.addEventListener("online", work);

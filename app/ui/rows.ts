@@ -1,12 +1,15 @@
-/** Moving the focus along the rows of a list by keyboard, so that the list scrolls no further than the row needs. */
+/** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
-/** Focuses a control in its place. The browser's own scrolling would put a row that is out of sight in the middle. */
+/** Focuses a control without the browser's own scrolling, which would put an off-screen row in the middle. */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Focuses the link of the next row, else its first control, so that Enter does the row's main action. Returns the row. */
+/**
+ * Focuses the link of the next row, otherwise its first control, so that Enter triggers the row's main action. Returns the
+ * row.
+ */
 export function moveRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -14,7 +14,7 @@ type Props = {
   compact?: boolean;
 };
 
-/** Searches while the person types; without JavaScript, on Enter. The search is in the URL. */
+/** Searches while the person types; without JavaScript, on Enter. The URL holds the search. */
 export function SearchBox({
   label,
   placeholder,

@@ -1,12 +1,12 @@
 /** Scales a photo down in the browser before the upload. The server still validates and re-encodes it. */
 
-/** The server shows at most 960 px. A little more keeps its own scaling sharp. */
+/** The server shows at most 960 px. A slightly larger picture keeps the server's scaling sharp. */
 const MAX_SIDE = 1440;
 const QUALITY = 0.82;
 /** Smaller pictures are sent unchanged. */
 const SMALL_BYTES = 200 * 1024;
 
-/** The photo upright and at most 1440 px. The original where the browser cannot read it or would make it larger. */
+/** The photo upright and at most 1440 px. Returns the original if the browser cannot read it or would make it larger. */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
   try {
@@ -18,7 +18,7 @@ export async function shrinkPicture(file: File): Promise<File> {
 }
 
 async function redraw(file: File): Promise<Blob | null> {
-  // Drawn turned as its EXIF data says; the result has no EXIF data.
+  // Drawn with the rotation of its EXIF data. The result has no EXIF data.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -29,7 +29,7 @@ async function redraw(file: File): Promise<Blob | null> {
     if (!context) return null;
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // WebP keeps transparency. A browser that cannot write WebP returns PNG: then photos are written as JPEG.
+    // WebP keeps transparency. A browser that cannot write WebP returns PNG, and then photos are written as JPEG.
     const webp = await encode(canvas, "image/webp");
     if (webp?.type === "image/webp") return webp;
     return /^image\/(png|webp|gif|avif)$/.test(file.type) ? null : await encode(canvas, "image/jpeg");

@@ -1,4 +1,4 @@
-/** Yes, no, nothing new, and wrong here, for the ear and the hand. */
+/** Signals for ear and hand: yes, no, nothing new, and wrong place. */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -21,7 +21,7 @@ const NOTES = {
 export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
-/** A browser plays nothing before the first key or touch on the page; without sound the answer is still shown. */
+/** A browser plays no sound before the first key or touch on the page. Without sound the result is still shown. */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);
   try {
@@ -38,6 +38,6 @@ export function signal(response: Signal): void {
       tone.stop(start + ms / 1000);
     }
   } catch {
-    // No sound on this device.
+    // This device has no sound.
   }
 }

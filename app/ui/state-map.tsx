@@ -49,7 +49,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** The route between two places with their names; where both are one, its mark alone. */
+/** The route between two places with their names; only a mark if both are one. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -64,7 +64,7 @@ export function Lane(ends: Ends) {
   );
 }
 
-/** The names at both ends, beside the route; one name where the two would overlap. */
+/** The names at both ends, beside the route; one name if the two would overlap. */
 function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
   const above = to[1] <= from[1];
@@ -73,7 +73,7 @@ function Names({ from, to, fromLabel, toLabel }: Ends) {
     ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
   ];
   return ends.map(({ at, text, up }) => {
-    // Half a label's width, so that none is cut at the edge of the map.
+    // Half a label's width, so that no label is cut at the edge of the map.
     const room = Math.min(text.length * 9 + 8, 360);
     return (
       <text

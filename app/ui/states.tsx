@@ -48,7 +48,7 @@ const watchLine = (changed: () => void) => {
 
 const BACK_MS = 5000;
 
-/** Says that the browser is offline, for as long as it is, and then that it is back. It stays in sight. */
+/** Announces that the browser is offline while it is, and then that it is back. It stays on the screen. */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {

@@ -1,7 +1,7 @@
 /** Texts for HTTP statuses that came without a message. */
 type Message = { title: string; text: string };
 
-/** A proxy's answer: we know nothing of it. */
+/** A proxy's response, which tells nothing about ours. */
 const NOT_REACHED: Message = {
   title: "We cannot be reached right now",
   text: "Wait a few seconds, then try again.",
@@ -35,8 +35,8 @@ export const SERVER_ERROR: Message = {
 };
 
 /**
- * The response's own message, or the text of its status where it has none (or is a proxy's page). Null where neither says more
- * than that it failed: what the form itself says then comes first.
+ * The response's own message, or the text of its status if it has none (or is a proxy's page). Null if neither says more
+ * than that it failed; the form's own text then comes first.
  */
 export function responseMessage(status: number, body: unknown): string | null {
   if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;

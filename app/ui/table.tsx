@@ -13,7 +13,7 @@ export type Column<Row> = {
   wide?: boolean;
   /** In a compact table on a narrow screen: at the end of the first line, or in the second one without its label. */
   narrow?: "end" | "bare";
-  /** In a compact table: what stands for null where the screen is wide; else 'N/A'. */
+  /** In a compact table: the text for null on a wide screen; 'N/A' by default. */
   none?: string;
 };
 
@@ -23,23 +23,23 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The column that names a row: unique in the list. */
   rowKey: keyof Row;
-  /** Shown where there are no rows; a text as an EmptyState. */
+  /** Shown if there are no rows; a text becomes an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**
-   * On a narrow screen a row is two lines instead of a card: the primary cell and the one at the end, and below them the
-   * others. A cell that is null is left out there.
+   * On a narrow screen a row has two lines instead of a card: the primary cell and the one at the end, and below them the
+   * others. Cells with null are left out of these lines.
    */
   compact?: boolean;
 };
 
-/** Side by side where both fit, at any text size. */
+/** Side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
 /** The title of a card: its label above, and a line below. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/** The empty box before the cells breaks the line between order 0 and order 2. */
+/** The empty box before the cells forces the line break between order 0 and order 2. */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 

@@ -8,17 +8,17 @@ export type Tab = {
   more?: string;
   current: boolean;
   count?: string;
-  /** Its count waits for somebody. */
+  /** Its count is of items that wait for staff. */
   urgent?: boolean;
 };
 
-/** Where the tabs are wider than the screen, the current one is brought into view. */
+/** If the tabs are wider than the screen, scrolls the current one into view. */
 function showTab(tab: HTMLElement | null): void {
   const nav = tab?.closest("nav");
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/** Tabs with an address each, in one line that scrolls where it is too short. `children` stand at its end. */
+/** Tabs with an address each, in one line that scrolls if it is too narrow. `children` stand at its end. */
 export function Tabs({
   label,
   tabs,

@@ -1,6 +1,6 @@
 /**
- * WEB-6: one message at a time. It comes from the server with a page, or from a component. Without JavaScript it stays
- * as a banner.
+ * WEB-6: one message at a time. It comes from the server with a page, or from a component. Without JavaScript it stays as a
+ * banner.
  */
 import {
   useEffect,
@@ -21,7 +21,7 @@ export type Toast = {
   action?: { label: string; href: string; newTab?: boolean };
   /** The action of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** An address to open in a new tab on arrival, where the browser allows that after a press. */
+  /** An address to open in a new tab on arrival, if the browser allows that after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -51,12 +51,12 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** Room that a message takes at the edge of the screen. */
+/** The space that a message takes at the edge of the screen. */
 const ROOM_PX = 180;
 
 /**
- * Null for the bottom. Where the control that was just used is there, pixels from the top, below the page's title: a message covers
- * neither.
+ * Null for the bottom. If the control that was just used is there, pixels from the top, below the page's title. A message
+ * covers neither.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -93,8 +93,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. Later nothing is tried, and the button
-    // serves.
+    // The browser opens a tab only shortly after the press that sent the form. After that nothing is tried, and the button
+    // opens it.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
@@ -111,7 +111,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Not on enter: a message that appears under a resting pointer would stay for ever.
+    // Not on enter: a message that appears under a resting pointer would stay forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),

@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.tsx";
 const never = () => () => {};
 
 /**
- * A dialog that is open because the URL says so. Without JavaScript, and until it runs, it is a section of the page, so
- * that its form works as a plain form. `closeTo` is the URL without it.
+ * A dialog that the URL opens. Without JavaScript, and until it runs, it is a section of the page, so that its form works as
+ * a plain form. `closeTo` is the URL without the dialog.
  */
 export function UrlDialog({
   title,
@@ -19,9 +19,9 @@ export function UrlDialog({
   title: string;
   text?: ReactNode;
   closeTo: string;
-  /** False where there is something to read before the first field. */
+  /** False if there is text to read before the first field. */
   startAtField?: boolean;
-  /** Takes the focus where the link that opens the dialog is gone, instead of the heading. */
+  /** Takes the focus, instead of the heading, if the link that opens the dialog is gone. */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // The address is another one when the dialog is gone.
+  // The address changes before the dialog is gone.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -57,8 +57,8 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. What had the focus before is none to rely on: the page was loaded with the dialog open,
- * or the navigation made the link again. Where the link is gone, with the row it belonged to, the heading takes the focus.
+ * Focuses the link that opens the dialog. The previously focused element is not reliable: the page was loaded with the
+ * dialog open, or the navigation rendered the link again. If the link is gone with its row, the heading takes the focus.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

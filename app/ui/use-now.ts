@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/** The time by the server's clock, for clocks that run while a page is open: `server` is when the page was loaded. */
+/** The time by the server's clock, for clocks on an open page. `server` is the time at which the page was loaded. */
 export function useNow(server: Date): Date {
   const loaded = server.getTime();
   const [passed, setPassed] = useState({ since: loaded, ms: 0 });

@@ -1,17 +1,17 @@
-/** What a page fetches ahead comes after what it needs, and not at all where it would stand in the way. */
+/** Preloading begins after the page's own needs, and not at all if it would delay them. */
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** A line on which nothing is fetched ahead, also in the service worker. */
+/** True for a line on which nothing is preloaded; also used in the service worker. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** A browser may report no idle time at all: some cannot, and some do not while a page draws nothing. */
+/** A timeout, because a browser may report no idle time: some cannot, and some do not while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
-/** Runs `work` once the page has loaded and has nothing to do, or a second after it has loaded. Returns how to leave it. */
+/** Runs `work` once the page has loaded and is idle, or a second after loading. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {

@@ -1,4 +1,4 @@
-/** STAFF-13: the log says in words what a record is about, and links to it. */
+/** STAFF-13: the log names the subject of a record in words, and links to it. */
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

@@ -1,8 +1,8 @@
-/** What the screens call the records of the log. */
+/** The names of log records on the screens. */
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/tracking-code.ts";
 
-/** A process of the release before this one may meet an action that it does not know: it is shown as it is. */
+/** A process of the previous release may read an action that it does not know. It is shown unchanged. */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
@@ -28,14 +28,14 @@ const ENTITY_LABELS: Record<string, string> = {
   partner: "Partner",
 };
 
-/** STAFF-13: what a record is about, in words; '-' without one. */
+/** STAFF-13: the subject of a record, in words; '-' if there is none. */
 export function entityLabel(type: string | null): string {
   return type ? (ENTITY_LABELS[type] ?? type) : "-";
 }
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
 
-/** The page of what a record is about; null where there is none. A booking's record begins with its code. */
+/** The page of a record's subject; null if there is none. A booking's record begins with its code. */
 export function entityLink({ entityType, entityId, description }: Logged): string | null {
   const [code] = trackingCodesIn(description);
   if (entityType === "booking") return code ? `/admin/bookings/${code}` : null;

@@ -1,4 +1,4 @@
-/** Reads the activity log, newest first, by keyset: the last page costs what the first one costs. */
+/** Reads the activity log, newest first, by keyset: the last page costs no more than the first. */
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
@@ -47,11 +47,11 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
   return paginate(await read(db, filter, page, LOG_PAGE_SIZE + 1), LOG_PAGE_SIZE, page);
 }
 
-/** How many records a filter matches, counted up to 1,000. */
+/** The number of records that a filter matches, counted up to 1,000. */
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/** Everybody whom the log names by id, former admins too. Skips through the index from one to the next. */
+/** Everybody whom the log names by id, including former admins. Skips through the index from one id to the next. */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (

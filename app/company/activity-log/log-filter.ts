@@ -28,7 +28,7 @@ export function readLogFilter(params: URLSearchParams, now: Date): AskedFilter {
     first && last && first <= last ? { admin, action, since: first, until: addDays(last, 1) } : null;
   return {
     filter,
-    // A date field cannot show what is no day.
+    // A date field can only show a valid day.
     rawValues: { admin: admin ?? "", action: action ?? "", from: first ? from : "", to: last ? to : "" },
     errors,
   };

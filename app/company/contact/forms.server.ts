@@ -1,4 +1,4 @@
-/** The buttons of the forms about messages: the operation of each, and what is read when it is done. */
+/** The buttons of the forms about messages: the operation of each, and its success message. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -32,7 +32,7 @@ export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
     done: ({ changed }) => (changed ? MARKED_AS_READ : null),
     refused,
   }),
-  // Opened in a page that runs: it stays where it is and shows the toast itself.
+  // Posted by a running page: the page stays and shows the toast itself.
   opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
   reply: {
     operation: replyToMessage,

@@ -32,7 +32,7 @@ export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$i
 
 const IN_TAB = {
   all: undefined,
-  // To the letter as in the partial index of unread messages.
+  // Character for character the expression of the partial index of unread messages.
   unread: sql`not ${contactMessages.isRead}`,
   read: sql`${contactMessages.isRead}`,
 };
@@ -43,7 +43,7 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
   const where = and(IN_TAB[tab], behind);
   const matches = searchCondition(contactMessages.search, search, { phones: true });
-  // Without three letters or digits in a row there is no trigram: such a search matches among the newest only.
+  // There is no trigram without three letters or digits in a row. Such a search covers only the newest messages.
   const recent =
     matches && !hasTrigram(search)
       ? db
@@ -63,7 +63,7 @@ export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<In
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** How many messages a tab has, counted up to 1,000. */
+/** The number of messages in a tab, counted up to 1,000. */
 export const countTab = (db: Db, tab: InboxTab): Promise<number> =>
   countUpTo(db, sql`${contactMessages} where ${IN_TAB[tab] ?? sql`true`}`);
 
@@ -73,13 +73,13 @@ const unread = namedStatement<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${contactMessages} where not is_read limit ${UNREAD_CAP}) unread`,
 );
 
-/** Unread messages, at most 1,000, by the partial index of unread ones. */
+/** The number of unread messages, counted up to 1,000, by their partial index. */
 export const countUnread = sharedRead(async (db) => {
   const { rows } = await unread(db, {});
   return rows[0]?.n ?? 0;
 });
 
-/** A message with its replies, and the id of the customer with its email; null where there is none. Changes nothing. */
+/** A message with its replies, and the id of the customer with its email; null if there is none. Changes nothing. */
 export async function readMessage(db: Db, id: string) {
   const [found] = await db
     .select({ message: contactMessages, customerId: customerSummaries.id })
@@ -98,7 +98,7 @@ export async function readMessage(db: Db, id: string) {
   return { ...shown, customerId, phone: shown.phone && formatPhone(shown.phone), replies, codes };
 }
 
-/** The tracking codes of ours that a text names, each once. */
+/** The tracking codes in a text that exist, without repeats. */
 async function knownCodes(db: Db, text: string): Promise<string[]> {
   const named = splitAtTrackingCodes(text).flatMap((part, index) =>
     index % 2 === 1 ? [normaliseTrackingCode(part)] : [],

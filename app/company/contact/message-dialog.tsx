@@ -1,4 +1,6 @@
-/** One message and its replies. Opening it marks it read where the role may; that is a write, so it is posted. */
+/**
+ * One message and its replies. Opening it marks it read if the role has that permission. That is a write, so it is posted.
+ */
 import { useEffect, useRef } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -21,7 +23,7 @@ type Props = {
   values: Record<string, string>;
   mayNotRead: string | null;
   mayNotReply: string | null;
-  /** There is a desk of claims, and the role may make one. */
+  /** The claims page is in use, and the role may create a claim. */
   mayClaim: boolean;
 };
 
@@ -73,7 +75,7 @@ export function MessageDialog(props: Props) {
       {mayNotReply ? (
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
-        // A new reply begins empty: the number of replies distinguishes the forms.
+        // A new reply begins empty, because the number of replies is the form's key.
         <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="id" value={message.id} />
@@ -95,7 +97,7 @@ export function MessageDialog(props: Props) {
   );
 }
 
-/** Marks a message read once, beside whatever the page does: a reply that is sent meanwhile keeps its own answer. */
+/** Marks a message read once, with a fetcher of its own, so that it does not disturb a reply that is being sent. */
 function useMarkRead(id: string, done: boolean): void {
   const { submit, data } = useFetcher<OpenedResponse>();
   const asked = useRef(false);

@@ -4,7 +4,7 @@ import { addDays, lagos, lagosDay } from "../../domain/dates.ts";
 
 type Office = Pick<Company, "hours" | "holidays">;
 
-/** 'Open now' or 'Closed now', with when that changes. Closed on holidays, whose name is said. */
+/** 'Open now' or 'Closed now', with the time of the next change. Closed on holidays, with the holiday's name. */
 export function openNow(at: Date, office: Office): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
@@ -35,7 +35,7 @@ const onWeekday = (weekday: number, { hours }: Office) => {
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** The name of the holiday; a day without a year is every year's. */
+/** The name of the holiday; a day without a year applies to every year. */
 function holidayOf(at: Date, { holidays }: Office): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;

@@ -1,4 +1,4 @@
-/** Request Custom Purchase: what to buy, where, up to how much. Staff read it as a contact message. */
+/** Request Custom Purchase: the item, its shop and the highest price. Staff read it as a contact message. */
 import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
@@ -65,7 +65,7 @@ export default function PurchasePage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Once the page is there: the schema would be a fifth of its script. */
+/** Loaded after the page, because the schema would be a fifth of its script. */
 const loadForm = () => import("./purchase-form.ts").then((module) => module.purchaseForm);
 
 const LABELS = {

@@ -29,7 +29,7 @@ export const sendMessage = operation({
   run: storeMessage,
 });
 
-/** The same for a request for a purchase, which becomes a message. */
+/** Stores a request for a purchase as such a message. */
 export const requestPurchase = operation({
   ...written,
   name: "contact.request_purchase",
@@ -37,7 +37,9 @@ export const requestPurchase = operation({
   run: (work, request) => storeMessage(work, purchaseMessage(request)),
 });
 
-/** `copies` is whether the writer's email still gets copies: beyond its limit the message is stored all the same. */
+/**
+ * `copies`: true if the writer's email is still below its limit of copies. Above it the message is stored without a copy.
+ */
 async function count(
   { services, actor }: { services: Services; actor: Writer },
   { email }: { email: string },

@@ -1,4 +1,4 @@
-/** A drawn map of the way to us. Nothing is fetched from third parties; the links open the visitor's own map. */
+/** A drawn map of the way to the office. Nothing is fetched from third parties. The links open the visitor's own map. */
 import type { MapPoint } from "../../domain/company.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 

@@ -68,7 +68,7 @@ test("[STAFF-25] a week says how many were delivered, how many in time and the m
   expect(weeks.at(-1)).toEqual({ from: "2026-11-16", delivered: 3, inTimePercent: 67, medianDays: 2 });
   expect(weeks.at(-2)).toEqual({ from: "2026-11-09", delivered: 0, inTimePercent: null, medianDays: null });
   const [open] = await services.db.select().from(bookings).where(eq(bookings.id, ids[3]!));
-  // The one of this test, and the one on its way of the test before.
+  // The booking of this test, and the one on its way from the previous test.
   expect(lateByState).toEqual([{ state: open!.receiverState, count: 2 }]);
   expect(lateCounted).toBeNull();
   expect((await readDailyWork(services, 1)).lateCounted, "of two, one is counted").toBe(1);

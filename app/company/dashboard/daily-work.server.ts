@@ -1,4 +1,4 @@
-/** STAFF-25: today against yesterday, eight weeks of deliveries, and where parcels are late. */
+/** STAFF-25: today against yesterday, eight weeks of deliveries, and the destinations of late parcels. */
 import { and, count, desc, inArray, lt, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters, bookings } from "../../platform/db/schema.ts";
@@ -7,34 +7,37 @@ import { OPEN_STATUSES, WORK_STATUSES, type WorkStatus } from "../../domain/deli
 
 const WEEKS = 8;
 const DAYS_OF_WEEK = 7;
-/** The trigger counts what took longer as this. */
+/** The longest time that the trigger distinguishes. Longer ones count as this. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
-/** So many late parcels are counted, those that were due last: 2 ms at any number of bookings. */
+/** The most late parcels that are counted, latest due date first: 2 ms at any number of bookings. */
 const MOST_LATE = 10_000;
-/** `received`, and how many were set to each later status. */
+/** `received`, and the number of bookings set to each later status. */
 type Day = Record<"received" | WorkStatus, number>;
 export type Week = {
-  /** Its Monday, a Lagos day. */
+  /** The Monday of the week, a Lagos day. */
   from: string;
   delivered: number;
-  /** Of 100; null where nothing was delivered. */
+  /** Percent; null if nothing was delivered. */
   inTimePercent: number | null;
-  /** Lagos days from booking to delivery; null where nothing was delivered. */
+  /** Lagos days from booking to delivery; null if nothing was delivered. */
   medianDays: number | null;
 };
 export type DailyWork = {
   today: Day;
   yesterday: Day;
-  /** Oldest first; the last one is not over. */
+  /** Oldest first. The last week is the current one. */
   weeks: Week[];
   /** Most first. */
   lateByState: { state: string; count: number }[];
-  /** How many late parcels were counted, where there are more; else null. */
+  /** The number of late parcels that were counted, if there are more; otherwise null. */
   lateCounted: number | null;
 };
 
-/** From counters that the database maintains; only the late parcels are counted, `mostLate` of them, through their own index. For staff. */
+/**
+ * From counters that the database maintains. Only the late parcels are counted on reading, at most `mostLate` of them,
+ * through their own index. For staff.
+ */
 export async function readDailyWork({ db, now }: Services, mostLate: number = MOST_LATE): Promise<DailyWork> {
   const at = now();
   const [today, yesterday] = [lagosDay(at), lagosDay(addDays(at, -1))];
@@ -96,12 +99,15 @@ export async function readDailyWork({ db, now }: Services, mostLate: number = MO
   };
 }
 
-/** The Monday of the Lagos week so many weeks before `at`. */
+/** The Monday of the Lagos week that was the given number of weeks before `at`. */
 function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/** The median of values 0, 1, 2 … of which `counts[value]` were seen; null without any. The lower one of two. */
+/**
+ * The median of the values 0, 1, 2 … that occurred `counts[value]` times; null without values. Of two middle values the
+ * lower one.
+ */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

@@ -1,4 +1,4 @@
-/** STAFF-25: today against yesterday, where parcels are late, and the weeks. */
+/** STAFF-25: today against yesterday, the destinations of late parcels, and the weeks. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
@@ -39,7 +39,7 @@ export function TodayTable({ work: { today, yesterday } }: { work: DailyWork }) 
   );
 }
 
-/** EXC-2: nothing where none is open, as before there are hubs. */
+/** EXC-2: hidden if no exception is open, which is always so without hubs. */
 export function ExceptionsLine({ open, overdue }: { open: number; overdue: number }) {
   if (open === 0) return null;
   return (

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  // The list of deliveries is shown also when the figures fail.
+  // The list of deliveries is shown even if the figures fail.
   const orNull = (error: unknown) => {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
@@ -163,7 +163,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What waits leads; the rest is a plain list. */
+/** Figures that wait for staff come first; the rest is a plain list. */
 function Totals({ figures }: { figures: Figures }) {
   return (
     <dl className="mt-6 grid grid-cols-2 items-end gap-x-10 gap-y-4 sm:flex sm:flex-wrap">

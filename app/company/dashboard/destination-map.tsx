@@ -1,4 +1,4 @@
-/** Destinations on the map: a circle for each state, its area as the number; a table has the same numbers. */
+/** Destinations on the map: a circle for each state, whose area is the number. A table has these numbers too. */
 import { Link } from "react-router";
 import { isState, STATE_POINTS, stateLabel } from "../../domain/states.ts";
 import { EmptyState } from "../../ui/states.tsx";

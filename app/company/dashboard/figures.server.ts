@@ -59,7 +59,9 @@ export async function readFigures({ db, now }: Services): Promise<Figures> {
   };
 }
 
-/** The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest of those. */
+/**
+ * The 5 newest deliveries that are not delivered: the newest of each such status by its index, then the newest among them.
+ */
 export async function recentIncomplete({ db }: Services) {
   const newest = (status: BookingStatus) =>
     db

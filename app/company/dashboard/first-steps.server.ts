@@ -1,4 +1,7 @@
-/** STAFF-32: what is left to do before an installation serves customers. Super admins see it until all is done, or dismiss it. */
+/**
+ * STAFF-32: the steps that are left before an installation can serve customers. Super admins see them until all are done or
+ * dismissed.
+ */
 import { eq, isNotNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -12,7 +15,7 @@ const DISMISSED = "first_steps_dismissed";
 
 export type FirstStep = { name: string; state: string; done: boolean; to: string };
 
-/** Every step with its state; null once all are done, or somebody dismissed them. */
+/** Every step with its state; null once all are done or dismissed. */
 export async function readFirstSteps(services: Services): Promise<FirstStep[] | null> {
   const { db, mailbox, backups, origin } = services;
   const dismissed = await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, DISMISSED));
@@ -76,7 +79,7 @@ export async function readFirstSteps(services: Services): Promise<FirstStep[] | 
   return steps.every(({ done }) => done) ? null : steps;
 }
 
-/** Takes the steps off the dashboard, for every super admin and for good. */
+/** Removes the steps from the dashboard permanently, for every super admin. */
 export const dismissFirstSteps = operation({
   name: "dashboard.dismiss_first_steps",
   by: staff("manageCompany"),

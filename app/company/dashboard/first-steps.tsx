@@ -1,4 +1,4 @@
-/** STAFF-32: what an operator has left to do. */
+/** STAFF-32: the steps that an operator has left. */
 import { Form, useNavigation } from "react-router";
 import { Circle, CircleCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** STAFF-29: how much waits for staff, as the menu shows it. */
+/** STAFF-29: the number of items that wait for staff, for the menu. */
 import { sql, type SQL } from "drizzle-orm";
 import { opens, STAFF_MENU, type Waiting } from "../../access/staff-pages.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -16,7 +16,10 @@ import {
 } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
-/** The menu writes '999+' from here on; each count but that of bookings reads so many rows of a partial index. */
+/**
+ * From this number on the menu shows '999+'. Each count, except that of bookings, reads at most this many rows of a partial
+ * index.
+ */
 const CAP = 1000;
 const upTo = (rows: SQL) =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;
@@ -36,7 +39,7 @@ const waiting = namedStatement<Required<Waiting>>(
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
-/** What waits on the pages that a role may open. */
+/** The counts for the pages that a role may open. */
 export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
   const all = await readAll(db);
   return Object.fromEntries(

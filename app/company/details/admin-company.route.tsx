@@ -1,4 +1,4 @@
-/** COMPANY-1: what the company says of itself, on its pages, mails, labels and receipts. Each part is saved by itself. */
+/** COMPANY-1: the company's own facts on pages, mails, labels and receipts. Each part is saved separately. */
 import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { refusal } from "../../access/permissions.ts";
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: company.logo && pictureUrl(company.logo, 480),
     missing: missingFacts(company),
     codesGiven: await hasBookings(db),
-    /** COMPANY-7: the settings of the road are shown once there is a hub. */
+    /** COMPANY-7: the settings of the road are shown only if there is a hub. */
     road: hubs.length > 0,
     withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),

@@ -1,4 +1,4 @@
-/** COMPANY-1: changing what the company says of itself. One row; a change names the version that it was made from. */
+/** COMPANY-1: changing the company's facts. They are one row. A change names the version that it was made from. */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -29,15 +29,15 @@ import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
 import { statesWithoutHub } from "./served.ts";
 
-/** How long a save waits for a process that does not say that it has heard of it. */
+/** The longest wait of a save for a process that does not confirm the change. */
 const TELL_MS = 1000;
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
 type Facts = Partial<Company>;
 
 /**
- * Writes facts, with what they were before in the activity log. Refuses them where somebody else has saved since. What stays the
- * same is no change.
+ * Writes facts, and logs their former values in the activity log. Refuses if another person saved since. Equal values are no
+ * change.
  */
 async function write(
   { services, tx, actor, at }: Work<Admin>,
@@ -71,10 +71,10 @@ async function write(
   return { ok: true };
 }
 
-/** It is answered when every process shows the new facts. */
+/** It returns once every process shows the new facts. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
-/** A part of the page. Refuses (field errors) what its form refuses, and what somebody else has changed meanwhile. */
+/** A part of the page. Refuses invalid fields, and a part that another person changed meanwhile. */
 const part = <Schema extends z.ZodType<Facts>>(
   name: string,
   form: Schema,
@@ -96,7 +96,7 @@ export const saveAbout = part("about", aboutForm);
 export const saveColour = part("colour", lookForm);
 export const saveServed = part("served", servedForm);
 
-/** COMPANY-8: switches off the states that no hub serves; the others stay as they are. Refuses it where that would leave none. */
+/** COMPANY-8: switches off the states that no hub serves; the others are unchanged. Refuses if no state would remain. */
 export const saveServedByHubs = operation({
   name: "company.served_by_hubs",
   by: staff("manageCompany"),
@@ -113,19 +113,19 @@ export const saveServedByHubs = operation({
 });
 export const saveRoad = part("road", roadForm);
 
-/** Whether a tracking code was given. */
+/** True if there is a tracking code already. */
 export async function hasBookings(db: Pick<Db, "select">): Promise<boolean> {
   return (await db.select({ id: bookings.id }).from(bookings).limit(1)).length > 0;
 }
 
-/** COMPANY-5: refuses other letters once there is a booking. */
+/** COMPANY-5: refuses to change the letters once there is a booking. */
 export const saveCodes = part("codes", codesForm, async ({ services, tx }, { codeBefore, codeAfter }) => {
   const { company } = await readCompanyRow(tx, services.initialCompany);
   if (company.codeBefore === codeBefore && company.codeAfter === codeAfter) return null;
   return (await hasBookings(tx)) ? refuse("conflict", "codes_given") : null;
 });
 
-/** COMPANY-4: stores the logo as a picture of our own making. Refuses what is no picture. */
+/** COMPANY-4: stores the logo as a re-encoded picture. Refuses files that are no picture. */
 export const saveLogo = operation({
   name: "company.save_logo",
   by: staff("manageCompany"),
@@ -142,7 +142,7 @@ export const saveLogo = operation({
   tell,
 });
 
-/** Takes the drawn logo again. */
+/** Restores the drawn logo. */
 export const removeLogo = operation({
   name: "company.remove_logo",
   by: staff("manageCompany"),

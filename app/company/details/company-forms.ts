@@ -1,4 +1,4 @@
-/** COMPANY-1: what each part of the company's page accepts; the names of the fields are those of the facts. */
+/** COMPANY-1: the schema of each part of the company's page. The names of the fields are those of the facts. */
 import * as z from "zod";
 import {
   MONTHS,
@@ -18,7 +18,7 @@ import { linesField, twoParts } from "../../platform/http/lines-field.ts";
 import { contrastWithInk, MIN_CONTRAST } from "./contrast.ts";
 import { servesName } from "./served.ts";
 
-/** One line of text: pages carry it in one. */
+/** One line of text: pages show it in one line. */
 const line = (max: number) => optionalText(max).overwrite((text) => text.replace(/\s+/g, " "));
 
 export const namesForm = z.object({
@@ -85,13 +85,13 @@ export const reachForm = z.object({
 
 const HOLIDAY = { wrong: "write a day and a name, e.g. 25 Dec Christmas Day, or 26 Mar 2027 Good Friday" };
 
-/** '25 Dec Christmas Day' is every year, '26 Mar 2027 Good Friday' once. */
+/** '25 Dec Christmas Day' applies to every year, '26 Mar 2027 Good Friday' to one. */
 function readHoliday(text: string): Holiday | { wrong: string } {
   const [, day = "", month = "", year, name = ""] =
     /^(\d{1,2}) ([a-z]{3,9})\.?(?: (\d{4}))?:? (.{2,60})$/i.exec(text) ?? [];
   const number = MONTHS.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const monthDay = `${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`;
-  // A year that has a 29 February.
+  // A leap year, so that 29 February is accepted.
   if (number === 0 || !parseLagosDay(`${year ?? 2028}-${monthDay}`)) return HOLIDAY;
   return { day: year ? `${year}-${monthDay}` : monthDay, name };
 }
@@ -144,7 +144,7 @@ const letters = z
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
-  // RX begins the codes that are made of the time.
+  // RX is reserved for codes made of the time.
   codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
   codeAfter: letters,
 });
@@ -165,10 +165,10 @@ export const roadForm = z.object({
   unpaidMayLoad: z.enum(UNPAID_MAY_LOAD, "Choose one"),
   attempts: z.coerce.number(ATTEMPTS).int(ATTEMPTS).min(1, ATTEMPTS).max(10, ATTEMPTS),
   floatLimitKobo: optionalKobo,
-  // A form from before has no such field.
+  // Forms of the previous release lack this field.
   remittanceDays: z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS).default(0),
   proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
   pinValueKobo: optionalKobo,
-  // A form from before has no such field.
+  // Forms of the previous release lack this field.
   scanFirst: z.enum(SCAN_FIRST, "Choose one").default("no"),
 });

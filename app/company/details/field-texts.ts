@@ -1,4 +1,4 @@
-/** The company's facts as the fields of its page hold them. */
+/** The company's facts as the text of the form's fields. */
 import { capital, MONTHS, type Company, type Holiday } from "../../domain/company.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { hoursLine } from "../../domain/read-hours.ts";

@@ -1,4 +1,4 @@
-/** COMPANY-4: the logo as it was sent becomes two pictures of our own making; what was sent is never stored. */
+/** COMPANY-4: the uploaded logo becomes two re-encoded pictures. The upload itself is never stored. */
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { inPictureQueue, pictureKind } from "../../platform/files/clean-picture.server.ts";
@@ -18,7 +18,7 @@ type Drawn = { ok: true; key: string } | { ok: false; error: string };
 const NO_LOGO = "Choose a picture: PNG, SVG, JPEG or WebP.";
 const BROKEN = "This picture cannot be read. Save it again as PNG, or choose another.";
 
-/** Whether the bytes are a drawing in text. It may name nothing outside itself; the decoder fetches nothing either. */
+/** True if the bytes are an SVG. It may not refer to anything outside itself, and the decoder fetches nothing either. */
 function isDrawing(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   return /^(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>[]*>\s*)?<svg[\s>]/i.test(text);
@@ -71,7 +71,7 @@ async function draw(bytes: Uint8Array, drawing: boolean): Promise<[Buffer, Buffe
   return [large, small];
 }
 
-/** A drawing of any size is drawn with as many pixels as are kept. */
+/** A drawing of any size is rendered with as many pixels as are stored. */
 async function densityOf(bytes: Uint8Array): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata();
   return Math.min(100_000, Math.max(10, Math.floor((72 * SIDE) / Math.max(width, height, 1))));

@@ -1,4 +1,4 @@
-/** What refusals of the company's page say, by reason. */
+/** The sentences of refusals on the company's page, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

@@ -1,4 +1,4 @@
-/** A part of the company's page: a form of its own, with a save of its own. */
+/** A part of the company's page, which is a form with its own save button. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Company } from "../../domain/company.ts";
@@ -25,14 +25,14 @@ type Props = PartProps & {
   /** The value of its button. */
   intent: string;
   title: string;
-  /** What is stored of this part: the fields show it again once it is another. */
+  /** The stored values of this part, as one text. The fields are reset when it changes. */
   stored: string;
   /** Beside 'Save'. */
   more?: ReactNode;
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** What somebody typed into another part stays when this one is saved. */
+/** Text typed into another part stays when this one is saved. */
 export function PartForm({ intent, title, stored, more, children, version, texts, mayNot, ...part }: Props) {
   const { formData } = useNavigation();
   const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
@@ -76,6 +76,6 @@ export function PartForm({ intent, title, stored, more, children, version, texts
   );
 }
 
-/** What is stored of these facts. */
+/** The stored values of these facts, as one text. */
 export const storedOf = (texts: PartProps["texts"], facts: readonly (keyof Company)[]) =>
   facts.map((fact) => texts[fact]).join("\n\n");

@@ -1,4 +1,4 @@
-/** COMPANY-7: how the road is run. */
+/** COMPANY-7: the settings of the road. */
 import { SCAN_FIRST_NAMES, UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
 import { PROOF_RULE_NAMES } from "../../domain/proof.ts";
 import { Field, SelectField } from "../../ui/field.tsx";

@@ -8,7 +8,7 @@ import { servesName } from "./served.ts";
 
 type Props = PartProps & {
   unserved: readonly StateName[];
-  /** Those that are served, and that no hub delivers to; none without hubs. */
+  /** Served states that no hub delivers to; empty without hubs. */
   withoutHub: readonly StateName[];
 };
 
@@ -16,7 +16,7 @@ const BY_HUBS = "served-by-hubs";
 
 export function ServedPart({ unserved, withoutHub, refused, ...part }: Props) {
   const busy = useNavigation().formData?.get("intent") === BY_HUBS;
-  // Both buttons are of one form.
+  // Both buttons belong to one form.
   const own =
     refused?.values["intent"] === BY_HUBS
       ? { ...refused, values: { ...refused.values, intent: "served" } }

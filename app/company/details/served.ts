@@ -1,10 +1,10 @@
 import type { HubArea } from "../../domain/destination-hub.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 
-/** The name of a state's box, which is ticked where it is served. */
+/** The name of a state's checkbox, which is ticked if the state is served. */
 export const servesName = (state: StateName) => `serves ${state}`;
 
-/** COMPANY-8: the states in which no hub delivers anywhere; none where there is no hub. */
+/** COMPANY-8: the states in which no hub delivers anywhere; empty if there is no hub. */
 export function statesWithoutHub(hubs: readonly { areas: readonly HubArea[] }[]): StateName[] {
   if (hubs.length === 0) return [];
   const served = new Set(hubs.flatMap(({ areas }) => areas.map(({ state }) => state)));

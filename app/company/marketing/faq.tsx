@@ -1,9 +1,9 @@
-/** HOME-4: three answers to what people ask before they book, as the product keeps them. */
+/** HOME-4: the answers to three questions that people ask before they book, as the product promises them. */
 import type { ReactNode } from "react";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
-/** `priced`: a price list counts now. */
+/** `priced`: there is an active price list. */
 export function Answers({ priced }: { priced: boolean }) {
   return (
     <div className="border-b-2 border-line">

@@ -163,7 +163,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       <Referral />
 
-      {/* Down to the footer, over the space that other pages end with. */}
+      {/* Extends to the footer, over the bottom space of other pages. */}
       <section className="-mb-16 bg-danfo text-black">
         <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-7 sm:pt-12">
           <div className="pb-7 sm:pb-12">

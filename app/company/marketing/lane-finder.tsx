@@ -1,6 +1,6 @@
 /**
- * HOME-4: two states, touched on the map or chosen beside it, and when a parcel between them arrives and what it costs. It
- * is a form that asks for the prices page; without JavaScript or pictures it has the two lists only.
+ * HOME-4: the visitor chooses two states, on the map or in the lists, and sees the delivery time and price between them. It
+ * is a form that leads to the prices page. Without JavaScript or pictures it has only the two lists.
  */
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { Form } from "react-router";
@@ -15,24 +15,27 @@ import { Lane } from "../../ui/state-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";
 
 type Ends = { from: StateName | null; to: StateName | null };
-/** `at`: when they were chosen; the days count from it. */
+/** `at`: the time of the choice, from which the days count. */
 type Chosen = Ends & { at: Date };
 
 const OPTIONS = [
   { value: "", label: "Choose" },
   ...STATES.map((name) => ({ value: name as string, label: stateLabel(name) })),
 ];
-/** The prices shown are of a parcel of so many kilograms. */
+/** The weight of the parcel whose prices are shown, in kg. */
 const WEIGHT = "1";
 const WIDTH = 744;
-/** In units of the map: a finger this near to the middle of a state means it. The middles of two are at least 29 apart. */
+/**
+ * In units of the map: a touch within this distance of a state's centre selects the state. Two centres are at least 29
+ * apart.
+ */
 const NEAR = 14;
 
-/** `priced`: a price list counts now. `children` stand below, beside the map on a wide screen. */
+/** `priced`: there is an active price list. `children` stand below, or beside the map on a wide screen. */
 export function LaneFinder({ priced, children }: { priced: boolean; children: ReactNode }) {
   const [ends, setEnds] = useState<Ends | Chosen>({ from: null, to: null });
   const pictures = usePictures();
-  // The map needs scripts, and would be a twentieth of the page: the lists work without either.
+  // Loaded later: the map needs scripts and would be a twentieth of the page. The lists work without either.
   const hydrated = useHydrated();
   const choose = (end: keyof Ends) => (value: string) =>
     setEnds({ ...ends, [end]: isState(value) ? value : null, at: new Date() });
@@ -103,7 +106,7 @@ function TouchMap({ from, to, onTouch }: MapProps) {
         <a
           key={name}
           href={`/quote?${new URLSearchParams({ from: name })}`}
-          // The two selects are the same control for the keyboard.
+          // The two selects are the equivalent control for the keyboard.
           tabIndex={-1}
           aria-label={stateLabel(name)}
           onClick={(event) => choose(event, name)}
@@ -126,7 +129,9 @@ function TouchMap({ from, to, onTouch }: MapProps) {
   );
 }
 
-/** The state that a finger means: the one below it, or a small one beside it. Not for a keyboard, which has no place. */
+/**
+ * The state that a touch selects: the one under it, or a small one beside it. Not for the keyboard, which has no position.
+ */
 function touched(event: MouseEvent, own: StateName): StateName {
   const box = event.currentTarget.closest("svg")?.getBoundingClientRect();
   if (event.detail === 0 || !box) return own;
@@ -151,7 +156,7 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
             : "Choose two states."}
       </p>
     );
-  // Another state is never the same city.
+  // Two states are never one city.
   const services = DELIVERY_TYPES.filter((service) => service !== "same_day" || from === to);
   return (
     <div
@@ -185,7 +190,7 @@ function Days({ from, to, at, priced, touches }: Ends & { at?: Date; priced: boo
   );
 }
 
-/** What the server says a question costs; empty until it answered, and where it does not. */
+/** The prices that the server returns for a question; empty until they arrive, and if the request fails. */
 function usePrices(question: string | null): QuoteText[] {
   const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
   const asked = useRef<string | null>(null);

@@ -1,13 +1,15 @@
-/** HOME-5: how the last week went, from counters that the database maintains. */
+/** HOME-5: the results of the last week, from counters that the database maintains. */
 import { inArray, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { counters } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Fewer say nothing about a week. */
+/** Fewer parcels than this say nothing about a week. */
 const FEWEST = 20;
 
-/** How many parcels were delivered in the Lagos week that is over, and how many of 100 in time; null where there were too few. */
+/**
+ * The number of parcels delivered in the last complete Lagos week, and the percentage in time; null if there were too few.
+ */
 export async function lastWeek({
   db,
   now,

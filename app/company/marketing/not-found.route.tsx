@@ -9,7 +9,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** A form sent to an unknown address. */
+/** A form that was sent to an unknown address. */
 export function action() {
   throw data(null, { status: 404 });
 }

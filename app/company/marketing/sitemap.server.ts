@@ -1,9 +1,9 @@
-/** The stores that the sitemap names. */
+/** The stores in the sitemap. */
 import { desc } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { stores } from "../../platform/db/schema.ts";
 
-/** A sitemap may list 50,000 addresses; search engines do not know the newest stores yet. */
+/** A sitemap may list 50,000 addresses. The newest stores come first, since search engines do not know them yet. */
 const STORES = 40_000;
 
 /** Their slugs, newest first. */

@@ -1,4 +1,4 @@
-/** The buttons of the site lock's page: the operation of each, and what is read when it is done. */
+/** The buttons of the site lock's page: the operation of each, and its success message. */
 import { redirect } from "react-router";
 import { asSuperAdmin } from "../../access/actors.server.ts";
 import { sessionContext, type Session } from "../../access/principal-context.ts";
@@ -27,7 +27,7 @@ export const LOCK_BUTTONS: Buttons<Admin> = {
 
 const nextOf = ({ rawValues }: SentForm) => safePath(rawValues["next"], "/");
 
-/** Of the lock screen. */
+/** For the lock screen. */
 export const UNLOCK_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: unlockSite,

@@ -1,4 +1,4 @@
-/** The lock screen as a complete response, rendered without any loader, so that it cannot contain data of the page. */
+/** The lock screen as a complete response. It is rendered without any loader, so that it cannot contain data of the page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../ui/site.css?inline";
 import { refusalText, responseInit, type Refusal } from "../../platform/http/result.ts";
@@ -9,7 +9,7 @@ import { brandStyle } from "../../platform/company/brand.ts";
 type Options = {
   company: PublicCompany;
   next: string;
-  /** Why a password was refused. */
+  /** The reason for which a password was refused. */
   refusal?: Refusal;
   staff?: boolean;
 };

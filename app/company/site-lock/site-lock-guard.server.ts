@@ -1,7 +1,7 @@
 /**
- * LOCK-1: the lock as middleware of all routes. While it is active and this browser has not unlocked it, every page,
- * data, form, file and live request gets 423 and the lock screen. Open stay the admin sign-in, the unlocking itself,
- * and the lock's own page for a signed-in super admin. Health and static files are served before it.
+ * LOCK-1: the lock as middleware of all routes. While it is active and this browser has not unlocked it, every page, data,
+ * form, file and live request gets 423 and the lock screen. The admin sign-in, the unlocking itself, and the lock's page for
+ * a signed-in super admin stay open. Health and static files are served before it.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
@@ -29,7 +29,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // Anything that is not literally an open path is locked.
+  // Every path that is not literally an open path is locked.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   const superAdmin = asSuperAdmin(session) !== null;
@@ -38,7 +38,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
     (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
     (path === OPEN_TO_STAFF && asAdmin(session) !== null);
   if (open || (await isUnlocked(services, request, lock))) return next();
-  // The browser's router makes its error page of it, which shows the lock screen (root.tsx).
+  // The browser's router turns this into its error page, which shows the lock screen (root.tsx).
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());
@@ -51,7 +51,7 @@ const lockedInOneWord = () =>
     headers: { "Content-Type": "text/plain", "Cache-Control": "no-store" },
   });
 
-/** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 where it may stay. */
+/** The response to an open page that polls the lock (watch-lock.ts): 423, or 204 if the page may stay. */
 export async function respondToLockWatch(services: Services, request: Request): Promise<Response> {
   const lock = await readLock(services);
   if (lock.active && !(await isUnlocked(services, request, lock))) return lockedInOneWord();

@@ -20,15 +20,18 @@ export type LockState = { active: boolean; generation: string };
 
 /** The maximum age of the cached state, for a change whose notification was missed. */
 const KEEP_MS = 1000;
-/** A process that hangs delays the answer to activating by this much; what it has cached is older than KEEP_MS then. */
+/**
+ * The longest delay that a hanging process causes to activating the lock. After it, that process's cache is older than
+ * KEEP_MS.
+ */
 const TELL_MS = 1000;
-/** A read during which so many notices arrive is used and not cached. */
+/** If this many notices arrive during a read, its result is used but not cached. */
 const TRIES = 3;
-/** `notices`: how many changes were heard of. What was read before a notice is not cached after it. */
+/** `notices`: the number of notices of changes. A value that was read before a notice is not cached after it. */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 
-/** Whether the site is locked now. While the database is unavailable the last known state applies, if there is one. */
+/** The state of the lock. While the database is unavailable the last known state applies, if there is one. */
 export async function readLock({ db, live }: Pick<Services, "db" | "live">): Promise<LockState> {
   let own = cachedStates.get(live);
   if (!own) {
@@ -45,7 +48,7 @@ export async function readLock({ db, live }: Pick<Services, "db" | "live">): Pro
   }
 }
 
-/** Reads the state and caches it; reads again where it changed meanwhile. */
+/** Reads the state and caches it. Reads again if it changed meanwhile. */
 async function readNow(db: Db, own: CachedState): Promise<LockState> {
   for (let tries = 1; ; tries++) {
     const begun = performance.now();
@@ -67,7 +70,7 @@ function drop(own: CachedState): void {
   own.notices++;
 }
 
-/** In the process that changes the lock, which hears of it only later. */
+/** For the process that changes the lock, which is notified only later. */
 function dropCached(live: Services["live"]): void {
   const own = cachedStates.get(live);
   if (own) drop(own);
@@ -75,7 +78,7 @@ function dropCached(live: Services["live"]): void {
 
 export type LockShown = { active: boolean; updatedAt: Date | null };
 
-/** The lock's state for the back office; null before there is one. Neither hash nor generation leaves the server. */
+/** The lock's state for the back office; null if it was never set. The hash and the generation never leave the server. */
 export async function showLock(db: Db): Promise<LockShown | null> {
   const [row] = await db
     .select({ active: siteLockConfig.isActive, updatedAt: siteLockConfig.updatedAt })
@@ -93,8 +96,8 @@ export async function makeLock(db: Db): Promise<LockShown> {
 }
 
 /**
- * Locks the site with a password. Refuses while it is locked already, so that nobody's password is replaced unseen. It is
- * answered when no process serves a page of the open site any more (LOCK-5).
+ * Locks the site with a password. Refuses if it is already locked, so that a password is not replaced unseen. It returns
+ * once no process serves pages of the open site any more (LOCK-5).
  */
 export const activateLock = operation({
   name: "site_lock.activate",
@@ -113,7 +116,7 @@ export const activateLock = operation({
     });
     return { ok: true };
   },
-  // The password is in no form's hash: it is compared with the one that was stored.
+  // The hash of the form excludes the password. A repeat compares the password with the stored one.
   again: async ({ tx }, { password }, first) => {
     const { hash } = await holdLock(tx);
     return (await verifyPassword(password, hash)) ? first : refuse("conflict", "sent_before");
@@ -146,7 +149,7 @@ export const deactivateLock = operation({
   },
 });
 
-/** For the operator: lifts the lock. `lifted` is false where there was none. */
+/** For the operator: lifts the lock. `lifted` is false if there was no lock. */
 export const liftLock = operatorCommand({
   name: "site_lock.lift",
   input: z.object({}),

@@ -15,12 +15,12 @@ import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
 
-/** Without max-age: it ends with the browser session. */
+/** Without max-age: the cookie ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
 
 const subject = (generation: string) => `site-unlock:${generation}`;
 
-/** Whether this request's browser unlocked this generation of the lock. */
+/** True if this request's browser unlocked this generation of the lock. */
 export async function isUnlocked(
   { secret, secure }: Services,
   request: Request,
@@ -35,14 +35,15 @@ export async function isUnlocked(
   );
 }
 
-/** The account name for the mark of a browser that unlocked the site. */
+/** The account name in the mark of a browser that unlocked the site. */
 const UNLOCKED_BEFORE = "site-unlock";
 
 const bySession: By<Session> = visitor;
 
 /**
- * LOCK-4: checks a password against the lock; returns the cookies that open the site. Refuses after five wrong ones in a quarter
- * of an hour from one browser, 30 from one address and 300 in total; a browser that unlocked the site before has five of its own.
+ * LOCK-4: checks a password against the lock; returns the cookies that open the site. Refuses after five wrong ones in a
+ * quarter of an hour from one browser, 30 from one address and 300 in total. A browser that unlocked the site before has a
+ * limit of its own of five.
  */
 export const unlockSite = operation({
   name: "site_lock.unlock",

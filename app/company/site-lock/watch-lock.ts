@@ -1,6 +1,7 @@
 /**
- * LOCK-5: polls the lock from an open page: when it becomes visible, and every half minute while it is visible, unless
- * the browser saves data (docs/decisions/0015-site-lock-polling.md). A network error is ignored. Returns how to stop.
+ * LOCK-5: polls the lock from an open page: when it becomes visible, and every half minute while it is visible, unless the
+ * browser saves data (docs/decisions/0015-site-lock-polling.md). Network errors are ignored. Returns a function that stops
+ * it.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;
@@ -14,7 +15,7 @@ export function watchLock(waitFor: "locked" | "open", seen: () => void): () => v
     );
   };
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // A random share, so that pages opened together do not poll together.
+  // A random delay, so that pages opened together do not poll together.
   const timer = connection?.saveData ? undefined : setInterval(ask, EVERY_MS + Math.random() * 5000);
   document.addEventListener("visibilitychange", ask);
   // Restored from the back/forward cache.

@@ -1,7 +1,7 @@
-/** What refusals about the machinery say, by reason. */
+/** The sentences of refusals on the system page, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said when something nobody foresaw goes wrong. */
+/** The message after an unexpected error. */
 export const NOT_RETRIED = "No job was started again. Press the button once more.";
 
 export const refuse = refusals({

@@ -1,10 +1,10 @@
-/** What the operator does about failed jobs. */
+/** The operator's commands for failed jobs. */
 import * as z from "zod";
 import { operatorCommand } from "../../access/operator-command.server.ts";
 import { dropJob, retryJobs } from "../../platform/jobs/queue-state.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Has one failed job, or all with null, tried again at once. Refuses the id of no failed job. */
+/** Retries one failed job at once, or all if the id is null. Refuses an id that belongs to no failed job. */
 export const retryJobsAsOperator = operatorCommand({
   name: "system.retry_jobs_as_operator",
   input: z.object({ id: z.uuid().nullable() }),
@@ -14,7 +14,7 @@ export const retryJobsAsOperator = operatorCommand({
   },
 });
 
-/** Deletes a failed job: it is never done. Refuses the id of no failed job. */
+/** Deletes a failed job, which is then never done. Refuses an id that belongs to no failed job. */
 export const dropFailedJob = operatorCommand({
   name: "system.drop_job",
   input: z.object({ id: z.uuid() }),

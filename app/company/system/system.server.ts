@@ -1,4 +1,4 @@
-/** SYS-1: what staff with `readSystem` see of the machinery: queues, failed jobs, storage, versions and backups. */
+/** SYS-1: the technical state for staff with `readSystem`: queues, failed jobs, storage, versions and backups. */
 import { count, sql, sum } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -44,7 +44,7 @@ export async function readSystem(services: Services) {
   };
 }
 
-/** Has one failed job tried again at once. Refuses one that is done. */
+/** Retries one failed job at once. Refuses a job that has succeeded. */
 export const retryFailedJob = operation({
   name: "system.retry_job",
   by: staff("retryJobs"),
@@ -54,7 +54,7 @@ export const retryFailedJob = operation({
     isUuid(id) ? retry(services, actor, id) : Promise.resolve(refuse("not_found", "job_done")),
 });
 
-/** The same of every failed job. */
+/** Retries every failed job at once. */
 export const retryFailedJobs = operation({
   name: "system.retry_jobs",
   by: staff("retryJobs"),

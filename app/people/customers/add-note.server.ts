@@ -1,4 +1,4 @@
-/** STAFF-26: staff note something about a customer. */
+/** STAFF-26: staff add a note about a customer. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
 import { noteForm } from "./note-form.ts";
 
-/** Stores a note with its log row. Refuses a customer who is not there any more. */
+/** Stores a note with its log row. Refuses if the customer no longer exists. */
 export const addCustomerNote = operation({
   name: "customers.add_note",
   by: staff("noteOnCustomers"),
@@ -21,7 +21,7 @@ export const addCustomerNote = operation({
           .select({ email: customerSummaries.email })
           .from(customerSummaries)
           .where(eq(customerSummaries.id, id))
-          // Erasing the person waits, and then deletes this note too.
+          // An erasure of the person waits for this lock, and then deletes this note too.
           .for("key share")
       : [];
     return customer ?? refuse("not_found", "no_customer");

@@ -1,4 +1,4 @@
-/** Back office: customers, most bookings first. Search and page are in the URL and done by the database. */
+/** Back office: customers, most bookings first. The URL holds search and page, and the database applies them. */
 import { Link } from "../../ui/link.tsx";
 import type { Route } from "./+types/admin-customers.route";
 import { servicesContext } from "../../platform/context.ts";

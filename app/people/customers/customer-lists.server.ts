@@ -1,4 +1,4 @@
-/** STAFF-26: what belongs to one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
+/** STAFF-26: the records of one customer, by the email of the summary, newest first. For staff with `readCustomers`. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { contactMessages, customerNotes, bookings } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ import type { PageParams } from "../../platform/http/keyset.ts";
 const BOOKINGS = 20;
 const OTHERS = 10;
 
-/** `email` is lower case, in all three. One page of the bookings that were sent with it. */
+/** One page of the bookings sent with this email. `email` is lower case in all three functions. */
 export function listCustomerBookings(db: Db, email: string, page: PageParams) {
   const { id, trackingCode, createdAt, receiverName, senderState, receiverState, status } = bookings;
   return readPage([createdAt, id], BOOKINGS, page, ({ where, orderBy, limit }) =>
@@ -34,7 +34,7 @@ export function listCustomerMessages(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** One page of what staff noted. */
+/** One page of the notes of staff. */
 export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   const { id, createdAt, body, byName } = customerNotes;
   return readPage([createdAt, id], OTHERS, page, ({ where, orderBy, limit }) =>
@@ -47,6 +47,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** As in the indexes of both tables. */
+/** The expression of the indexes of both tables. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

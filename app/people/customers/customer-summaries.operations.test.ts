@@ -1,4 +1,4 @@
-/** STAFF-9: the summaries of customers that triggers keep. */
+/** STAFF-9: the customer summaries that triggers maintain. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

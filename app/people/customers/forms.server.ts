@@ -1,4 +1,4 @@
-/** The button of a customer's page: its operation, and what staff read when it is done. */
+/** The button of a customer's page: its operation, and the message that staff read afterwards. */
 import type { Admin } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";

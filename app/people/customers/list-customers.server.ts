@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 const BUSIEST = 5000;
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** `at`: minus the number of bookings, so that both columns of the list rise. */
+/** `at`: minus the number of bookings, so that both columns of the list are in ascending order. */
 export type CustomerCursor = Cursor<number>;
 
 /** A cursor is written '<bookings>_<email>'. */
@@ -63,10 +63,10 @@ export async function listCustomers(db: Db, filter: CustomerFilter): Promise<Cus
   return { ...page, rows: await withReferrals(db, page.rows) };
 }
 
-/** How many customers there are, counted up to 1,000. */
+/** The number of customers, counted up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** One customer by the id in an address; null where there is none. For staff with `readCustomers`. */
+/** One customer by the id in an address; null if there is none. For staff with `readCustomers`. */
 export async function findCustomer(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;
@@ -83,7 +83,7 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
       .limit(PAGE_SIZE + 1);
   const matches = searchCondition(t.search, filter.search, { phones: true });
   if (!matches) return page(where);
-  // A whole email is one row of its index.
+  // A whole email matches at most one row of its index.
   const whole = WHOLE_EMAIL.test(filter.search) ? await page(eq(t.email, filter.search.toLowerCase())) : [];
   if (whole.length > 0) return whole;
   const by = sql.join(orderBy, sql`, `);
@@ -91,14 +91,14 @@ async function matching(db: Db, filter: CustomerFilter): Promise<Summary[]> {
   const found = await page(
     sql`${t.email} in (select email from ${busiest} where ${matches} order by ${by} limit ${PAGE_SIZE + 1})`,
   );
-  // Without three letters or digits in a row there is no trigram: such a search matches among those with the most
+  // There is no trigram without three letters or digits in a row. Such a search covers only the customers with the most
   // bookings.
   if (found.length > PAGE_SIZE || !hasTrigram(filter.search)) return found;
   const all = sql`(with found as materialized (select email from ${t} where ${matches}) select email from found)`;
   return page(and(where, sql`${t.email} in ${all}`));
 }
 
-/** Referral code, who referred and how many were referred, for the people of one page. */
+/** Referral code, referrer and number of referred people, for the people of one page. */
 async function withReferrals(db: Db, page: Summary[]): Promise<CustomerRow[]> {
   const referrer = alias(profiles, "referrer");
   const emails = page.map(({ email }) => email);

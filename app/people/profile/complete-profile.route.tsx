@@ -1,4 +1,4 @@
-/** What a new person enters once: names, phone, and whose code brought them. */
+/** The form that a new person fills in once: names, phone, and the referral code that they came with. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../../platform/context.ts";

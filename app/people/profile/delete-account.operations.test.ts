@@ -84,7 +84,7 @@ const hex = (text: string) => Buffer.from(text).toString("hex");
 const holds = (text: string) =>
   NEEDLES.some((needle) => text.toLowerCase().includes(needle.toLowerCase()) || text.includes(hex(needle)));
 
-/** Where a text is found: every column of every row of every table, text, jsonb and bytea alike, and every file. */
+/** All places that contain a text: every column of every row of every table (text, jsonb and bytea), and every file. */
 async function traces(): Promise<string[]> {
   const { db } = opened.services;
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -106,7 +106,7 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
-/** Who took it, and a photo. */
+/** The recipient's name, and a photo. */
 async function leaveProof(bookingId: string): Promise<void> {
   const { services } = opened;
   const deedId = key();
@@ -135,7 +135,7 @@ async function leaveProof(bookingId: string): Promise<void> {
   expect(stored.ok).toBe(true);
 }
 
-/** What a rider's phone told of the parcel. */
+/** A deed of the rider's phone about the parcel. */
 async function leaveDeed(bookingId: string) {
   const { services } = opened;
   const { IKJ } = await makeHubs(opened, "IKJ");
@@ -155,11 +155,14 @@ async function leaveDeed(bookingId: string) {
   });
 }
 
-/** They go after 90 days. */
+/** Deleted after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
 /** Hashes, and names of staff, who stay named in the company's accounts (docs/retention.md). */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
-/** The other columns of text and JSON in which no row here holds a trace. Each takes no words of or about a customer. */
+/**
+ * The other columns of text and JSON in which no row of this test holds a trace. None of them takes text of or about a
+ * customer.
+ */
 const NAMES_NOBODY = [
   "email_links.next",
   "email_links.asked_from",
@@ -206,7 +209,7 @@ const NAMES_NOBODY = [
   "bank_statements.matched",
   "bank_statement_lines.codes",
   "bank_statement_lines.parts",
-  // Of riders and hubs: banknotes, and why an amount differs.
+  // Of riders and hubs: banknotes, and reasons of a different amount.
   "cash_entries.notes",
   "cash_entries.reason",
   "cash_entries.reference",
@@ -261,7 +264,9 @@ const TABLES = Object.values(schema).filter((one) => is(one, PgTable));
 const isFree = ({ columnType, enumValues, generated }: PgColumn) =>
   !enumValues?.length && !generated && /^(PgText|PgJsonb)$/.test(columnType);
 
-/** Columns of free text and JSON in which no row holds a trace: a new one gets a trace in this test, or is named above. */
+/**
+ * Columns of free text and JSON in which no row holds a trace. A new column gets a trace in this test, or is listed above.
+ */
 async function columnsWithoutTraces(): Promise<string[]> {
   const { db } = opened.services;
   const without: string[] = [];
@@ -275,12 +280,12 @@ async function columnsWithoutTraces(): Promise<string[]> {
   return without.filter((name) => !NEVER_A_CUSTOMER.test(name));
 }
 
-/** What is erased from a booking, and is not in every booking. */
+/** Columns that are erased from a booking, and that not every booking fills. */
 const MAY_BE_EMPTY = Object.entries({ ...DELETED_SENDER, ...ERASED_RECEIVER })
   .filter(([, erased]) => erased === null)
   .map(([name]) => name);
 
-/** Everything that one person can leave behind. */
+/** All traces that one person can leave. */
 async function leaveTracesEverywhere() {
   const { services } = opened;
   const { db } = services;
@@ -380,7 +385,7 @@ async function leaveTracesEverywhere() {
   const collected = await leaveSettlementTraces(opened, staff, customer);
   const batch = { formKey: key(), toStatus: "failed", total: 1, createdAt: services.now() } as const;
   await db.insert(statusBatches).values({ ...batch, reason: "other", note: "As Zainab asked" });
-  // A customer who takes the page of staff for their own.
+  // A customer who tries the sign-in of staff.
   const wrongDoor = await signInStaff(services, session, { email: PERSON.email, password: "wrong one" });
   expect(wrongDoor.ok).toBe(false);
 
@@ -467,13 +472,13 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
-  // Open track pages of the person's bookings show the sender no longer.
+  // Open track pages of the person's bookings no longer show the sender.
   const topics = [toHerself, guestBooking, bySomebodyElse].map(({ trackingCode: code }) => `booking:${code}`);
   expect(published.mock.calls.flat()).toEqual(expect.arrayContaining(["bookings", "contacts", ...topics]));
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();
-  // The receiver of a parcel under way, and what goes by its age (docs/retention.md).
+  // The receiver of a parcel under way, and data with a retention time (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
   expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.bookings", "public.status_batches"]));
@@ -495,7 +500,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   });
   expect(somebodys!.customerId).not.toBeNull();
 
-  // The parcels arrived, or came back, a month ago: now their receivers are erased too.
+  // The parcels arrived or came back a month ago, so their receivers are now erased too.
   clock.pass(31 * DAY);
   await purgeExpired(services);
   expect(tables(await traces())).toEqual(new Set(STATEMENTS));
@@ -511,7 +516,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
     "rows 91 days later": 0,
   });
 
-  // The accounts are as they were, but for the words; a reference without them stays.
+  // The accounts are unchanged, except for texts. A reference without personal text stays.
   const ledger = await db.execute<{ text: string }>(
     sql`select concat_ws(' ', method, direction, kobo, split_part(reference, ' ', 1), note) as text from payments
         where booking_id = ${guestBooking.id} order by 1`,
@@ -529,7 +534,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   expect((await readCollection(db, collected.id))!.entries.map(({ reference }) => reference)).toContain(
     "POS-11",
   );
-  // Nobody else may take words away, of these bookings neither.
+  // No other statement may remove texts, not even of these bookings.
   for (const ledgerOf of [payments, settlementEntries, bookingCharges])
     await expect(db.update(ledgerOf).set({ note: null })).rejects.toThrow();
   await expect(db.update(payments).set({ reference: "ERASED 1" })).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** The end of an account: docs/retention.md says what goes and what stays, and why. */
+/** Deletes an account. docs/retention.md says which data is deleted or retained, and why. */
 import { and, eq, ne } from "drizzle-orm";
 import { customer } from "../../access/by.server.ts";
 import { recordOutsiderActivity } from "../../access/record-activity.server.ts";
@@ -14,10 +14,10 @@ import { recordErasure } from "./erasures.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, stores with their products and
- * orders. A job of that transaction removes the files of their pictures. Bookings and orders at other stores stay without the
- * person; booking codes keep working, and are returned. Refuses where the typed email is not the account's, and the last super
- * admin.
+ * Deletes the actor's account: profile, sessions, links, referrals, messages to the company, mails, stores with their
+ * products and orders. A job of that transaction removes the files of their pictures. Bookings and orders at other stores
+ * stay without the person. Their booking codes keep working, and are returned. Refuses if the typed email is not the
+ * account's, and refuses the last super admin.
  */
 export const deleteAccount = operation({
   name: "profile.delete_account",

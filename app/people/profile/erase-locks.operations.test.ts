@@ -13,7 +13,7 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services } = opened;
 const { db } = services;
 
-/** Statements that wait for a booking's row, without mails of the bookings that are being sent. */
+/** Statements that wait for a booking's row, except those of mails about bookings. */
 const waiting = async () => {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity
@@ -23,7 +23,7 @@ const waiting = async () => {
 
 test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
   const email = "two@parcels.example";
-  // Stored in the order in which they would be updated: the later code first.
+  // Stored in reverse order of the update: the later code first.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));

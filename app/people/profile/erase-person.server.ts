@@ -1,4 +1,4 @@
-/** Erasing a person from the database: docs/retention.md says what goes and what stays, and why. */
+/** Erases a person from the database. docs/retention.md says which data is deleted or retained, and why. */
 import { and, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -34,12 +34,12 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type Person = { id: string; email: string };
 
 /**
- * Erases a person in the caller's transaction; a job of that transaction removes the files of their pictures. Returns
- * the codes of the bookings that stay without them. `email` is folded. Refuses nothing, and may be repeated.
+ * Erases a person in the caller's transaction; a job of that transaction removes the files of their pictures. Returns the
+ * codes of the bookings that stay without them. `email` is folded. It never refuses, and may be repeated.
  */
 export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
-  // Those of their bookings are marked by a trigger.
+  // A trigger has marked the pictures of their bookings for removal.
   await removeForgottenPictures(tx, services);
   await eraseMessages(tx, email);
   const paidOut = await payeesOf(tx, id);
@@ -57,9 +57,10 @@ export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: P
     .where(or(sql`lower(${mails.toAddress}) = ${email}`, inArray(mails.aboutId, paidOut)));
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // After the customer's summary: adding a note locks it first.
+  // Locked after the customer's summary, in the order of adding a note.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
-  // The database has taken the person off these. An account that is still to be paid out to goes after that (purgeExpired).
+  // The database has removed the person from these rows. A bank account that is still needed for a payout is erased
+  // afterwards (purgeExpired).
   await tx
     .update(payees)
     .set(ERASED_ACCOUNT)
@@ -78,12 +79,12 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 }
 
 /**
- * Removes the person from the bookings: their own, and any with their email as sender. The receiver of their own stays
- * until the delivery no longer needs it (purgeExpired); that time begins with the booking's last change, not now.
+ * Removes the person from the bookings: their own, and any with their email as sender. The receivers of their own bookings
+ * stay until the delivery no longer needs them (purgeExpired). That time begins with the booking's last change, not now.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
-  // In the order in which payments lock bookings (accountsOf), so that the two do not wait in a ring.
+  // In the order in which payments lock bookings (accountsOf), to avoid deadlocks.
   await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -96,7 +97,7 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
     .set({ ...DELETED_SENDER, customerId: null, notes: null, referralCode: null, formHash: null })
     .where(or(eq(bookings.customerId, id), and(isNull(bookings.customerId), sent)))
     .returning(changed);
-  // Booked by another account with this person's email: that account keeps it.
+  // Booked by another account with this person's email: that account keeps the booking.
   const others = await tx
     .update(bookings)
     .set({ ...DELETED_SENDER, formHash: null })
@@ -116,12 +117,12 @@ async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string
   return all.map((row) => row.code);
 }
 
-/** Ids that are read first, so that whatever is found by them is found by its index: few are of one person. */
+/** Reads the ids first, so that rows are found by index. One person has few ids. */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;
 }
 
-/** Takes away what the person wrote to the company, the answers, and the mails that carried both. */
+/** Removes the person's messages to the company, the replies, and the mails that contained either. */
 async function eraseMessages(tx: Tx | Db, email: string): Promise<void> {
   const wrote = tx
     .select({ id: contactMessages.id })

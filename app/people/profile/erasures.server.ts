@@ -1,6 +1,6 @@
 /**
- * RUN-5: who was erased, so that a backup from before does not bring them back. The email is stored as a keyed hash
- * only.
+ * RUN-5: records erased people, so that a restored older backup does not bring them back. The email is stored only as a
+ * keyed hash.
  */
 import { createHash } from "node:crypto";
 import { gt, sql } from "drizzle-orm";
@@ -18,7 +18,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type Person } from "./erase-person.server.ts";
 
-/** An erasure may be recorded a little before it is committed. */
+/** An erasure may be recorded shortly before it is committed. */
 const MARGIN_MS = 60_000;
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
@@ -35,8 +35,8 @@ export async function recordErasure(
 }
 
 /**
- * After a restore: erases everybody who was erased since the instant of the backup, in the caller's transaction. Returns
- * how many of them the backup had.
+ * After a restore: erases everybody who was erased since the time of the backup, in the caller's transaction. Returns how
+ * many of them the backup contained.
  */
 export async function repeatErasures(
   tx: Tx | Db,

@@ -1,4 +1,4 @@
-/** PROFILE-6: a deleted person is not in the planner's statistics either. */
+/** PROFILE-6: a deleted person is removed from the planner's statistics, too. */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -15,7 +15,7 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
 const { services } = opened;
 const { db } = services;
 
-/** The columns, of tables and of their indexes, whose statistics hold a text. */
+/** The columns of tables and indexes whose statistics contain a text. */
 async function countedIn(text: string): Promise<string[]> {
   const { rows } = await db.execute<{ place: string }>(sql`
     select tablename || '.' || attname as place from pg_stats

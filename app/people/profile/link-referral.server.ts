@@ -1,4 +1,4 @@
-/** REFER-1: who referred a new customer. A code is looked up without revealing its owner. */
+/** REFER-1: the referrer of a new customer. A code is looked up without revealing its owner. */
 import type { Customer } from "../../access/actor.ts";
 import { referrals } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -7,9 +7,9 @@ import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.ser
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records who referred a new customer. Never throws for a code: one that does not exist, one's own, a second one, or that of
- * somebody whom the customer referred changes nothing. A person is referred once, however many tabs try at the same moment. Look-ups are limited for each
- * person.
+ * Records the referrer of a new customer. Never throws for a code. An unknown code, the person's own, a second one, and that
+ * of somebody whom the customer referred change nothing. A person is referred once, however many tabs try at the same time.
+ * Look-ups are limited for each person.
  */
 export async function linkReferral(
   services: Services,

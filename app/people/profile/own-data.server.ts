@@ -1,4 +1,4 @@
-/** PROFILE-5: what we store about a person, for that person. delete-account.server.ts removes it. */
+/** PROFILE-5: the data that we store about a person, for that person. delete-account.server.ts removes it. */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   bookingCharges,
@@ -97,7 +97,7 @@ export async function exportOwnData({ db, now }: Services, { person }: Customer)
     payments: without(paid, "byUserId", "byName"),
     noticesOfPayment: without(notices, "formKey", "formHash", "byUserId", "byName"),
     onlinePayments: without(online, "checkoutUrl", "nextCheckAt", "returnsCheckAt", "closedByName"),
-    // What the receiver wrote is theirs.
+    // Text by the receiver is the receiver's data.
     claims: without(
       claimed,
       ...(["words", "ownerId", "decidedByUserId", "decidedByName", "openedByName", "version"] as const),

@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The sign-up input of the newest sign-up link that this person used; nulls without one. */
+/** The sign-up input of the newest sign-up link that this person used; nulls if there is none. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -35,9 +35,8 @@ export async function signUpData({ db }: Services, { person }: Customer) {
 }
 
 /**
- * Completes a new person's profile and records the referral; `referral` is null where the profile was complete before: the form
- * was sent twice, or from a second tab. Refuses the person's own referral code; a code that does not exist is no reason to
- * refuse (REFER-1).
+ * Completes a new person's profile and records the referral. `referral` is null if the profile was already complete: the
+ * form was sent twice, or from a second tab. Refuses the person's own referral code; an unknown code is ignored (REFER-1).
  */
 export const completeProfile = operation({
   name: "profile.complete",

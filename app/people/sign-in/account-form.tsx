@@ -1,4 +1,4 @@
-/** The one frame of the forms of the account screens: key, toast, errors, the fields, and the button. */
+/** The shared frame of the account forms: key, toast, errors, fields and button. */
 import type { ReactNode, Ref } from "react";
 import { Form, useNavigation } from "react-router";
 import type * as z from "zod";
@@ -16,11 +16,11 @@ type Props<Schema extends z.ZodObject> = {
   /** The response to this form, if it was refused. */
   refused: ActionResult | undefined;
   formKey: string;
-  /** What the fields hold at first. */
+  /** The initial values of the fields. */
   prefill?: Texts;
-  /** Where the form goes; the page's own address unless given. */
+  /** The form's target; by default the page's own address. */
   action?: string;
-  /** Fields that nobody fills in. */
+  /** Hidden fields. */
   hidden?: Texts;
   className?: string;
   errorTitle?: string;
@@ -28,7 +28,7 @@ type Props<Schema extends z.ZodObject> = {
   /** True after a success, until the next page opens. */
   busy?: boolean;
   formRef?: Ref<HTMLFormElement>;
-  /** Called with what was typed when the browser found a field wrong at the press of the button. */
+  /** Called with the input if the browser finds an invalid field on submit. */
   onInvalid?: (input: FormData) => void;
   children: (field: FieldProps<Schema>) => ReactNode;
 };

@@ -68,7 +68,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   ];
   const calm = "You did not ask for this email? Ignore it. Never forward it.";
   return {
-    // LINK-14: no name that a stranger typed, only one that its owner saved.
+    // LINK-14: never a name that a stranger typed, only one that the address's owner saved.
     to: { name: unlinked(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),

@@ -1,4 +1,7 @@
-/** The words of account screens, apart from the schemas, so that a page shows them without carrying those. */
+/**
+ * The texts of account screens. They are separate from the schemas, so that a page can show them without loading the
+ * schemas.
+ */
 import type { Problem } from "../../platform/http/result.ts";
 
 export const EMAIL_REQUIRED = {

@@ -68,7 +68,7 @@ export function FootLink({ text, to, label }: { text?: string; to: string; label
   );
 }
 
-/** Opens the next page after a moment; without JavaScript a Refresh in the head does it (entry.server.tsx). */
+/** Opens the next page after a moment. Without JavaScript a Refresh header in the head does it (entry.server.tsx). */
 export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -80,9 +80,9 @@ export function DelayedRedirect({ to, seconds }: { to: string; seconds: number }
 
 type CheckEmailProps = { email: string | null; what: string; again: string; mailbox: boolean };
 
-/** The screen after a link was requested. The same for every address (LINK-1). */
+/** The screen after a link was requested. It looks alike for every address (LINK-1). */
 export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps) {
-  // Only the query changed: the new heading still has to be announced.
+  // Only the query changed, so the new heading must still be announced.
   useEffect(() => document.querySelector<HTMLElement>("main h1")?.focus(), []);
   return (
     <AccountPage title="Check your email">
@@ -110,7 +110,7 @@ export function CheckYourEmail({ email, what, again, mailbox }: CheckEmailProps)
   );
 }
 
-/** Where mail is while no mail server is set. */
+/** The place of mail while no mail server is configured. */
 export function LocalMailboxNote({ className = "" }: { className?: string }) {
   return (
     <p className={`border-l-8 border-danfo bg-paper px-4 py-3 ${className}`}>

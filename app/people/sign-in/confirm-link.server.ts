@@ -1,4 +1,4 @@
-/** Opening an emailed link: GET reads, the confirmation signs in. */
+/** Opening an emailed link: GET only reads, the confirmation signs in. */
 import { and, isNull, lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -19,7 +19,7 @@ import type { Session } from "../../access/principal-context.ts";
 
 const bySession: By<Session> = visitor;
 
-/** What else happens when a link of a purpose is used, in the same transaction. */
+/** Further steps after a link of a purpose is used, in its transaction. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -68,7 +68,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: only the address verified now, ignoring case.
+  // LINK-7: only the address that was just verified, ignoring case.
   await tx
     .update(bookings)
     .set({ customerId: person!.id })

@@ -1,6 +1,6 @@
 /**
- * Emailed links. The token is derived from the link's id, so that no secret waits in the mail queue; the row stores its
- * hash. Nothing here checks whether an address is known: both cases cost the same work (LINK-1).
+ * Emailed links. The token is derived from the link's id, so that the mail queue contains no secret. The row stores the
+ * token's hash. Nothing here checks if an address is known: known and unknown addresses cost equal work (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -18,7 +18,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Serialised for each address, so that counting and ending are exact. */
+/** Serialised for each address, so that counting and ending links are exact. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }
@@ -27,7 +27,7 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
   return and(eq(emailLinks.email, email), inArray(emailLinks.purpose, [...groupOf(purpose)]));
 }
 
-/** Ends the valid links that were requested from there, and returns them, newest first. */
+/** Ends the valid links that this browser requested, and returns them, newest first. */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);
   const ended = await tx.select().from(emailLinks).where(alive).orderBy(desc(emailLinks.createdAt));
@@ -35,7 +35,7 @@ export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now:
   return ended;
 }
 
-/** The link of a token, if it could still be used. Reads only. */
+/** The link of a token, if it is still usable. Reads only. */
 export async function findLink(services: Services, token: string): Promise<EmailLink | null> {
   const [link] = await services.db.select().from(emailLinks).where(usable(services, token));
   return link ?? null;
@@ -50,8 +50,8 @@ function usable(services: Services, token: string) {
 }
 
 /**
- * Consumes a link in the caller's transaction and ends all others of its address and group. Of several calls at once,
- * one gets the link, the others null.
+ * Consumes a link in the caller's transaction and ends all others of its address and group. Of several simultaneous calls
+ * one gets the link, and the others get null.
  */
 export async function consumeLink(
   services: Services,
@@ -70,7 +70,7 @@ export async function consumeLink(
   return link;
 }
 
-/** The newest link that this browser requested, so that 'Check your email' can say where to look. */
+/** The newest link that this browser requested. 'Check your email' names its mailbox. */
 export async function lastAsked(
   services: Services,
   browser: Browser | null | undefined,
@@ -84,7 +84,7 @@ export async function lastAsked(
       and(
         eq(emailLinks.browserHash, hashToken(browser.id)),
         inArray(emailLinks.purpose, [...groupOf(purpose)]),
-        // After a sign-in the browser may be used by somebody else.
+        // After a sign-in another person may use the browser.
         isNull(emailLinks.usedAt),
         gt(emailLinks.createdAt, new Date(services.now().getTime() - LINK_HOURS * HOUR_MS)),
       ),

@@ -1,4 +1,4 @@
-/** The buttons of the screens that send a link: the operation of each, and what is read when it is done. */
+/** The buttons of the screens that send a link: the operation of each, and its success message. */
 import type { ActionResult, Problem } from "../../platform/http/result.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { actionError, actionProblem } from "../../platform/http/form.server.ts";
@@ -27,7 +27,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
         ? actionError(refusal, form, REGISTERED_PROBLEM)
         : refusedLink(SIGN_UP.failed, refusal, form),
   },
-  // Asked while one leaves the email field: only that field is answered for.
+  // Sent when the email field loses focus. Only that field is checked.
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({
@@ -39,7 +39,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
   }),
 };
 
-/** Of the page of a reset link. */
+/** For the page of a reset link. */
 export const RESET_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: resetPassword,

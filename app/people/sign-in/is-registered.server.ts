@@ -5,8 +5,8 @@ import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * Tells if an address has an account, for sign-up. Limited by browser, by network address and in total, so that nobody
- * can test a list: beyond that it returns null, and the sign-up continues with a link by email.
+ * Tells if an address has an account, for sign-up. Limited by browser, by network address and in total, so that a list of
+ * addresses cannot be tested. Above the limit it returns null, and the sign-up continues with a link by email.
  */
 export async function isRegistered(
   { db, limits }: Services,

@@ -1,4 +1,4 @@
-/** LINK-13: how many links are mailed, and that no stranger uses up an owner's. */
+/** LINK-13: the limits of mailed links. No stranger can use up the owner's limit. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as links from "../../../test/fixtures/links.ts";
@@ -55,7 +55,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
   for (let quarter = 0; quarter < 3; quarter++) {
     strict.clock.pass(16 * 60_000);
     await flood();
-    // In an unknown browser: the same response, and a link of the last quarter of an hour in the mail.
+    // In an unknown browser: an identical response, and the mail has a link of the last quarter of an hour.
     const from = { ip: "10.9.0.4", browser: links.browser("new") };
     expect(await request(address, from)).toEqual({ ok: true });
     const fresh = strict.clock.now().getTime() - 15 * 60_000;

@@ -1,6 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. Counted by the links themselves, so that a used one
- * frees its requester at once. Nothing here checks whether an address is known.
+ * LINK-13: decides whether a requested link is made and mailed. The links themselves are counted, so that a used link frees
+ * its requester at once. Nothing here checks if an address is known.
  */
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -9,22 +9,22 @@ import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
 const MINUTE_MS = 60 * 1000;
-/** While strangers flood an address, a link is mailed to it at this interval. */
+/** While strangers flood an address, a link is mailed to it only once per interval. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The requester. A browser without its cookie is known by its network address alone. */
+/** The requester. A browser without a cookie is identified by its network address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =
   | { kind: "make" }
-  /** The requester's own link of this minute; null where one that others requested serves. */
+  /** The requester's own link of this minute; null if a link that others requested is sent instead. */
   | { kind: "mailed"; link: EmailLink | null }
   | { kind: "wait"; seconds: number };
 
 /**
  * Decides by the links of the last hour for this address and group, newest first. None is made within a minute of the
- * requester's last unused one. Nor is one made while strangers flood the address and one was mailed a moment ago,
- * unless the browser signed in to this address before: only the address's owner reads it.
+ * requester's last unused one. None is made either while strangers flood the address and one was just mailed, unless the
+ * browser signed in to this address before. Only the address's owner can read that mail.
  */
 export function decideLink(
   limits: Limits,
@@ -49,12 +49,12 @@ function isFrom(link: EmailLink, { ip, browser }: Asker): boolean {
   return browser ? askedHere(link, browser) : link.browserHash === null && link.askedFrom === ip;
 }
 
-/** Whether this browser requested a link. */
+/** True if this browser requested the link. */
 export function askedHere(link: EmailLink, browser: Browser | null | undefined): boolean {
   return !!browser && link.browserHash !== null && sameBytes(link.browserHash, hashToken(browser.id));
 }
 
-/** Seconds until the oldest of so many links (newest first) no longer counts; 0 where there are fewer. */
+/** Seconds until the oldest of the counted links (newest first) no longer counts; 0 if the limit is not reached. */
 function secondsToWait(
   allowed: { points: number; seconds: number },
   links: readonly EmailLink[],

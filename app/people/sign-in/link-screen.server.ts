@@ -1,4 +1,7 @@
-/** What the screens that send a link by email share: login, sign-up, store login, store registration and a forgotten password. */
+/**
+ * The shared part of the screens that send a link by email: login, sign-up, store login, store registration and a forgotten
+ * password.
+ */
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../../platform/context.ts";
 import {
@@ -19,8 +22,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * The state of such a screen: an empty form, or after `?sent` the address that this browser requested with; `?again`
- * puts that address back into the form. Throws the redirect of somebody who is signed in already.
+ * The state of such a screen: an empty form, or after `?sent` the address for which this browser requested a link. `?again`
+ * puts that address back into the form. Throws a redirect if the person is already signed in.
  */
 export async function readLinkScreen(
   request: Request,
@@ -37,7 +40,7 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** The button of such a screen: it leads to the screen's 'Check your email' with its toast, or says why no link was sent. */
+/** The button of such a screen. It leads to 'Check your email' with its toast, or says why no link was sent. */
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
@@ -51,7 +54,7 @@ export const linkButton = (
   refused: (refusal, form) => refusedLink(failed, refusal, form),
 });
 
-/** The form again with wrong fields, where an empty email is shown in a toast as well; else a toast. */
+/** The form again with its field errors; an empty email is also shown in a toast. Other errors are a toast alone. */
 export function refusedLink({ title, lead }: LinkScreenOptions["failed"], refusal: Refusal, form: SentForm) {
   if (refusal.code === "invalid")
     return actionError(refusal, form, form.rawValues["email"]?.trim() ? null : EMAIL_REQUIRED);

@@ -1,4 +1,4 @@
-/** The one frame of the screens that send a link by email: the form, and 'Check your email' after it. */
+/** The shared frame of the screens that send a link by email: the form, and then 'Check your email'. */
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -11,7 +11,7 @@ import type { LinkScreenData } from "./link-screen.server.ts";
 import type { LinkScreenOptions } from "./link-screens.ts";
 
 type Props<Schema extends z.ZodObject> = {
-  /** Its address and title. */
+  /** The address and title of the other screen. */
   screen: Pick<LinkScreenOptions, "path" | "title">;
   text: string;
   loaded: LinkScreenData;
@@ -19,7 +19,7 @@ type Props<Schema extends z.ZodObject> = {
   schema: () => Promise<Schema>;
   prefill: Record<string, string>;
   submit: string;
-  /** What is sent, as 'Check your email' names it. */
+  /** The name of the mailed link, for 'Check your email'. */
   sends: string;
   /** The text below the form. */
   note: string;
@@ -58,7 +58,7 @@ export function LinkScreen<Schema extends z.ZodObject>(props: Props<Schema>) {
 
 const loadEmailForm = () => import("./account-forms.ts").then((forms) => forms.emailForm);
 
-/** The screen that asks for an email and nothing else. */
+/** A screen that asks for an email only. */
 export function EmailLinkScreen(
   props: Omit<Props<typeof emailForm>, "schema" | "prefill" | "sends" | "note" | "children">,
 ) {
@@ -75,11 +75,11 @@ export function EmailLinkScreen(
   );
 }
 
-/** The address of another such screen, with the next page. */
+/** The address of another such screen, with the next page as a parameter. */
 export const withNext = (path: string, next: string) =>
   next ? `${path}?next=${encodeURIComponent(next)}` : path;
 
-/** An empty email is shown in a toast as well. */
+/** An empty email is also shown in a toast. */
 export function sayEmailRequired(input: FormData): void {
   const email = input.get("email");
   if (typeof email === "string" && !email.trim()) showProblem(EMAIL_REQUIRED);

@@ -8,16 +8,16 @@ export type LinkScreenOptions = {
   /** For search engines and chat previews. */
   description: string;
   purpose: LinkPurpose;
-  /** Where a person goes who is signed in already; `/profile` if not given. */
+  /** The destination of a person who is already signed in; `/profile` by default. */
   home?: string;
-  /** The next page, from the address or the form; empty for none. Any page of ours if not given. */
+  /** The next page, from the address or the form; empty if there is none. By default any page of this site. */
   nextOf?: (text: string) => string;
-  /** The title of a refusal, and what its text begins with. */
+  /** The title of a refusal, and the start of its text. */
   failed: { title: string; lead?: string };
   sent: { title: string; text: string };
 };
 
-/** Any page of ours, or none. */
+/** Any page of this site, or none. */
 export const anyPage = (text: string) => safePath(text, "");
 
 export const LOGIN: LinkScreenOptions = {

@@ -1,4 +1,4 @@
-/** STAFF-3: a forgotten staff password: a link by email, then a new one. */
+/** STAFF-3: a forgotten staff password: a link by email, then a new password. */
 import { eq } from "drizzle-orm";
 import { visitor } from "../../access/by.server.ts";
 import { recordOutsiderActivity } from "../../access/record-activity.server.ts";
@@ -18,7 +18,7 @@ import { markBrowser } from "../../access/known-browser.server.ts";
 import { refuse } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** Whether a reset link could be used now. Reads only. */
+/** True if a reset link is still usable. Reads only. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
   return (await findLink(services, code))?.purpose === "password_reset";
 }
@@ -26,8 +26,8 @@ export async function isResetLink(services: Services, code: string): Promise<boo
 const bySession: By<Session> = visitor;
 
 /**
- * Consumes a reset link: stores the new password as argon2id, ends every session of its owner, and logs it for staff,
- * in one transaction. Refuses a link that no longer works, and a common password; such a refusal uses nothing up.
+ * Consumes a reset link: stores the new password as argon2id, ends every session of its owner, and logs it for staff, in one
+ * transaction. Refuses a link that no longer works, and a common password. A refusal does not use up the link.
  */
 export const resetPassword = operation({
   name: "auth.reset_password",
@@ -51,7 +51,7 @@ export const resetPassword = operation({
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
     if (memberId) await logReset(tx, person, session.ip, at);
-    // A person who proved the email can sign in next, also while strangers guess passwords of the account.
+    // A person who proved the email can sign in next, even while strangers guess passwords of the account.
     const cookie = await markBrowser(services, session.browser ?? null, person.email);
     return { ok: true, staff: memberId !== null, cookie };
   },

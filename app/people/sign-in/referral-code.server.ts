@@ -18,13 +18,13 @@ export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** The id of the person with a code; null where nobody has it. */
+/** The id of the person with this code; null if no person has it. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
   return row?.id ?? null;
 }
 
-/** Gives a person a code if there is none yet. Draws again when a code is taken. */
+/** Gives a person a code if they have none yet. Draws again if a code is taken. */
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,6 @@
 /**
- * Asking for a link by email. Nothing here depends on whether an address is known: both cases cost the same work (LINK-1).
+ * Requests for a link by email. Nothing here depends on whether an address is known: known and unknown addresses cost equal
+ * work (LINK-1).
  */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
@@ -24,9 +25,12 @@ import { LINK_ASKED_BEFORE } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** So far the clocks of two machines may differ. */
+/** The tolerated difference between the clocks of two machines. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/** Used and expired links are kept for some days: sign-up data prefills the profile, and the mail's page can say why. */
+/**
+ * Used and expired links are retained for some days: sign-up data prefills the profile, and the mail's page can explain why
+ * a link does not work.
+ */
 const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
 
 const bySession: By<Session> = visitor;
@@ -34,9 +38,9 @@ const bySession: By<Session> = visitor;
 export type AskedLink = {
   /** In lower case. */
   email: string;
-  /** The input beside the address; stored with the link and returned when it is used. */
+  /** The input beside the address. It is stored with the link and returned when the link is used. */
   data?: Record<string, unknown>;
-  /** Where to go after signing in; validated when it is used. */
+  /** The destination after signing in; validated when the link is used. */
   next?: string;
 };
 
@@ -45,7 +49,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** Why no link is sent for this input; null where nothing speaks against it. */
+  /** The reason for which no link is sent for this input; null if there is none. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,
@@ -53,11 +57,11 @@ type Declared<Schema extends z.ZodType> = {
 };
 
 /**
- * Declares an operation that makes a link, which lives 24 hours, and queues its mail. The new link ends the older ones of the
- * address, group and browser; links that others requested live until one of them is used. Makes none where a link that was just
- * mailed serves (decideLink). LINK-13: refuses with the seconds to wait beyond 5 an hour for an address and browser, 10 in 10
- * minutes for a browser and 100 for a network address. A browser that signed in to this address before is limited by the first
- * two only.
+ * Declares an operation that makes a link, which lives 24 hours, and queues its mail. The new link ends the older ones of
+ * the address, group and browser. Links that other browsers requested live until one of them is used. Makes no link if a
+ * recently mailed one is still good (decideLink). LINK-13: refuses with the seconds to wait beyond 5 an hour for an address
+ * and browser, 10 in 10 minutes for a browser and 100 for a network address. A browser that signed in to this address before
+ * is limited by the first two only.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -70,7 +74,7 @@ export function linkRequest<Schema extends z.ZodType>({
     name,
     by: bySession,
     input: schema,
-    // In a flood at most one request about an address holds a connection and waits for the lock.
+    // During a flood at most one request per address holds a connection and waits for the lock.
     turn: (input) => `link ${asked(input).email}`,
     prepare: async ({ services, actor, at }, input) => {
       const refused = await refusal?.({ services, actor }, input);
@@ -82,7 +86,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, "link", actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // In a flood most are decided by this look.
+      // During a flood most requests are decided by this read.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -132,7 +136,7 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
   await notify(services, tx, { event: "email_link", about: { linkId: id } });
 }
 
-/** A link's purpose and input; one that follows a sign-up in the same browser copies the sign-up's input. */
+/** A link's purpose and input. A link that follows a sign-up in one browser copies the sign-up's input. */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
   return { purpose: carried?.purpose ?? purpose, data: data ?? carried?.data ?? {}, next: next || null };
@@ -147,7 +151,7 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Those of a clock that ran ahead would block the address until that time.
+        // Rows from a clock that ran ahead would block the address until that time.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

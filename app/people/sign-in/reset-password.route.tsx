@@ -1,4 +1,4 @@
-/** A new password, for a person with a reset link. */
+/** Sets a new password, for a person with a reset link. */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/reset-password.route";
 import { servicesContext } from "../../platform/context.ts";

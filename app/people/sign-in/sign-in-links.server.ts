@@ -1,4 +1,4 @@
-/** The links that people ask for to sign in, to sign up and to choose a new password. */
+/** The links for signing in, signing up and choosing a new password. */
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -13,7 +13,7 @@ import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** The page to open after signing in, of those that `nextOf` lets through. */
+/** The page to open after signing in, if `nextOf` allows it. */
 export const nextField = (nextOf: (text: string) => string) =>
   z.string().catch("").default("").transform(nextOf);
 
@@ -25,8 +25,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * The form travels with the link. Refuses an address that has an account, and a referral code that nobody has, as far as that may
- * be asked: beyond the limit of the first nothing is looked up.
+ * The form travels with the link. Refuses an address that has an account, and an unknown referral code. Above the limit of
+ * the first check neither is looked up.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",
@@ -42,7 +42,7 @@ export const requestSignUp = linkRequest({
   },
 });
 
-/** LINK-1: answers everybody alike; only staff are mailed. */
+/** LINK-1: the response is equal for every address; only staff get a mail. */
 export const requestReset = linkRequest({
   name: "auth.request_reset",
   purpose: "password_reset",
@@ -50,7 +50,7 @@ export const requestReset = linkRequest({
   asked: (input) => input,
 });
 
-/** Tells if an address has an account, for the check on leaving the field. */
+/** Tells if an address has an account, for the check when the field loses focus. */
 export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,

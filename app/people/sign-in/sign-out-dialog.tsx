@@ -17,7 +17,7 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // A sent booking shows its code in its own toast; then the person is signed out.
+    // A booking that is sent shows its code in its own toast. Then the person is signed out.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
     // Not a toast, which would cover the buttons on a phone.
     else setFailed(true);

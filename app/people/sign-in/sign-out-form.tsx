@@ -1,4 +1,7 @@
-/** The form of every sign-out. It asks first where a booking or a scan is not sent yet: signing out deletes it from this device. */
+/**
+ * The form of every sign-out. It asks first if a booking or scan is not sent yet, because signing out deletes it from this
+ * device.
+ */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "./account-messages.ts";
@@ -13,17 +16,17 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Fails without a network. The code of a sign-out route is loaded when it is needed; where that fails, the router loads
- * the whole page again, which fails without a network.
+ * Rejects without a network. The code of a sign-out route is loaded on demand. If loading fails, the router reloads the
+ * whole page, which also fails without a network.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
-/** Every page carries this form, and none carries the send queue. */
+/** Loaded on demand: every page carries this form, and none the send queue. */
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * For any form that ends the session: `onSubmit` goes on the form, `question` beside it. `before` runs before the form is
- * sent; when it fails, nothing is sent.
+ * For any form that ends the session: put `onSubmit` on the form and `question` beside it. `before` runs before the form is
+ * sent. If it fails, nothing is sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -39,7 +42,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
     const owner = deviceOwner();
     const unsent = owner === GUEST ? [] : await unsentOf(owner);
     if (unsent.length === 0) return signOut(form);
-    // Most people have nothing unsent: only the others load the dialog.
+    // Only people with unsent data load the dialog.
     const { SignOutDialog } = await import("./sign-out-dialog.tsx");
     setAsked({ unsent, form, Dialog: SignOutDialog });
   };
@@ -68,7 +71,7 @@ export function useSignOutQuestion(before?: () => Promise<unknown>) {
 type Props = {
   action: string;
   className?: string;
-  /** The button; `busy` while the session is being ended. */
+  /** The button; `busy` while the sign-out runs. */
   children: (busy: boolean) => ReactNode;
 };
 

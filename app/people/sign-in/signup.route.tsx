@@ -1,4 +1,4 @@
-/** Customer sign-up. What is typed travels with the link, on the server. */
+/** Customer sign-up. The server stores the input with the link. */
 import { useFetcher } from "react-router";
 import type { Route } from "./+types/signup.route";
 import { formAction } from "../../platform/http/form-action.server.ts";

@@ -9,7 +9,7 @@ export const DELETE_QUESTION = "Are you sure you want to delete this admin user?
 
 const name = nameText("Name is required", 100);
 const role = z.enum(ADMIN_ROLES, "Choose a role");
-/** HUB-3: where the person works; '' is no hub. */
+/** HUB-3: the hub of the person; '' for none. */
 const hub = z.string().max(40);
 const hubMissing = { error: "Choose the hub of this hub clerk", path: ["hub"] };
 const longest = "Keep the password under 200 characters";
@@ -28,7 +28,7 @@ export const createAdminForm = z
   })
   .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
-/** A blank password keeps the current one; so do a missing role (one's own) and a missing hub. */
+/** A blank password keeps the current one. A missing role (for the own account) and a missing hub keep theirs, too. */
 export const editAdminForm = z
   .object({
     name,

@@ -1,4 +1,4 @@
-/** STAFF-11: rules about oneself, the last super admin, and what a change does to sessions. */
+/** STAFF-11: the rules about the own account and the last super admin, and the effect of changes on sessions. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { randomUUID } from "node:crypto";
@@ -173,7 +173,7 @@ test("a person with an account becomes an admin without a second one, once", asy
   });
   const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "create_admin"));
   expect(logged.filter(({ description }) => description.startsWith("ada@ona.test"))).toHaveLength(1);
-  // The password is in no hash, and the name in no stored answer.
+  // No hash contains the password, and no stored response the name.
   const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
   expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
   const kept = await services.db.select({ response: idempotencyKeys.response }).from(idempotencyKeys);

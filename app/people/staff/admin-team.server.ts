@@ -12,7 +12,7 @@ export type AdminUser = {
   role: AdminRole;
   createdAt: Date;
   lastAccessAt: Date | null;
-  /** Where the person works; null where no hub was chosen. */
+  /** The hub of the person; null if none was chosen. */
   hubId: string | null;
   hubName: string | null;
 };

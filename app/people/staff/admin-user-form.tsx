@@ -1,4 +1,4 @@
-/** The forms of one admin user: add, edit, delete. Each works as a plain form too. */
+/** The forms of one admin user: add, edit, delete. Each also works without JavaScript. */
 import type { ComponentProps, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import {
@@ -12,7 +12,7 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/** Those of the road are offered once there is a hub, and to who has one of them. */
+/** Roles of the road are offered once there is a hub, and to users who already have one. */
 const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
@@ -126,7 +126,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: nothing where there is no hub. A hub that was closed since stays in the list of who works there. */
+/** HUB-3: hidden if there is no hub. A closed hub stays in the list of users who work there. */
 function HubField({
   hubs,
   member,

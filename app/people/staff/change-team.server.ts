@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still a super
- * admin: of two who remove each other at once the second fails. As nobody may delete or demote themselves, there is always a
- * super admin.
+ * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still a
+ * super admin. If two super admins remove each other at once, the second change fails. No one may delete or demote their own
+ * account, so a super admin always remains.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -33,7 +33,7 @@ async function hashOf(password: string) {
   return { ok: true as const, prepared: await hashPassword(password) };
 }
 
-/** Locks the team. Refuses somebody who is no super admin any more. */
+/** Locks the team. Refuses an actor who is no longer a super admin. */
 async function holdTeam({ tx, actor }: Change) {
   await lockTeam(tx);
   const [still] = await tx
@@ -51,8 +51,8 @@ async function lockMember(work: Change, { id }: z.infer<typeof member>) {
 }
 
 /**
- * Makes a person an admin. An existing account keeps its name and gets the membership and the password. Refuses a
- * person who is an admin already.
+ * Makes a person an admin. An existing account keeps its name and gets the membership and the password. Refuses a person who
+ * already is an admin.
  */
 export const createAdmin = operation({
   name: "staff.create_admin",
@@ -69,7 +69,7 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // The password is in no form's hash: it is compared with the one that was stored.
+  // The hash of the form excludes the password. A repeat compares the password with the stored one.
   again: async ({ tx }, { email, password }) => {
     const made = await findMember(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");
@@ -125,8 +125,8 @@ async function insertAdmin(
 }
 
 /**
- * Changes name, role, hub and, where given, password of an admin user; writes only what differs. Refuses a change of one's
- * own role, and of one's own password, which Personal Settings changes. A demotion or a new password ends the person's
+ * Changes name, role, hub and, if given, password of an admin user. Writes only differences. Refuses a change of the actor's
+ * own role, and of the actor's own password, which Personal Settings changes. A demotion or a new password ends the person's
  * sessions.
  */
 export const updateAdmin = operation({
@@ -161,7 +161,7 @@ export const updateAdmin = operation({
 type Hub = { id: string; name: string };
 type After = Pick<AdminUser, "role"> & { name: string; hub: Hub | null; hash: string | null };
 
-/** The hub of an id; null for ''. It stays until the change is written. */
+/** The hub of an id, locked until the change is written; null for ''. */
 async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   if (id === "") return null;
   const [hub] = isUuid(id)
@@ -170,7 +170,7 @@ async function findHub(tx: Tx, id: string): Promise<Hub | null | Refusal> {
   return hub ?? refuse("invalid", "hub_gone");
 }
 
-/** Writes what differs, and returns it in words. */
+/** Writes the differences, and returns them in words. */
 async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }: After, at: Date) {
   const { id, userId } = before;
   const changes: string[] = [];
@@ -198,7 +198,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
   return changes;
 }
 
-/** Removes the membership and ends all sessions; the person stays. Refuses one's own. */
+/** Removes the membership and ends all sessions. The person's profile stays. Refuses the actor's own. */
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),
@@ -220,7 +220,7 @@ export const deleteAdmin = operation({
   conflict: () => TEAM_SENT_BEFORE,
 });
 
-/** Replacing a password ends the sessions that the old one began. */
+/** A new password ends the sessions that began with the old one. */
 async function givePassword(tx: Tx, userId: string, hash: string, at: Date): Promise<void> {
   const replaced = await tx
     .update(passwords)

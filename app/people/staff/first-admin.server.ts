@@ -15,7 +15,7 @@ import { findMember } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "./team-lock.server.ts";
 
-/** No lookalikes: read from a screen and typed once. */
+/** No lookalikes: the password is read from a screen and typed once. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function drawPassword(): string {
@@ -26,9 +26,8 @@ export function drawPassword(): string {
 const forEmail = z.object({ email: z.string().transform(foldEmail) });
 
 /**
- * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing
- * name stays where none is given. Logged as an action of the server operator. Refuses to take the role from the last super
- * admin.
+ * Makes a member of staff with this password and role, or gives an existing one both; ends their sessions. An existing name
+ * stays if none is given. Logged as an action of the server operator. Refuses to take the role from the last super admin.
  */
 export const setAdmin = operatorCommand({
   name: "staff.set_admin",
@@ -59,7 +58,7 @@ export const setAdmin = operatorCommand({
   },
 });
 
-/** The profile of an address, with this name where one is given. Returns its id. */
+/** The profile of an address, with this name if one is given. Returns its id. */
 async function setPerson(tx: Tx, email: string, name: string | null, at: Date): Promise<string> {
   const [firstName, ...rest] = (name ?? "").trim().split(/\s+/);
   const names = firstName ? { firstName, lastName: rest.join(" ") || null } : {};
@@ -78,7 +77,7 @@ async function setPassword(tx: Tx, userId: string, hash: string, at: Date): Prom
     .onConflictDoUpdate({ target: passwords.userId, set: { hash, updatedAt: at } });
 }
 
-/** Makes the first super admin when there is none. Returns what to print once, or null. */
+/** Creates the first super admin if there is none. Returns the text to print once, or null. */
 export async function ensureFirstAdmin(
   db: Db,
   given: { email: string; password: string | null },
@@ -97,7 +96,7 @@ export async function ensureFirstAdmin(
   return { email, password, drawn: given.password === null };
 }
 
-/** Sets the password of an admin user and ends their sessions. Refuses an email of nobody who is an admin. */
+/** Sets the password of an admin user and ends their sessions. Refuses an email that belongs to no admin. */
 export const resetAdminPassword = operatorCommand({
   name: "staff.reset_password",
   input: forEmail.extend({ password: z.string() }),
@@ -135,8 +134,8 @@ export async function listStaff(db: Db): Promise<StaffMember[]> {
 }
 
 /**
- * Takes the back office from a member of staff and ends their sessions. What they did stays in the log. Refuses an email of
- * nobody who is an admin, and the last super admin.
+ * Removes a member of staff from the back office and ends their sessions. Their entries stay in the log. Refuses an email
+ * that belongs to no admin, and the last super admin.
  */
 export const disableAdmin = operatorCommand({
   name: "staff.disable_admin",

@@ -1,4 +1,4 @@
-/** The buttons of staff's forms: the operation of each, and what is read when it is done. */
+/** The buttons of staff forms: the operation of each, and its success message. */
 import type { Session } from "../../access/principal-context.ts";
 import { signedOut } from "../../access/sign-out.server.ts";
 import { requestReset } from "../sign-in/sign-in-links.server.ts";
@@ -12,7 +12,7 @@ import { NOT_DELETED } from "./messages.ts";
 import { changeOwnSettings, type AdminInSession } from "./personal-settings.server.ts";
 import { signInStaff, signOut } from "./staff-sign-in.server.ts";
 
-/** The page of the back office that somebody came for. */
+/** The back-office page that the person requested. */
 export function officePage(request: Request): string {
   const path = safePath(new URL(request.url).searchParams.get("next"), "/admin");
   return path === "/admin" || path.startsWith("/admin/") ? path : "/admin";
@@ -41,7 +41,7 @@ export const LOGIN_BUTTONS: Buttons<Session, Response> = {
   },
 };
 
-/** The button of a sign-out, which leads to `path` as a new document. */
+/** The button of a sign-out. It leads to `path` as a new document. */
 export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
   "": button({
     operation: signOut,
@@ -50,7 +50,7 @@ export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Bu
   }),
 });
 
-/** A sign-out that fails leads back to the dashboard. */
+/** A failed sign-out leads back to the dashboard. */
 export const STAFF_SIGN_OUT_BUTTONS: Buttons<Session, Response> = {
   "": {
     ...signOutButtons("/admin/login", {

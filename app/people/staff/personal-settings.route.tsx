@@ -1,4 +1,4 @@
-/** Personal Settings: one's own name and password. */
+/** Personal Settings: the own name and password. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -39,7 +39,7 @@ export default function PersonalSettingsPage({ loaderData, actionData }: Route.C
   return (
     <>
       <PageHead title="Personal Settings" />
-      {/* A new key after each success: the fields are cleared. */}
+      {/* A new key after each success, which clears the fields. */}
       <SettingsForm
         key={actionData ? "refused" : key}
         name={name}

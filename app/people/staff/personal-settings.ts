@@ -1,4 +1,4 @@
-/** STAFF-12: the schema of Personal Settings. Only what is filled in or differs is changed. */
+/** STAFF-12: the schema of Personal Settings. Only filled-in and changed values are written. */
 import * as z from "zod";
 import { nameText } from "../../platform/http/fields.ts";
 

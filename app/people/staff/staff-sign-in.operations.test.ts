@@ -1,4 +1,4 @@
-/** STAFF-1: what a sign-in leaves behind, refused or not. */
+/** STAFF-1: the records of a sign-in, refused or not. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { nobody } from "../../../test/fixtures/links.ts";

@@ -1,4 +1,4 @@
-/** An order as its buyer sees it: the secret address of its page is the permission (ORDER-6). */
+/** An order as its buyer sees it. The secret address of its page is the permission (ORDER-6). */
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -44,14 +44,16 @@ const orderByToken = preparedOnce((db) =>
 
 export type BuyerOrder = Awaited<ReturnType<ReturnType<typeof orderByToken>["execute"]>>[number];
 
-/** The order of a page's token with its store, its lines (kobo) and the delivery that was booked for it; null without one. */
+/**
+ * The order of a page's token with its store, its lines (kobo) and the delivery booked for it; null for an unknown token.
+ */
 export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder | null> {
   if (!TOKEN.test(token)) return null;
   const [row] = await orderByToken(db).execute({ token });
   return row ?? null;
 }
 
-/** The WhatsApp chat about the order: with the store, or with the company where the store has no number. */
+/** The WhatsApp chat about the order: with the store, or with the company if the store has no number. */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,

@@ -114,7 +114,7 @@ describe("stock follows an order", () => {
     const confirm = (order: { id: string }) =>
       changeOrderStatus(services, owner, { orderId: order.id, version: 1, status: "confirmed" });
     const answers: Awaited<ReturnType<typeof confirm>>[] = [];
-    // Twice as many as there are connections: one that waits three seconds for a connection is refused.
+    // Twice as many as there are connections. A request that waits three seconds for a connection is refused.
     for (let i = 0; i < made.length; i += 24)
       answers.push(...(await Promise.all(made.slice(i, i + 24).map(confirm))));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);

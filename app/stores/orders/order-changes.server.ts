@@ -1,4 +1,4 @@
-/** ORDER-4: the store owner changes an order's status, and the stock with it. */
+/** ORDER-4: the store owner changes an order's status, which also changes the stock. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../../access/by.server.ts";
@@ -17,14 +17,14 @@ const changeForm = z.object({
   status: z.enum(ORDER_STATUSES, "Choose a status"),
 });
 
-/** In these statuses the pieces of an order are taken from the stock. */
+/** The statuses in which an order's products are taken from the stock. */
 const TAKES: readonly OrderStatus[] = ["confirmed", "ready", "completed"];
 
 /**
- * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the
- * stock and cancelling returns it, each line exactly once (order_lines.stock_taken), with locks in one order
- * everywhere: order, then products by id. Refuses somebody else's order (not found), a change on a version that was
- * changed meanwhile, and a confirmation for which a product has too few pieces; then nothing is changed.
+ * Sets the status of an order of this owner's store: row, stock and event in one transaction. Confirming takes the stock and
+ * cancelling returns it, each line exactly once (order_lines.stock_taken), with locks in one order everywhere: order, then
+ * products by id. Refuses an order of another owner (not found), an outdated version, and a confirmation if the stock of a
+ * product is too low. A refusal changes nothing.
  */
 export const changeOrderStatus = operation({
   name: "orders.change_status",
@@ -94,7 +94,7 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes what the lines still need. Refuses where a product has too few. */
+/** Takes the amounts that the lines still need. Refuses if the stock of a product is too low. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
@@ -123,7 +123,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** Increments the version, so that an owner who edits the product meanwhile is notified and overwrites no stock. */
+/** Increments the version, so that an owner who is editing the product is notified and does not overwrite the stock. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -3,7 +3,7 @@ import type { Route } from "./+types/order-chat.route";
 import { servicesContext } from "../../platform/context.ts";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 
-/** Redirects to the chat of the order: a short address where the chat's own is too long. */
+/** Redirects to the chat of the order. This short address is used if the chat's own is too long. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const order = await findBuyerOrder(services.db, params.viewToken);

@@ -1,17 +1,19 @@
-/** How far an order is, in words for its buyer and its store: its own status, or what its delivery says beyond it. Pure. */
+/**
+ * The progress of an order, in words for its buyer and its store: its own status, or a later one from its delivery. Pure.
+ */
 import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ORDER_STATUS_LABELS, type OrderStatus } from "../../domain/order-status.ts";
 
 type Order = {
   status: OrderStatus;
-  /** Null where the buyer collects it. */
+  /** Null if the buyer collects the order. */
   deliveryAddress: string | null;
   /** Null without a booked delivery. */
   deliveryStatus: BookingStatus | null;
 };
 type Progress = OrderStatus | "packed" | "left_store";
 
-/** 'Ready for pickup' would send the buyer of an order that we deliver to the store. */
+/** If we deliver the order, 'Ready for pickup' would send its buyer to the store. */
 export function progressOf({ status, deliveryAddress, deliveryStatus }: Order): Progress {
   const open = status === "confirmed" || status === "ready";
   if (open && deliveryStatus && deliveryStatus !== FIRST_STATUS) return "left_store";
@@ -24,7 +26,7 @@ export const PROGRESS_LABELS: Record<Progress, string> = {
   left_store: "Left the store",
 };
 
-/** What it means for the buyer. */
+/** The explanation of each step for the buyer. */
 export const PROGRESS_NEWS: Record<Progress, string> = {
   new: "The store has your order and will confirm it. Send it on WhatsApp too, to agree on payment and delivery fast.",
   confirmed: "The store has confirmed your order and is packing it.",

@@ -32,7 +32,7 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * The whole order where it fits; else with shorter names; else as many lines as fit, and where to read the rest. Total,
+ * The whole order if it fits, otherwise with shorter names, otherwise as many lines as fit and a link to the rest. Total,
  * code and the address of the order's page are always included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {

@@ -1,6 +1,6 @@
 /**
- * ORDER-6: the buyer's page of one order. Its address is secret: search engines and the next page's Referer do not get
- * it.
+ * ORDER-6: the buyer's page of one order. Its address is secret: it is hidden from search engines and from the next page's
+ * Referer.
  */
 import { data, Link } from "react-router";
 import type { Route } from "./+types/order.route";
@@ -59,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** ORDER-9: null for an order that is over, and for one that is collected. */
+/** ORDER-9: null if the order is over, or if the buyer collects it. */
 async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
   if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
   const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));
@@ -146,7 +146,7 @@ export default function OrderPage({ loaderData: { order, chat, delivery } }: Rou
   );
 }
 
-/** Each amount goes below its product where both do not fit side by side, as with text twice as large. */
+/** The amount wraps below its product if both do not fit side by side, for example at double text size. */
 function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
   return (
     <section aria-label="What you ordered" className="mt-6">

@@ -4,7 +4,7 @@ import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 export const MOST_LINES = 60;
 export const MOST_OF_ONE = 999;
 
-/** A product, how many of it, and the price in kobo that the buyer saw. */
+/** A product, its quantity, and the price in kobo that the buyer saw. */
 export type AskedLine = { productId: string; quantity: number; priceKobo: number };
 
 const LINE = new RegExp(`^(${UUID_PATTERN})\\.([1-9]\\d{0,2})\\.(\\d{1,12})$`);
@@ -14,7 +14,7 @@ export function writeAskedLines(lines: readonly AskedLine[]): string {
   return lines.map((line) => `${line.productId}.${line.quantity}.${line.priceKobo}`).join(",");
 }
 
-/** The lines of the hidden field; null where it is invalid. A product named twice is one line. */
+/** The lines of the hidden field; null if it is invalid. Repeated products are merged into one line. */
 export function readAskedLines(text: string): AskedLine[] | null {
   const lines = new Map<string, AskedLine>();
   for (const part of text.split(",").filter(Boolean)) {
@@ -30,7 +30,7 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** A difference from what the buyer saw, to be confirmed before the order is placed. */
+/** A difference from the page that the buyer saw. The buyer must confirm it before the order is placed. */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }

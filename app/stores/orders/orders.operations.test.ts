@@ -85,7 +85,7 @@ describe("an order", () => {
     expect(new Set(answers.map((answer) => answer.ok && answer.viewToken)).size).toBe(1);
     const [order, ...others] = await ordersOf(store.id);
     expect(others).toEqual([]);
-    // The secret address of its page is stored in the order alone.
+    // The secret address of its page is stored only in the order.
     const keys = JSON.stringify(await opened.services.db.select().from(idempotencyKeys));
     expect([keys.includes(order!.code), keys.includes(order!.viewToken)]).toEqual([true, false]);
   });

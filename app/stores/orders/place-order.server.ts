@@ -18,7 +18,7 @@ import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
 type NewOrder = z.infer<typeof newOrder>;
-/** Nothing was stored: prices or stock are others than the buyer saw. `lines` is what can be ordered now. */
+/** Nothing was stored, because prices or stock differ from the page that the buyer saw. `lines` can be ordered now. */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
 type Product = {
@@ -30,11 +30,10 @@ type Product = {
 };
 
 /**
- * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction.
- * Stock is checked here and taken when the owner confirms, so that a stranger cannot use it up
- * (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked on locked rows; where they differ
- * from what the buyer saw, nothing is stored and the differences are returned. Products of another store count as
- * removed.
+ * Places an order at the store: order, lines with current prices, event and the store's mail job in one transaction. Stock
+ * is checked here and taken when the owner confirms, so that a stranger cannot use it up (docs/decisions/0013-stock.md).
+ * Prices (kobo), stock and availability are checked on locked rows. If they differ from the page that the buyer saw, nothing
+ * is stored and the differences are returned. Products of another store count as removed.
  */
 export const placeOrder = operation({
   name: "orders.place",
@@ -55,7 +54,7 @@ export const placeOrder = operation({
     if (changes.length > 0) return refuseChanged(changes, lines);
     return insertOrder(work, { ...input, lines }, { storeId, offered });
   },
-  // The address of the order's page is a secret of its buyer: the order alone holds it.
+  // The address of the order's page is a secret of its buyer. It is stored only in the order.
   stored: ({ ok, code, storeId }) => ({ ok, code, storeId }),
   again: async ({ tx }, _, first) => {
     const [order] = await tx
@@ -143,7 +142,7 @@ async function lockProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The differences from what the buyer saw, and what can be ordered now. */
+/** The differences from the page that the buyer saw, and the lines that can be ordered now. */
 function comparePrices(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,
@@ -174,7 +173,7 @@ function comparePrices(
 
 const CODE_TRIES = 8;
 
-/** Inserts under a free code. Longer codes are used when the short ones become scarce. */
+/** Inserts with a free code. Longer codes are used when the short ones become scarce. */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
     const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));

@@ -1,4 +1,4 @@
-/** The buttons of the screens around registering a store: the operation of each, and what is read when it is done. */
+/** The buttons of store registration: the operation of each, and its success message. */
 import { linkButton } from "../../people/sign-in/link-screen.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import type { StoreOwner } from "../../access/actor.ts";
@@ -11,7 +11,7 @@ import { requestRegistration, requestStoreSignIn } from "./request-links.server.
 
 export const STORE_LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestStoreSignIn, STORE_LOGIN) };
 
-/** Wrong fields are said beside them, anything else as a toast. */
+/** Field errors appear beside the fields, all others as a toast. */
 const refused: Button<Session>["refused"] = (refusal, form) =>
   refusal.code === "invalid"
     ? actionError(refusal, form)
@@ -19,7 +19,7 @@ const refused: Button<Session>["refused"] = (refusal, form) =>
 
 const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
-/** Of the registration by somebody who is not signed in. With JavaScript the button is called 'stay' there, too. */
+/** For registration without a session. With JavaScript that button is called 'stay', too. */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {

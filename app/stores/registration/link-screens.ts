@@ -21,7 +21,7 @@ export const STORE_LOGIN: LinkScreenOptions = {
   sent: { title: "Login link sent!", text: "Check your email for the login link" },
 };
 
-/** Registration by somebody who is not signed in. */
+/** Registration without a session. */
 export const STORE_SIGN_UP: LinkScreenOptions = {
   path: "/store/signup",
   title: "Register Your Store",

@@ -1,7 +1,7 @@
 /** The sentences of refusals about registering a store, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said of a form that was sent before with other content. */
+/** For a form that was sent before with other content. */
 export const STORE_SENT_BEFORE =
   "You used this form before with other details. Press the button again to register this store.";
 

@@ -25,7 +25,7 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // A slug is made of the store's name, and the store may be deleted meanwhile.
+  // Only ids are stored for a repeat: the slug is made from the name, and the store may be deleted before the repeat.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
@@ -50,9 +50,9 @@ export type LinkRegistration = {
 type Store = { storeId: string; slug: string };
 
 /**
- * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store,
- * however often it is opened (partners.email_link_id is unique). Null where the stored input is no longer valid: then
- * the person is signed in and can register from there.
+ * Creates the store of an emailed registration, in the transaction that consumes the link. One link makes one store, however
+ * often it is opened (partners.email_link_id is unique). Null if the stored input is no longer valid. The person is signed
+ * in all the same and can register again.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,
@@ -69,8 +69,8 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 const TRIES = 60;
 
 /**
- * Inserts under a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not try forty
- * times.
+ * Inserts with a free address. The taken addresses are read once, so that the fortieth 'Mama Put' does not need forty
+ * inserts.
  */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);

@@ -1,3 +1,3 @@
-/** The toast after a registration, and the page that says what comes next. */
+/** The toast after a registration, and the page that explains the next steps. */
 export const REGISTERED = { title: "Store registered!", text: "Your store is live. One moment." };
 export const REGISTERED_PAGE = "/store/registration-success";

@@ -1,4 +1,4 @@
-/** After a registration: what happens next. */
+/** The page after a registration: the next steps. */
 import type { Route } from "./+types/registration-success.route";
 import { AccountPage } from "../../people/sign-in/account-page.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

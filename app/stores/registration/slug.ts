@@ -1,7 +1,7 @@
 /** STORE-3: a store's readable address: 'Mama Ngozi Kitchen' is at /stores/mama-ngozi-kitchen. Pure. */
 const LONGEST = 60;
 
-/** Letters without accents, digits and single dashes; 'store' where a name has none of them. */
+/** Letters without accents, digits and single dashes; 'store' if the name has none of them. */
 export function slugOf(name: string): string {
   const words = name
     .normalize("NFKD")

@@ -17,7 +17,7 @@ export const storeForm = z.object({
     .string(PHONE)
     .trim()
     .max(40, PHONE)
-    // E.164 numbers of small countries are shorter.
+    // Numbers of small countries are shorter, but begin with +.
     .refine((text) => text.length >= 10 || text.startsWith("+"), PHONE)
     .transform(toNumber(PHONE)),
   address: requiredText(ADDRESS, 300).min(5, ADDRESS),

@@ -1,4 +1,4 @@
-/** Store registration: at once for who is signed in, by an emailed link for everybody else. */
+/** Store registration: at once with a session, by an emailed link without one. */
 import { useEffect, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import type { Route } from "./+types/store-signup.route";

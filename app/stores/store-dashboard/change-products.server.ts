@@ -1,4 +1,4 @@
-/** OWNER-5: the owner adds, changes and deletes products of a store. Somebody else's product is not found. */
+/** OWNER-5: the owner adds, changes and deletes products of a store. Products of other owners are not found. */
 import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import { storeOwner } from "../../access/by.server.ts";
@@ -21,7 +21,7 @@ export const addProduct = operation({
   name: "store_office.add_product",
   by: storeOwner,
   input: productForm.extend(ofStore.shape),
-  // A form that carries the file of its photo is given a new key for it each time.
+  // A form that carries its photo as a file gets a new key for the picture each time.
   secrets: ["imageKey"],
   on: findOwnStore,
   run: async (work, input, store) => {
@@ -38,8 +38,9 @@ export const addProduct = operation({
 });
 
 /**
- * Changes a product on the version that its form was filled with: a change made meanwhile (an order took stock, another
- * window saved) is refused and shown, not overwritten. A replaced picture is removed; an empty one keeps the current.
+ * Changes the product version that its form was filled with. Refuses if the product changed meanwhile (an order took stock,
+ * another window saved), and shows the change instead of overwriting it. A replaced picture is removed; an empty one keeps
+ * the current.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",

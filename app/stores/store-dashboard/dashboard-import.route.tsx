@@ -1,4 +1,4 @@
-/** Store dashboard: products from a spreadsheet, in two steps: look at what was understood, then write it. */
+/** Store dashboard: products from a spreadsheet, in two steps: check the parsed rows, then write them. */
 import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/dashboard-import.route";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
@@ -88,7 +88,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** A form that failed in a way nobody foresaw has no step. */
+/** The response to an unexpected failure has no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
   return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };

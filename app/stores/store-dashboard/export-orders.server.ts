@@ -58,7 +58,7 @@ export async function* exportOrders(
   }
 }
 
-/** What each order has, as '2 × Palm oil'. */
+/** The goods of each order, such as '2 × Palm oil'. */
 async function goodsOf(db: Db, ids: string[]): Promise<Map<string, string[]>> {
   const goods = new Map<string, string[]>();
   if (ids.length === 0) return goods;

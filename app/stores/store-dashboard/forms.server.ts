@@ -1,4 +1,4 @@
-/** The buttons of the store dashboard: the operation of each, and what is read when it is done. */
+/** The buttons of the store dashboard: the operation of each, and its success message. */
 import { data } from "react-router";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
@@ -38,7 +38,7 @@ export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) =
   return { storeId: requireStore(context).id, id };
 };
 
-/** A page of the dashboard with the search of its address, without what says which dialog is open. */
+/** A page of the dashboard with its search, without the query parameters that open a dialog. */
 export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
@@ -97,7 +97,7 @@ export const SETTINGS_BUTTONS: Buttons<StoreOwner> = {
   },
 };
 
-/** The second step of an import, or why there is none. */
+/** The second step of an import, or the reason why there is none. */
 export type ImportStep =
   | { step: "preview"; rows: ImportRow[]; good: number; csv: string; formKey: string }
   | { step: "failed"; error: string; csv: string };
@@ -127,7 +127,7 @@ export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   }),
 };
 
-/** Of the picture that a form's script uploads. */
+/** For the picture that a form's script uploads. */
 export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
   "": button({
     operation: uploadPicture,

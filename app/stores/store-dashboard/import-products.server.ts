@@ -109,7 +109,7 @@ function parseCsv(text: string): Result<Parsed, "invalid"> {
   return { ok: true, columns, body };
 }
 
-/** A row as it is shown, and the product that it describes; null where it has an error. */
+/** A row as it is shown, with its product; null if the row has an error. */
 function readRow(cells: readonly string[], columns: Parsed["columns"]) {
   const cell = (name: Cell) =>
     restoreCell((cells[columns.indexOf(name)] ?? "").replaceAll("\0", "").toWellFormed());
@@ -140,7 +140,7 @@ function readActive(text: string): boolean | null {
 
 const csvForm = z.object({ storeId: uuidField, csv: z.string().default("") });
 
-/** Shows the rows of a file or of pasted lines. Writes nothing. */
+/** Parses a file or pasted lines and returns the rows. Writes nothing. */
 export const previewImport = operation({
   name: "store_office.preview_import",
   by: storeOwner,
@@ -162,7 +162,7 @@ export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
   input: csvForm,
-  // Locks the store's row: two imports at once do not add a name twice.
+  // Locks the store's row, so that two imports at once do not add a name twice.
   on: lockOwnStore,
   run: async ({ tx, actor, at }, { storeId, csv }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);
@@ -182,7 +182,7 @@ export const importProducts = operation({
   conflict: () => IMPORT_SENT_BEFORE,
 });
 
-/** `idOf`: the products that the store has, by their folded name. */
+/** `idOf`: the existing products of the store, by their folded name. */
 async function writeRows(
   tx: Tx,
   storeId: string,
@@ -205,7 +205,7 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // By id, as orders lock them, so that neither waits for the other in a ring.
+  // In order of id, as orders lock them, to avoid deadlocks.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

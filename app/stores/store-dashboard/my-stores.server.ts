@@ -48,7 +48,7 @@ export async function findOwnStore({ tx, actor }: Work<StoreOwner>, { storeId }:
   return row ?? refuse("not_found", "not_your_store");
 }
 
-/** The same, locked until the transaction ends. */
+/** As `findOwnStore`, locked until the transaction ends. */
 export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   await work.tx
     .select({ id: stores.id })
@@ -58,7 +58,7 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/** When the stores fail to load, no screen of the dashboard works: shows their message. */
+/** If the stores fail to load, no screen of the dashboard works. Shows the error message. */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

@@ -1,4 +1,4 @@
-/** OWNER-9: a new order announces itself: in the title, by a message, and by a sound where the owner wants one. */
+/** OWNER-9: announces a new order: in the title, by a message, and by a sound if the owner has turned it on. */
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../../ui/device-owner.ts";
@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 const soundKey = () => ownKey("choice", "order-sound");
 
 const listeners = new Set<() => void>();
-/** Where storage is blocked, for this page only. */
+/** The setting if storage is blocked; it lasts for this page only. */
 let chosen = false;
 
 function wantsSound(): boolean {
@@ -24,7 +24,7 @@ function chooseSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey(), on ? "on" : "off");
   } catch {
-    // Remembered above.
+    // Stored in the variable above.
   }
   for (const listener of listeners) listener();
   if (on) signal("yes");
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
 };
 
 type Props = {
-  /** The orders to confirm; it grows with a live reload. */
+  /** The number of orders to confirm. A live reload can raise it. */
   count: number;
   /** The latest of them: buyer, amount and products. */
   newest: string | null;

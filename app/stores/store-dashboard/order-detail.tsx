@@ -71,7 +71,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   );
 }
 
-/** COD-8: while its delivery is on the way. */
+/** COD-8: shown while the delivery is on the way. */
 const toHaveReady = ({ deliveryStatus, door }: StoreOrder) =>
   deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door) : "";
 

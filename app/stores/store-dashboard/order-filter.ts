@@ -1,8 +1,8 @@
-/** What a store's list of orders is asked for by its address. Pure. */
+/** The filters of a store's list of orders, from the page's address. Pure. */
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 
-/** The orders whose parcel waits for our rider, and those whose parcel is on the way. */
+/** Orders that wait for our rider, and orders on the way. */
 export const DELIVERY_FILTER_LABELS = { waiting: "Waiting for pickup", moving: "On the way" };
 export type DeliveryFilter = keyof typeof DELIVERY_FILTER_LABELS;
 const DELIVERY_FILTERS = ["waiting", "moving"] as const satisfies DeliveryFilter[];

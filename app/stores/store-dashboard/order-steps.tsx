@@ -9,7 +9,7 @@ type Order = {
   status: OrderStatus;
   code: string;
   trackingCode: string | null;
-  /** Null where the buyer collects it. */
+  /** Null if the buyer collects the order. */
   deliveryAddress: string | null;
 };
 
@@ -26,7 +26,7 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   completed: "Complete",
   cancelled: "Cancel order",
 };
-/** What a button says: a status that the order had before is one to go back to. */
+/** The label of a button. A status that the order had before is worded as going back. */
 export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
@@ -72,7 +72,7 @@ export function NextStep({ order }: { order: Order }) {
   return <Step order={order} to={next} variant="secondary" />;
 }
 
-/** ORDER-5: whether the delivery is what comes next: it has the one yellow button of the view then. */
+/** ORDER-5: true if the delivery is the next step. It then has the one yellow button of the view. */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 
@@ -95,7 +95,7 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      // What the order says is filled in: the form opens at what is missing.
+      // The form is filled from the order, and opens at the first missing part.
       to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery

@@ -7,7 +7,7 @@ import { exportOrders, ORDER_HEADER } from "./export-orders.server.ts";
 import { readOrderFilter } from "./order-filter.ts";
 import { requireStore } from "./store-context.ts";
 
-/** The orders of the store that the list shows with the same address, as a CSV file. */
+/** A CSV file of the orders that the list shows with this query. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const store = requireStore(context);
   const { db, now } = context.get(servicesContext);

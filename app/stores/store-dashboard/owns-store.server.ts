@@ -12,7 +12,7 @@ const storeOfOwner = preparedOnce((db) =>
     .prepare("store_of_owner"),
 );
 
-/** Whether a person owns a store, for the header's link to the dashboard. */
+/** True if a person owns a store. The header then links to the dashboard. */
 export async function ownsStore(db: Db, userId: string): Promise<boolean> {
   const stores = await storeOfOwner(db).execute({ userId });
   return stores.length > 0;

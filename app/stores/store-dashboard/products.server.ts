@@ -1,4 +1,4 @@
-/** OWNER-5: the products of a store, for its owner. Somebody else's product is not found. */
+/** OWNER-5: the products of a store, for its owner. Products of other owners are not found. */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
@@ -29,7 +29,7 @@ export async function listProducts(db: Db, owner: StoreOwner, storeId: string, f
   return paginate(rows, PAGE_SIZE, filter);
 }
 
-/** How many products this store of this owner has, counted up to 1,000. */
+/** The number of products of this owner's store, counted up to 1,000. */
 export const countProducts = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,

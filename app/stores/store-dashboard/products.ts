@@ -6,7 +6,7 @@ import { parseNaira } from "../../domain/money.ts";
 
 /** The text of the toast 'Missing information'. */
 export const MISSING = "Product name and price are required";
-/** Messages of failures that are not the owner's. */
+/** Messages for failures that the owner did not cause. */
 export const TRY_LATER = "Please try again later";
 /** The columns of a CSV of products. */
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
@@ -18,7 +18,7 @@ export const MAX_ROWS = 1000;
 
 const TOO_MANY = "Enter at most 10,000,000 pieces";
 
-/** '12' to 12, '' to null; anything that is no whole number is null with `ok` false. */
+/** '12' to 12, '' to null. Any other text than a whole number gives null with `ok` false. */
 export function parseStock(
   rawValues: string,
 ): { ok: true; stock: number | null } | { ok: false; error: string } {
@@ -30,7 +30,7 @@ export function parseStock(
   return { ok: true, stock: Number(text) };
 }
 
-/** The price in kobo; a stock that is not counted is null. */
+/** The price in kobo. The stock is null if it is not tracked. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {
@@ -53,7 +53,7 @@ export const productForm = z.object({
   category: optionalText(40),
   description: optionalText(2000),
   isActive: z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false),
-  /** The key of a picture that was uploaded before; empty keeps the current one. */
+  /** The key of an uploaded picture; empty keeps the current one. */
   imageKey: z
     .string()
     .refine((key) => key === "" || PICTURE_KEY.test(key), "Choose the photo again")
@@ -71,7 +71,7 @@ export type ProductValues = {
   isActive: boolean;
 };
 
-/** A product's columns of its form. */
+/** The columns of a product, from its form. */
 export const productValues = ({
   name,
   description,

@@ -1,5 +1,5 @@
 /**
- * The buyers of a store, derived from its orders: by phone, else by name (ignoring case). Orders with neither are left
+ * The buyers of a store, derived from its orders: by phone, otherwise by name (ignoring case). Orders with neither are left
  * out.
  */
 import { and, eq, sql } from "drizzle-orm";
@@ -26,14 +26,14 @@ export type StoreCustomer = {
 };
 export type CustomerFilter = { search: string } & PageParams;
 
-/** Phone, else name: the expression of the index orders_buyer. An order with neither has no customer. */
+/** Phone, otherwise name: the expression of the index orders_buyer. An order with neither has no customer. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * One page of a store's customers, those who ordered last first. Sums count orders that were not cancelled. A customer's
- * place is that of their last order: the page reads the store's orders by date and finds by index whether each is a last one.
+ * One page of a store's customers, by their last order, newest first. Sums count orders that were not cancelled. The page
+ * reads the store's orders by date, and checks by index whether each is its customer's last one.
  */
 export async function listStoreCustomers(
   db: Db,
@@ -74,7 +74,7 @@ export async function listStoreCustomers(
   return paginate(customers, PAGE_SIZE, filter);
 }
 
-/** How many customers this store of this owner has, counted up to 1,000. */
+/** The number of customers of this owner's store, counted up to 1,000. */
 export const countStoreCustomers = (db: Db, owner: StoreOwner, storeId: string): Promise<number> =>
   countUpTo(
     db,

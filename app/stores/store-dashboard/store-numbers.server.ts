@@ -42,8 +42,8 @@ type Totals = Record<
 >;
 
 /**
- * Totals, the last 30 Lagos days (including today) against the 30 before, one row a day, and the five best-selling
- * products. An active customer is a phone (else a name) that ordered in the last 30 days.
+ * Totals, the last 30 Lagos days (including today) against the 30 before, one row a day, and the five best-selling products.
+ * An active customer is a phone (otherwise a name) that ordered in the last 30 days.
  */
 export async function storeNumbers(
   { db, now }: Services,

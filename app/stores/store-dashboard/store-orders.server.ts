@@ -1,4 +1,4 @@
-/** The orders of a store, as its owner reads them. Somebody else's order is not found. */
+/** The orders of a store, for its owner. Orders of other owners are not found. */
 import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { NOTHING_AT_DOOR, receiversPart } from "../../money/payments/door-amount.ts";
@@ -18,7 +18,7 @@ export const PAGE_SIZE = 25;
 const { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt } = orders;
 const columns = { id, code, buyerName, buyerPhone, deliveryAddress, status, totalKobo, version, createdAt };
 export type OrderRow = { [K in keyof typeof columns]: (typeof orders.$inferSelect)[K] } & {
-  /** The delivery that was booked for it. */
+  /** The delivery that was booked for the order. */
   trackingCode: string | null;
   deliveryStatus: (typeof bookings.$inferSelect)["status"] | null;
 };
@@ -68,7 +68,7 @@ export async function listStoreOrders(
   return paginate(rows, size, filter);
 }
 
-/** How many orders a store has in each status. */
+/** The number of a store's orders in each status. */
 export async function countStoreOrders(
   db: Db,
   owner: StoreOwner,
@@ -88,7 +88,10 @@ export async function countStoreOrders(
   return counts;
 }
 
-/** Orders that wait for the store, those ready without a booked delivery too, and of its open orders the parcels that wait for our rider and those that are on the way. */
+/**
+ * Orders that wait for the store, including those that are ready without a booked delivery. Of the open orders, also the
+ * parcels that wait for our rider and those on the way.
+ */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {

@@ -4,15 +4,15 @@ import { PictureField } from "../../ui/picture-field.tsx";
 type Props = {
   label: string;
   uploadTo: string;
-  /** The key of the picture that is stored now. */
+  /** The key of the stored picture. */
   current: string | null;
-  /** The key that the form was sent with. */
+  /** The key that was sent with the form. */
   sent?: string;
   error?: string;
   onBusy: (busy: boolean) => void;
 };
 
-/** The picture of a product or a store: the field `image`, and `imageKey` where it is uploaded beforehand. */
+/** The picture of a product or a store: the field `image`, and `imageKey` if it was uploaded beforehand. */
 export const StorePictureField = ({ sent = "", ...props }: Props) => (
   <PictureField
     {...props}

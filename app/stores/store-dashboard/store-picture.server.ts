@@ -13,17 +13,17 @@ import type { Services } from "../../platform/services.server.ts";
 
 /** The quota of one store, in bytes. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** After this time the queue of pictures has moved on. */
+/** The seconds after which a full queue of pictures has room again. */
 const QUEUE_SECONDS = 5;
-/** How many unused ones are removed with an upload. */
+/** The number of unused pictures that are removed with an upload. */
 const UNUSED_AT_ONCE = 20;
 
 export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
 
 /**
- * Stores a picture that the owner uploaded for a store and returns its key. Refuses what cleanPicture refuses, more than
- * 60 uploads in 10 minutes for a store, what has no room in the queue of pictures, and what exceeds the store's quota. Also removes uploads of the store that no
- * form has used within a day.
+ * Stores a picture that the owner uploaded for a store and returns its key. Refuses pictures that cleanPicture refuses, more
+ * than 60 uploads in 10 minutes for a store, an upload while the queue of pictures is full, and a picture above the store's
+ * quota. Also removes uploads of the store that no form has used within a day.
  */
 export async function storePicture(
   services: Services,
@@ -46,7 +46,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length;
   const fits = await db.transaction(async (tx) => {
-    // Locks the store's row: of two uploads at once only one can be the last that fits.
+    // Locks the store's row, so that two uploads at once cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx
@@ -62,14 +62,14 @@ export async function storePicture(
       imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
     });
   }
-  // The row comes before the files: an interrupted upload is known and removed with the unused ones.
+  // The row is written before the files, so that an interrupted upload is known and removed with the unused ones.
   await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
   return { ok: true, key };
 }
 
 const tooMany = (wait: number) => refuse("rate_limited", { imageKey: `${TOO_MANY} ${waitText(wait)}` }, wait);
 
-/** Whether a key is a picture of this store of this owner. */
+/** True if a key belongs to a picture of this owner's store. */
 export async function isPictureOf(
   db: Pick<Tx, "select">,
   owner: StoreOwner,

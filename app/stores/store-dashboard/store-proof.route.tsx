@@ -1,4 +1,4 @@
-/** PROOF-6: the proof that an order was delivered, for its store. */
+/** PROOF-6: the proof of an order's delivery, for its store. */
 import { data, useLocation } from "react-router";
 import type { Route } from "./+types/store-proof.route";
 import { storeOwnerContext } from "../../access/principal-context.ts";

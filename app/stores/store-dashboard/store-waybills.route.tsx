@@ -1,4 +1,4 @@
-/** WAYBILL-2: a store owner prints the waybills of own orders. */
+/** WAYBILL-2: a store owner prints the waybills of the store's orders. */
 import { data, useLocation } from "react-router";
 import type { Route } from "./+types/store-waybills.route";
 import { storeOwnerContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** OWNER-4: what a store has to do: its first week's list, then the orders that wait for it. */
+/** OWNER-4: the tasks of a store: a checklist until its first order, then the orders that wait for it. */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";
@@ -43,11 +43,11 @@ function Job({ to, count, text }: { to: string; count: number; text: string }) {
 type FirstWeekProps = { slug: string; name: string; hasPicture: boolean; products: number; address: string };
 const PRODUCTS = 3;
 
-/** Until the first order. */
+/** Shown until the first order. */
 export function FirstWeek({ slug, name, hasPicture, products, address }: FirstWeekProps) {
   const query = `?store=${slug}`;
   const enough = products >= PRODUCTS;
-  // One yellow button: what comes next.
+  // Only the next task has a yellow button.
   const next = (is: boolean) => (is ? "primary" : "secondary");
   return (
     <CardSection id="first-week" title="Get your first order" className="mt-6 sm:p-6">

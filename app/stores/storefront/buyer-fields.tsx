@@ -1,4 +1,4 @@
-/** ORDER-7: who orders, and where to. It is remembered on this device for the next order. */
+/** ORDER-7: the buyer and the destination. They are stored on this device for the next order. */
 import { useEffect, useRef } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { isControl } from "../../ui/draft.ts";
@@ -17,11 +17,11 @@ function remember(form: HTMLFormElement): void {
       JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
     );
   } catch {
-    // Storage is blocked: they are typed again next time.
+    // Storage is blocked, so they are typed again next time.
   }
 }
 
-/** Fills in only what is still empty. */
+/** Fills in empty fields only. */
 function restore(form: HTMLFormElement): void {
   try {
     const stored = JSON.parse(localStorage.getItem(place()) ?? "{}") as Record<string, unknown>;
@@ -73,7 +73,7 @@ export function BuyerFields({ errors, values }: Props) {
           autoComplete: "street-address",
           hint: "Leave it empty to collect from the store.",
         }}
-        // It is not optional where an address was sent without one.
+        // Required if an address was sent without a state.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />

@@ -1,4 +1,7 @@
-/** ORDER-9: what the delivery of an order costs at least, in words: products have no weight, so of one kilogram by Standard. */
+/**
+ * ORDER-9: the lowest price of an order's delivery, in words. Products have no weight, so it is the price of one kilogram by
+ * Standard.
+ */
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -9,7 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** 'From ₦2,500 in Lagos, from ₦4,000 to other states', or to one state where it is known. */
+/** 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price to one state if it is known. */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,

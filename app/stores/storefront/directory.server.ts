@@ -1,7 +1,7 @@
 /**
  * STORE-1: the store directory, newest first, by keyset. For the steps of its search see
- * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams:
- * they match among the newest 5,000 only.
+ * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams, so
+ * they match only among the newest 5,000 stores.
  */
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -32,7 +32,7 @@ const columns = {
 };
 const searched = { ...columns, search: stores.search };
 export type StoreRow = { [K in keyof typeof columns]: (typeof stores.$inferSelect)[K] };
-/** What a card shows: a list of them travels to the browser. */
+/** The columns of a card. A list of cards is sent to the browser. */
 export type StoreOnCard = Omit<StoreRow, "id" | "createdAt">;
 export const onCard = ({ id: _id, createdAt: _createdAt, ...store }: StoreRow): StoreOnCard => store;
 
@@ -45,7 +45,7 @@ const newest = preparedOnce((db) =>
     .prepare("newest_stores"),
 );
 
-/** So many of the newest stores are on the home page. */
+/** The number of newest stores on the home page. */
 const ON_HOME = 3;
 const newestSelling = preparedOnce((db) =>
   db
@@ -57,7 +57,7 @@ const newestSelling = preparedOnce((db) =>
     .prepare("newest_selling_stores"),
 );
 
-/** The newest three stores that have something to sell. Everybody may read. */
+/** The newest three stores with products to sell. Everybody may read. */
 export const listNewestSelling = (db: Db): Promise<StoreRow[]> => newestSelling(db).execute();
 
 /** One page of the directory. Everybody may read. */
@@ -84,7 +84,9 @@ const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(inCategory(filter), paging(filter).where);
 
-/** The matches among the newest of the filter. The subquery has the table's name, so that its columns are the table's. */
+/**
+ * Matches among the newest stores of the filter. The subquery has the table's name, so that the table's columns refer to it.
+ */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)

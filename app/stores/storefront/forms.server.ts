@@ -1,4 +1,4 @@
-/** The button of a store's order form: its operation, and what is read when it is done. */
+/** The button of a store's order form: its operation, and its success message. */
 import { data } from "react-router";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { chatOfOrder } from "../orders/buyer-order.server.ts";
@@ -49,7 +49,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
 
 const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
 
-/** What can be ordered now, in the words of the page. */
+/** The lines that can be ordered now, in the form that the page uses. */
 async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
   const store = await findStore(db, slug);
   const ids = lines.map((line) => line.productId);

@@ -1,4 +1,4 @@
-/** How many of a product are chosen. Without JavaScript the buttons submit a plain form. */
+/** The quantity of a product. Without JavaScript the buttons submit a plain form. */
 import { Minus, Plus } from "lucide-react";
 import type { Choosable } from "./selection.ts";
 
@@ -6,14 +6,14 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** Whether presses are handled in the browser; else they go to the server. */
+  /** True if the browser handles presses; otherwise they go to the server. */
   live: boolean;
 };
 
 type CartProps = {
   choosing: QuantityProps;
   product: Choosable & { stockQuantity: number | null };
-  /** With its words on a phone too. */
+  /** Shows its label on a phone too. */
   wide?: boolean;
 };
 

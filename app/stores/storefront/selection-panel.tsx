@@ -14,13 +14,13 @@ import { countOf, totalOf, type SelectionLine } from "./selection.ts";
 type Props = {
   lines: SelectionLine[];
   choosing: QuantityProps;
-  /** ORDER-9: what it costs, in words. */
+  /** ORDER-9: the cost of delivery, in words. */
   delivery: string;
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
   changes: OrderChange[];
-  /** Called when the order has been placed. */
+  /** Called once the order has been placed. */
   onSent: () => void;
 };
 
@@ -43,7 +43,7 @@ export function SelectionPanel({
   useEffect(() => {
     if (sent) onSent();
   }, [sent, onSent]);
-  // Moves the focus to what the store changed, or to the error.
+  // Moves the focus to the lines that the store changed, or to the error.
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))

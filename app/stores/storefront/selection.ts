@@ -1,8 +1,8 @@
-/** A buyer's selection at one store: lines in the order of choosing. Pure. */
+/** A buyer's selection at one store: lines in the order in which they were added. Pure. */
 import { MOST_LINES, MOST_OF_ONE } from "../orders/order.ts";
 import { UUID_PATTERN } from "../../platform/http/uuid.ts";
 
-/** The price is kobo and the one that the buyer saw. */
+/** The price in kobo that the buyer saw. */
 export type SelectionLine = { id: string; name: string; priceKobo: number; quantity: number };
 export type Choosable = { id: string; name: string; priceKobo: number };
 
@@ -17,7 +17,7 @@ export function addOne(lines: readonly SelectionLine[], product: Choosable): Sel
   );
 }
 
-/** One fewer; at one the line is removed. */
+/** Reduces the quantity by one; at one the line is removed. */
 export function takeOne(lines: readonly SelectionLine[], id: string): SelectionLine[] {
   return lines.flatMap((line) =>
     line.id !== id ? [line] : line.quantity > 1 ? [{ ...line, quantity: line.quantity - 1 }] : [],
@@ -32,7 +32,7 @@ export function countOf(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
-/** Updates names and prices from the page that is shown now. */
+/** Updates names and prices from the current page. */
 export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
   return lines.map((line) => {
     const product = shown.find((one) => one.id === line.id);

@@ -6,7 +6,7 @@ export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
 }
 
-/** The first screen of a phone shows at most the first two of a list. */
+/** The first screen of a phone shows at most two cards of a list. */
 function pictureBox(place: number): string {
   if (place === 0) return "";
   if (place === 1) return NEAR_ONLY;
@@ -14,8 +14,8 @@ function pictureBox(place: number): string {
 }
 
 /**
- * One link: its text names the store, its area is the whole card. `place` is that in a list at the top of its page. Where
- * picture and text do not fit side by side, as with large text, the text goes below.
+ * The link names the store, and its area is the whole card. `place` is the position in a list at the top of its page. If
+ * picture and text do not fit side by side, as with large text, the text wraps below.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   return (

@@ -18,13 +18,13 @@ type Props = {
     phoneText: string;
     hours: { open: boolean; text: string; all: string } | null;
   };
-  /** A page that shows one product has its name as heading. */
+  /** A page with one product has the product's name as heading. */
   as: "h1" | "h2";
 };
 
 export function StoreHead({ store, as: Heading }: Props) {
   return (
-    // On a phone the picture stays small: the name comes with the first bytes, and the products are visible.
+    // On a phone the picture stays small, so that the name and the products are visible at once.
     <header className="mt-2 grid grid-cols-[min(7rem,36%)_minmax(0,1fr)] bg-card sm:grid-cols-[minmax(0,17rem)_1fr] sm:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,22rem)_1fr]">
       <div className="sm:row-span-2">
         <StorePicture

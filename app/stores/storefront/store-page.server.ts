@@ -50,7 +50,7 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A press without JavaScript: the selection is in the address.
+    // A press without JavaScript puts the selection into the address.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -74,13 +74,13 @@ export async function readStorePage(services: Services, slug: string, url: URL) 
       /** For search engines and chats. */
       summary: cutText(shown.description ?? store.description, 200),
     },
-    /** The link of a product that is not sold any more. */
+    /** The link of a product that is no longer sold. */
     gone: query.has("product") && !shown,
     search,
     category,
     chosen,
     delivery,
-    /** For a selection in the address; one that is made in the browser brings its own. */
+    /** For a selection in the address. One that is made in the browser has a key of its own. */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }

@@ -12,8 +12,8 @@ type Props = {
 };
 
 /**
- * Of the box around a picture: what is far below is not drawn, and so not fetched. `loading=lazy` alone fetches what is within
- * 2,500 px, on a phone a whole list.
+ * Wraps a picture. Content far below the screen is not drawn, so its picture is not fetched. `loading=lazy` alone fetches
+ * pictures within 2,500 px, which on a phone is a whole list.
  */
 export const NEAR_ONLY = "[content-visibility:auto]";
 

@@ -61,7 +61,7 @@ export const action = formAction({
   failed: NOT_TAKEN,
 });
 
-/** When it fails, the selection stays with the same key, so that sending again orders once. */
+/** After a failure the selection keeps its key, so that sending again does not order twice. */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ offline, message }, values, key): NotOrdered => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
@@ -83,7 +83,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
 
-  // What the server says can be ordered now replaces the selection.
+  // The lines that the server can still accept replace the selection.
   useEffect(() => {
     if (changed) replace(changed.lines);
   }, [changed, replace]);

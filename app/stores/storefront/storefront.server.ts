@@ -46,7 +46,7 @@ const categories = preparedOnce((db) =>
     .prepare("store_categories"),
 );
 
-/** What a customer sees of a product; price in kobo. */
+/** The columns of a product that customers see; price in kobo. */
 export const productColumns = {
   id: products.id,
   name: products.name,
@@ -84,7 +84,7 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
   return row?.slug ?? null;
 }
 
-/** STORE-6: an active product of this store; null where there is none. */
+/** STORE-6: an active product of this store; null if there is none. */
 export async function findProductOf(db: Db, storeId: string, id: string): Promise<ProductRow | null> {
   const [row] = await db
     .select(productColumns)

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows: page.rows.map(onCard), search, category };
 }
 
-/** Choosing or typing brings the results into view, with the search above them. */
+/** After choosing or typing, scrolls the results into view, with the search above them. */
 function useShownResults(asked: string) {
   const start = useRef<HTMLDivElement>(null);
   const before = useRef(asked);

@@ -5,7 +5,7 @@ import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/** `key` belongs to these lines: sent twice they are one order, changed they are another. */
+/** `key` is the idempotency key of these lines. A change of the lines draws a new one. */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
@@ -46,7 +46,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
     if (lines.length === 0) localStorage.removeItem(place(storeId));
     else localStorage.setItem(place(storeId), JSON.stringify(next));
   } catch {
-    // Where storage is blocked the selection lasts while the page is open.
+    // If storage is blocked, the selection lasts while the page is open.
   }
   for (const watcher of watchers) watcher();
   if (lines.length > 0) savePageOffline();
@@ -55,7 +55,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
 function subscribe(watcher: () => void) {
   const onStorage = (event: StorageEvent) => {
     if (!event.key?.startsWith("selection:")) return;
-    // Another tab of the same store.
+    // A change in another tab of the store.
     kept.delete(event.key);
     watcher();
   };
@@ -67,7 +67,7 @@ function subscribe(watcher: () => void) {
   };
 }
 
-/** `fromAddress` is the selection in the address: shown until JavaScript runs, and used where nothing is stored. */
+/** `fromAddress` is the selection in the address. It is shown until JavaScript runs, and used if nothing is stored. */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
     subscribe,
@@ -91,7 +91,7 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
 
   return useMemo(
     () => ({
-      /** Whether JavaScript drives the selection. */
+      /** True if JavaScript drives the selection. */
       live: own !== null,
       lines: own?.lines ?? fromAddress,
       key: own?.key ?? "",
