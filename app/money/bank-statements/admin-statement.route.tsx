@@ -1,4 +1,4 @@
-/** BANK-3: one statement of the bank: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
+/** BANK-3: one bank statement: its columns, its lines as matched, doubtful and unknown, and the button that records them. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -51,7 +51,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The page of rows that the address asks for; at first those that wait for a person. */
+/** The page of rows in the address; by default the rows that wait for a decision. */
 async function shownRows(db: Db, id: string, { counts, broken }: StatementSummary, params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? LINE_STATES.find((state) => counts[state] > 0 && state !== "matched") ?? "matched";

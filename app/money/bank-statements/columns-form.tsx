@@ -1,4 +1,4 @@
-/** Which column of a bank's statement holds what: asked once for each bank. */
+/** The meaning of a bank statement's columns. Staff choose it once for each bank. */
 import { Form } from "react-router";
 import type { StatementColumns } from "../../domain/payment.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** The buttons of the pages of bank statements: the operation of each, and what staff read when it is done. */
+/** The buttons of the bank statement pages: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { recordStatement } from "./record-statement.server.ts";
@@ -7,12 +7,12 @@ import { uploadStatement } from "./upload-statement.server.ts";
 
 const LIST = "/admin/payments/statements";
 
-/** Of the page of all statements. */
+/** For the page of all statements. */
 export const STATEMENTS_BUTTONS: Buttons<Admin> = {
   "": button({ operation: uploadStatement, done: "Statement uploaded", to: ({ id }) => `${LIST}/${id}` }),
 };
 
-/** Of one statement. */
+/** For the page of one statement. */
 export const STATEMENT_BUTTONS: Buttons<Admin> = {
   columns: { operation: chooseColumns, done: "Columns saved" },
   decide: {

@@ -1,15 +1,15 @@
-/** BANK-2: tracking codes in the text of a bank's line, also where a sender or a bank wrote them wrongly. */
+/** BANK-2: tracking codes in the text of a bank's line, including codes that a sender or a bank misspelt. */
 import type { LineCodes } from "../../domain/payment.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
-/** A row that states more codes is for a person. */
+/** A row with more codes is left to a person. */
 export const MOST_CODES_A_ROW = 20;
 /** Each has some 190 neighbours to look up, so a row with more of them is not searched for typing errors. */
 const MOST_UNCLEAR_A_ROW = 2;
 
-/** What people and banks write between the characters of a code. */
+/** The characters that people and banks write inside a code. */
 const GAP = String.raw`[\s.\-_/]*`;
-/** A digit, or a letter that is read for one. */
+/** A digit, or a letter that is read as one. */
 const DIGITS = `(?:[0-9OIL]${GAP}){8,9}`;
 /** Without letters, or with a digit too few or too many. */
 const BARE = new RegExp(`(?<![0-9])[0-9](?:${GAP}[0-9]){7,8}(?![0-9])`, "g");
@@ -18,14 +18,14 @@ const FALLBACK = /\bRX\d{13,20}\b/g;
 type Forms = { whole: RegExp[]; uneven: RegExp; codeOf: (digits: string) => string };
 const forms = new Map<string, Forms>();
 
-/** How codes with these letters are written. */
+/** The patterns of codes with these letters. */
 function formsOf({ codeBefore, codeAfter }: CodeLetters): Forms {
   const known = forms.get(codeBefore + codeAfter);
   if (known) return known;
   const spelt = (letters: string) => Array.from(letters, (one) => (one === "O" ? "[O0]" : one)).join(GAP);
   const [before, after] = [spelt(codeBefore), spelt(codeAfter)];
   const made: Forms = {
-    // Complete: letters, eight or nine digits, letters; a bank may have cut off one end.
+    // Complete: letters, eight or nine digits, letters. A bank may have cut off one end.
     whole: [
       new RegExp(`${before}${GAP}(${DIGITS})${after}`, "g"),
       new RegExp(`(?<![A-Z0-9])${before}${GAP}(${DIGITS})(?![0-9])`, "g"),
@@ -46,10 +46,10 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OIL]/g, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-/** A word such as 'OD OIL LOL' holds no code. */
+/** Words such as 'OD OIL LOL' contain no code. */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 
-/** Codes that the text states completely, in its order: in any case, with dashes and spaces, and with O for 0 and I for 1. */
+/** The complete codes in a text, in its order: in any case, with dashes and spaces, and with O for 0 and I for 1. */
 export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { whole, codeOf } = formsOf(letters);
   const upper = text.toUpperCase();
@@ -64,14 +64,14 @@ export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(inOrder.map(({ code }) => code))];
 }
 
-/** The digits of a code without its letters; also a date or a number of the bank. */
+/** The digits of a code without its letters. They may also be a date or a number of the bank. */
 export function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));
   return [...new Set(bare)];
 }
 
-/** What a line's text states, as far as it is looked up. */
+/** The codes in a line's text, up to the number that is looked up. */
 export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   const exact = exactCodes(text, letters);
   const tooMany = exact.length > MOST_CODES_A_ROW;
@@ -79,7 +79,9 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
-/** The codes of bookings in a line, without typing errors: those are looked up where there is none (`isUnclear`). */
+/**
+ * The codes of bookings in a line, without typing errors. Typing errors are searched only if there is no code (`isUnclear`).
+ */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
   known: Pick<ReadonlySet<string>, "has">,
@@ -91,7 +93,7 @@ export function knownCodes(
 export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
-/** Codes that one typing error leads to what the text states: two digits in the wrong order, one wrong, missing or too many. */
+/** Codes that differ from the text by one typing error: two digits swapped, or one wrong, missing or extra. */
 export function nearCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { uneven: form, codeOf } = formsOf(letters);
   const written = exactCodes(text, letters).map((code) => code.replace(/\D/g, ""));

@@ -1,4 +1,4 @@
-/** What the database knows about the lines of a statement: their bookings, open notices, and what is recorded already. */
+/** The database's data about the lines of a statement: their bookings, open transfer notices, and recorded payments. */
 import { and, eq, sql } from "drizzle-orm";
 import { numbered, type StatementDecisions } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -15,10 +15,10 @@ import type { Known, KnownBooking, KnownNotice, LookedUp } from "./match-stateme
 
 type Reader = Pick<Db, "select">;
 const AT_ONCE = 10_000;
-/** What the note of a payment begins with that came from a statement. */
+/** The start of the note of a payment from a statement. */
 export const STATEMENT_NOTE = "Bank statement, ";
 
-/** Bookings with what is left to pay in kobo, open notices and recorded references, as far as these lines need them. */
+/** The bookings with the amount left to pay in kobo, open transfer notices and recorded references that these lines need. */
 export async function readKnown(
   db: Reader,
   lines: readonly LookedUp[],
@@ -35,7 +35,7 @@ export async function readKnown(
   return { bookings, notices, recorded: await readRecorded(db, keys) };
 }
 
-/** Open notices that give one of these references. */
+/** Open transfer notices with one of these references. */
 async function readNotices(db: Reader, references: readonly string[]): Promise<Map<string, KnownNotice[]>> {
   const rows = await inSteps(references, (some) =>
     db
@@ -60,7 +60,7 @@ async function readNotices(db: Reader, references: readonly string[]): Promise<M
   return notices;
 }
 
-/** `text` is a column; `any` of an array is one parameter, however many values there are. */
+/** `text` is a column. `any` of an array is one parameter, however many values there are. */
 async function inSteps<Row>(
   values: readonly string[],
   read: (some: string[]) => Promise<Row[]>,
@@ -99,8 +99,8 @@ async function readBookings(db: Reader, codes: readonly string[]): Promise<Map<s
 }
 
 /**
- * Where each reference is recorded. A payment that was reversed frees its reference for another payment by hand, which is kept
- * under the same with a number behind it (app/money/payments/free-reference.server.ts).
+ * The booking on which each reference is recorded. A reversal frees its reference for another payment by hand, which is
+ * stored under that reference with a number (app/money/payments/free-reference.server.ts).
  */
 async function readRecorded(db: Reader, references: readonly string[]): Promise<Map<string, string>> {
   const spellings = references.flatMap((reference) => [reference, ...numbered(reference)]);
@@ -131,7 +131,7 @@ async function readRecorded(db: Reader, references: readonly string[]): Promise<
   ]);
 }
 
-/** CASH-5: cash that was taken to the bank counts by its reference already. */
+/** CASH-5: a bank deposit of cash already counts by its reference. */
 async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
   const rows = await inSteps(references, (some) =>
     db
@@ -146,7 +146,7 @@ async function readDeposits(db: Reader, references: readonly string[]): Promise<
   return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
-/** Notes on deposits that these rows of a statement have them, by reference and amount. */
+/** Marks deposits as found in these rows of a statement, by reference and amount. */
 export async function matchDeposits(
   tx: Tx,
   lines: readonly { key: string; kobo: number; on?: string | null }[],

@@ -1,4 +1,4 @@
-/** The lines of a statement, by what is known about them. */
+/** The lines of a statement, by state. */
 import { Link } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

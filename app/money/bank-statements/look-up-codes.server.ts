@@ -1,4 +1,6 @@
-/** BANK-2: the bookings that the lines of a statement name, looked up once for each line, with bounds on what a file can cost. */
+/**
+ * BANK-2: looks up the bookings that the lines of a statement name, once for each line, with bounds on the cost of a file.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { LineCodes } from "../../domain/payment.ts";
@@ -9,21 +11,23 @@ import { textOf, type StatementLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** Few enough that other requests of this process hardly wait for them. */
+/** So few that other requests of this process are hardly delayed. */
 const LINES_AT_ONCE = 25;
-/** Rows of a file that are searched for typing errors, and how long this may take; further rows are not. */
+/**
+ * The most rows of a file that are searched for typing errors, and the longest time for it. Further rows are not searched.
+ */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** A page names five. */
+/** The most examples on a page. */
 const MOST_NEAR = 6;
 
 export type LookUp = {
   codesOf(lines: readonly StatementLine[]): Promise<LineCodes[]>;
-  /** Not every row was searched for typing errors. */
+  /** Some rows were not searched for typing errors. */
   cut(): boolean;
 };
 
-/** The look-ups for one file; `clock` is in milliseconds. */
+/** The look-ups for one file. `clock` is in milliseconds. */
 export function startLookUp(db: Reader, clock = () => performance.now(), letters = FIRST_LETTERS): LookUp {
   const begun = clock();
   let searched = 0;
@@ -76,7 +80,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Of these codes, those of bookings that are waiting for just this amount. */
+/** Those of these codes whose booking has exactly this amount left to pay. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

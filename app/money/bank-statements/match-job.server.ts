@@ -1,6 +1,6 @@
 /**
- * BANK-2: the job that matches the rows of an uploaded statement, once for all who open it. It works in small parts, so that
- * other requests of its process hardly wait, and on the jobs' own connections.
+ * BANK-2: the job that matches the rows of an uploaded statement, once for all its readers. It works in small parts, so that
+ * other requests of its process are hardly delayed, and on the jobs' own connections.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
@@ -23,7 +23,10 @@ export function matchWorker({ live, company }: Services): JobWork<{ statementId:
   };
 }
 
-/** Matches all rows of a statement and keeps them. Does nothing, and returns false, where that was done or asked for again. */
+/**
+ * Matches all rows of a statement and stores them. Does nothing, and returns false, if that was done before or requested
+ * again since.
+ */
 export async function matchUploaded(
   { db }: { db: Db },
   id: string,

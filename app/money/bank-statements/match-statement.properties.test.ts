@@ -1,4 +1,7 @@
-/** What holds for every statement: no booking gets more than is left, no line pays more than it brings, none counts twice. */
+/**
+ * Properties of every statement: no booking gets more than is left to pay, no line pays more than its amount, and none
+ * counts twice.
+ */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { lookedUp } from "../../../test/fixtures/looked-up.ts";
@@ -8,7 +11,7 @@ import { matchStatement as match, type Known, type KnownBooking } from "./match-
 import { referenceOf, type StatementLine } from "./statement-lines.ts";
 
 const digits = fc.stringMatching(/^[0-9]{8}$/);
-/** Few, so that lines meet: codes that are near each other too. */
+/** A small set, so that lines collide, including codes that are close to each other. */
 const code = fc.constantFrom("OD48210973NG", "OD48219073NG", "OD55550001NG", "OD55550010NG");
 const kobo = fc.oneof(fc.constantFrom(1000, 2000, 3000, 5000), fc.integer({ min: 1, max: 6000 }));
 const booking = fc.record({

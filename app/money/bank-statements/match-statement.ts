@@ -1,6 +1,7 @@
 /**
- * BANK-2: which booking each line of a statement pays. A line is matched where a sender told its reference and amount, or
- * where its text states the code of a booking and its amount is what is left to pay, or what the sender told. Everything else is for a person to decide. Pure.
+ * BANK-2: the booking that each line of a statement pays. A line is matched if a sender gave its reference and amount in a
+ * transfer notice. It is also matched if its text contains the code of a booking, and its amount is what is left to pay or
+ * what the sender's notice says. Every other line is left to a person. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { LineCodes, LineState, StatementDecisions, TransferPart } from "../../domain/payment.ts";
@@ -9,30 +10,30 @@ import { wrongParts } from "./wrong-parts.ts";
 
 export type KnownBooking = {
   code: string;
-  /** Null where the booking has no price. */
+  /** Null if the booking has no price. */
   leftKobo: number | null;
-  /** The sender's open claim. */
+  /** The sender's open transfer notice. */
   noticeKobo: number | null;
-  /** Transfers that staff recorded by hand: a line of the same amount may be one of them, with another reference. */
+  /** Transfers that staff recorded by hand. A line of an equal amount may be one of them, with another reference. */
   byHandKobo: readonly number[];
 };
 
-/** A sender's open notice of a transfer: the booking and the amount that it tells. */
+/** A sender's open transfer notice: its booking and amount. */
 export type KnownNotice = { code: string; kobo: number };
 
 export type Known = {
   bookings: ReadonlyMap<string, KnownBooking>;
-  /** Open notices that give a reference, by that reference. */
+  /** Open transfer notices with a reference, by that reference. */
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The booking on which a reference is recorded already; words for it where it was reversed there. */
+  /** The booking on which a reference is already recorded; a text for it if it was reversed there. */
   recorded: ReadonlyMap<string, string>;
 };
 
-/** A line with what was looked up for it once; `key` is the reference under which it is recorded. */
+/** A line with its look-ups. `key` is the reference under which it is recorded. */
 export type LookedUp = { row: number; kobo: number; key: string; codes: LineCodes };
 
 type Found = { state: LineState; parts: TransferPart[]; why: string };
-/** `parts`: what will be recorded; of a doubtful line, what is suggested. */
+/** `parts`: the payments that will be recorded; for a doubtful line, the suggestion. */
 export type Matched<Line> = Line & Found & { decided: boolean };
 
 /** Every line with its state, in the order of the file. No booking gets more than is left to pay on it. */
@@ -47,7 +48,7 @@ export function matchStatement<Line extends LookedUp>(
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
   const repeated = repeatedLines(lines, recorded);
-  // First what people decided: the others get what is left after it.
+  // Decisions of people come first. Other lines get the rest.
   const decided = new Map<number, Found>();
   for (const line of lines) {
     const parts = decisions[line.row];
@@ -67,7 +68,7 @@ export function matchStatement<Line extends LookedUp>(
   const claims = new Map(
     open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Then what senders told us of, wherever it stands in the file: a row with a code only gets what is left after it.
+  // Lines with a transfer notice come next, wherever they are in the file. A row with a code only gets the rest after them.
   const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
@@ -95,7 +96,7 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-/** Lines that count already: recorded before, or further up in this file. */
+/** Lines that already count: recorded before, or repeated in this file. */
 function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]): Map<number, Found> {
   const first = new Map<string, LookedUp>();
   const repeated = new Map<number, Found>();
@@ -115,7 +116,7 @@ function repeatedLines(lines: readonly LookedUp[], recorded: Known["recorded"]):
   return repeated;
 }
 
-/** What all lines that state one booking only bring it; not for bookings that share a line with another. */
+/** The sum of all lines that name only this booking. Lines that name several bookings are left out. */
 function sumsByBooking(
   lines: readonly LookedUp[],
   stated: ReadonlyMap<number, string[]>,
@@ -128,7 +129,10 @@ function sumsByBooking(
   return sums;
 }
 
-/** `booking.leftKobo` is what is left after the lines before; `together`: all lines of the file pay this booking exactly. */
+/**
+ * `booking.leftKobo` is the rest after the previous lines. `together`: all lines of the file together pay this booking
+ * exactly.
+ */
 function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean): Found {
   const { code, leftKobo, noticeKobo, byHandKobo } = booking;
   const pays = (state: LineState, paid: number, why: string): Found => ({
@@ -148,8 +152,8 @@ function matchOne({ kobo }: LookedUp, booking: KnownBooking, together: boolean):
 }
 
 /**
- * The open notice of a transfer with the reference and the amount of a line, where no other has them and the text names no
- * other booking.
+ * The open transfer notice with the reference and the amount of a line, if it is the only one and the text names no other
+ * booking.
  */
 function claimOf(
   { key, kobo }: LookedUp,
@@ -197,7 +201,7 @@ function matchSeveral({ kobo }: LookedUp, codes: readonly string[], leftOn: (cod
   };
 }
 
-/** A line that states no code of a booking: what it may mean, where something fits. */
+/** The possible booking of a line without a booking's code, if there is one. */
 function suggest(
   { kobo, key, codes }: LookedUp,
   notices: Known["notices"],

@@ -1,13 +1,13 @@
-/** What refusals about bank statements say, by reason. */
+/** The sentences of refusals about bank statements, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said when something nobody foresaw goes wrong. */
+/** The messages after an unexpected error. */
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
 export const NOT_UPLOADED = "The statement was not uploaded. Please try again.";
 
 export const STATEMENT_GONE = "This statement was removed or the link is wrong.";
 
-/** Said of a form that was sent before with another file. */
+/** For a form that was sent before with another file. */
 export const UPLOADED_BEFORE = "This form was already sent with another file. Load the page again.";
 
 export const refuse = refusals({

@@ -1,4 +1,4 @@
-/** What staff write beside a row of a statement: the bookings that it pays, one a line, each with its amount. */
+/** Staff's text beside a row of a statement: the bookings that it pays, one per line, each with its amount. */
 import { parseNaira, plainNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 import { normaliseTrackingCode, splitAtTrackingCodes } from "../../domain/tracking-code.ts";
@@ -8,7 +8,7 @@ const MOST = 50;
 export const writeParts = (parts: readonly TransferPart[]): string =>
   parts.map(({ code, kobo }) => `${code} ${plainNaira(kobo)}`).join("\n");
 
-/** 'OD48210973NG 5,000' a line. Where there is one line without an amount, the booking gets all of `kobo`. */
+/** 'OD48210973NG 5,000' per line. A single line without an amount gets all of `kobo`. */
 export function readParts(
   text: string,
   kobo: number,

@@ -1,4 +1,4 @@
-/** The button that records all matched lines of a statement, and the one that removes the statement. */
+/** The button that records all matched lines of a statement, and the button that removes the statement. */
 import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import type { StatementSummary } from "../../domain/payment.ts";
@@ -53,7 +53,7 @@ export function RecordForm({ formKey, errors, busy, mayNot, matched, firstBroken
   );
 }
 
-/** While the job runs: the page follows it by itself, or by the link where no JavaScript runs. */
+/** Shown while the job runs. The page refreshes by itself, or by the link without JavaScript. */
 export function MatchingPart({ here, ...form }: PermittedFormProps & { here: string }) {
   return (
     <div className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">
@@ -69,7 +69,7 @@ export function MatchingPart({ here, ...form }: PermittedFormProps & { here: str
   );
 }
 
-/** Prices that were set and bookings that were made since the rows were matched. */
+/** Prices and bookings may have changed since the rows were matched. */
 export function MatchAgain({ formKey, busy, mayNot }: PermittedFormProps) {
   return (
     <PermittedForm name="Match again" formKey={formKey} mayNot={mayNot} className="mt-2">

@@ -1,4 +1,4 @@
-/** BANK-3: the matched lines of a statement become payments, all of them in one transaction. */
+/** BANK-3: turns the matched lines of a statement into payments, all in one transaction. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -20,15 +20,15 @@ import { matchStored, plannedLines, type PlannedLine } from "./stored-lines.serv
 const ROWS_A_STATEMENT = 1000;
 
 /**
- * Records every matched line as a transfer, in kobo, with its log rows; claims that they settle are closed, and receipts are
- * mailed. All or nothing. `plan` is what the page showed. Refuses a statement that is recorded, another plan than the one seen,
- * rows that cannot be read unless they are left out, and a statement without matched lines.
+ * Records every matched line as a transfer, in kobo, with its log rows, closes the transfer notices that they settle, and
+ * mails the receipts. All or nothing. `plan` identifies the content of the page. Refuses a recorded statement, an outdated
+ * plan, unreadable rows unless they are left out, and a statement without matched lines.
  */
 export const recordStatement = operation({
   name: "bank_statements.record",
   by: staff("recordPayments"),
   input: recordForm,
-  // What changed is kept although it is refused: the page then shows it.
+  // The new state is stored although the request is refused, and the page then shows it.
   prepare: async ({ services }, { id, plan }) => {
     const current = await services.db.transaction(async (tx) => {
       const row = await lockOpenStatement({ tx }, { id });
@@ -48,7 +48,7 @@ export const recordStatement = operation({
       tx,
       seen.flatMap(({ parts }) => parts.map(({ code }) => code)),
     );
-    // The bookings are locked now: what is left to pay on them stays as it is read here.
+    // The bookings are locked now, so the amounts read here cannot change.
     const stored = { id, decisions, matched };
     if ((await matchStored(tx, stored)) !== plan) return refuse("conflict", "changed");
     if (matched.broken > 0 && !leaveBroken) return refuse("invalid", "broken_rows");
@@ -71,7 +71,9 @@ export const recordStatement = operation({
 });
 
 /**
- * The rows of the ledger; null where somebody recorded one of these transfers at this moment. A transfer for several bookings has the bank's reference on the first, and ' (2)' and on behind it on the others: no bank's reference is kept with a space.
+ * The rows of the ledger; null if another person recorded one of these transfers at the same time. A transfer for several
+ * bookings has the bank's reference on the first, and the reference with ' (2)' and so on for the others. These are unique,
+ * because stored references of banks have no spaces.
  */
 async function writePayments(
   { services, tx, actor, at }: Work<Admin>,
@@ -104,13 +106,13 @@ async function writePayments(
       recorded.push({ account, method: "transfer", kobo, paidBefore });
     }
   }
-  // In one order, so that two statements with the same references do not wait for each other in a ring.
+  // In order of reference, so that two statements with equal references do not deadlock.
   rows.sort((a, b) => (String(a.reference) < String(b.reference) ? -1 : 1));
   try {
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT)
       await tx.insert(payments).values(rows.slice(from, from + ROWS_A_STATEMENT));
   } catch (error) {
-    // The transaction can do nothing more than roll back.
+    // After the error the transaction can only roll back.
     if (brokenUnique(error) === "payments_reference") return null;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** BANK-2: what one file can cost, and that its rows are matched once, for all who open it. */
+/** BANK-2: the bounds on the cost of a file. Its rows are matched once, for all its readers. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ const linesOf = (rows: number, codes: number) =>
     text: narration(row, codes),
   }));
 
-/** The database, with a count of what is asked. */
+/** The database, counting its statements. */
 function counted() {
   const asked = { statements: 0 };
   const counting = new Proxy(db, {

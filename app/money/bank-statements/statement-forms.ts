@@ -5,7 +5,7 @@ import type { Matched } from "./match-statement.ts";
 import { readParts } from "./parts-text.ts";
 import type { StatementLine } from "./statement-lines.ts";
 
-/** Only digits are a column: `Number("")`, of the option 'Choose', would be the first one. */
+/** Only digits are a column: `Number("")`, of the option 'Choose', would be column 0. */
 const column = (missing: string) =>
   z.preprocess(
     (sent) => (/^\d+$/.test(String(sent)) ? Number(sent) : null),
@@ -14,7 +14,7 @@ const column = (missing: string) =>
 const optionalColumn = z
   .union([z.literal("").transform(() => null), z.null(), z.coerce.number().int().min(0).max(39)])
   .default(null);
-/** Of the statement in the page's URL. */
+/** The statement of the page's address. */
 export const statementForm = z.object({ id: z.string().max(40) });
 
 export const columnsForm = statementForm.extend({
@@ -31,7 +31,7 @@ export const recordForm = statementForm.extend({
   leaveBroken: z.union([z.literal("on").transform(() => true), z.boolean()]).default(false),
 });
 
-/** What was decided about the rows of a page, by the names of their fields. */
+/** The decisions about the rows of a page, by the names of their fields. */
 export const decisionsForm = statementForm.catchall(z.string());
 
 export const LINE_STATE_LABELS: Record<LineState, string> = {
@@ -51,17 +51,17 @@ export const CHOICE_LABELS: Record<(typeof CHOICES)[number], string> = {
 
 type Decided = Record<string, StatementDecisions[string] | null>;
 
-/** As many rows as a page shows. */
+/** The number of rows on a page. */
 export const LINES_A_PAGE = 50;
 
-/** The numbers of the rows that a form is about: 'do-14' for row 14. */
+/** The numbers of the rows in a form, from names such as 'do-14' for row 14. */
 export const rowsOf = (rawValues: Record<string, string>): number[] =>
   Object.keys(rawValues)
     .flatMap((name) => /^do-(\d{1,6})$/.exec(name)?.[1] ?? [])
     .slice(0, LINES_A_PAGE)
     .map(Number);
 
-/** What was decided about the rows that a page showed: 'do-14' and 'parts-14' for row 14. Rows that stay undecided are left out. */
+/** The decisions about the rows of a page: 'do-14' and 'parts-14' for row 14. Undecided rows are left out. */
 export function readDecisions(
   rawValues: Record<string, string>,
   lines: readonly Pick<Matched<StatementLine>, "row" | "kobo" | "decided">[],

@@ -1,27 +1,31 @@
-/** BANK-1: a bank's statement as rows of cells: which column is which, and the payments in it. Every bank has a shape of its own. */
+/**
+ * BANK-1: a bank statement as rows of cells: the meaning of its columns, and its payments. Every bank has its own format.
+ */
 import { parseNaira } from "../../domain/money.ts";
 import { normaliseReference, type StatementColumns } from "../../domain/payment.ts";
 import { parseBankDay } from "./bank-day.ts";
 
 export type Cells = readonly string[];
-/** A payment to the company: the row of the file, counted from 1, the Lagos day, kobo, and what the bank writes about it. */
+/** A payment to the company: the row of the file, counted from 1, the Lagos day, kobo, and the bank's text about it. */
 export type StatementLine = { row: number; on: string; kobo: number; reference: string; text: string };
-/** Where a tracking code may stand. */
+/** The texts that may contain a tracking code. */
 export const textOf = ({ reference, text }: StatementLine) => `${text} | ${reference}`;
 /** A cell that cannot be read. Its row is not recorded. */
 export type BrokenCell = { row: number; column: string; problem: string };
 export type ReadLines = { lines: StatementLine[]; broken: BrokenCell[]; others: number };
 
 export const MAX_HEADER_ROW = 40;
-/** The column of money in. 'CR' alone or 'CR AMOUNT' is one; 'CR/DR' says which way. */
+/** The column of money in. It may be called 'CR' or 'CR AMOUNT'; a column 'CR/DR' has the direction. */
 const MONEY_IN = /credit|deposit|lodge?ment|money in|paid in|inflow|^\s*cr\.?(\s+amount)?\s*$/i;
 const AMOUNT = /amount/i;
 const TOTAL = /\b(total|balance|brought forward|carried forward)\b/i;
 const MAX_TEXT = 300;
-/** 'DEPOSIT' is money in, and no debit: whatever is not spelled as credit or debit is for a person. */
+/**
+ * 'DEPOSIT' is money in, although it begins with D. Only words for credit and debit are read; others are left to a person.
+ */
 const WAY = /^(C|CR|CREDIT|D|DR|DEBIT)\b/;
 
-/** The row that names the columns, counted from 0; -1 where there is none. */
+/** The row with the names of the columns, counted from 0; -1 if there is none. */
 export const headerOf = (rows: readonly Cells[]): number =>
   rows
     .slice(0, MAX_HEADER_ROW)
@@ -31,11 +35,11 @@ export const headerOf = (rows: readonly Cells[]): number =>
         cells.some((cell) => MONEY_IN.test(cell) || AMOUNT.test(cell)),
     );
 
-/** What a bank's statements have in common: the names of their columns. */
+/** The common format of a bank's statements: the names of their columns. */
 export const shapeOf = (header: Cells): string =>
   header.map((cell) => cell.replace(/\s+/g, " ").trim().toLowerCase()).join("|");
 
-/** The columns as their names suggest; -1 where none does. A person confirms them. */
+/** The columns as their names suggest; -1 for columns that are not found. A person confirms them. */
 export function guessColumns(header: Cells): StatementColumns {
   const find = (...patterns: RegExp[]) =>
     patterns.map((pattern) => header.findIndex((cell) => pattern.test(cell))).find((at) => at >= 0) ?? -1;
@@ -53,8 +57,8 @@ export function guessColumns(header: Cells): StatementColumns {
 }
 
 /**
- * The payments below the header. Money out, empty rows, totals and a repeated header are no payments; `others` counts rows
- * of money out. A row with a day or an amount that cannot be read is named with its cell. `from` and `to` read a part of the file.
+ * The payments below the header. Money out, empty rows, totals and a repeated header are skipped; `others` counts rows of
+ * money out. A row with an unreadable day or amount is returned with that cell. `from` and `to` select a part of the file.
  */
 export function readLines(
   rows: readonly Cells[],
@@ -100,7 +104,7 @@ export function readLines(
 
 const cut = (text: string) => text.slice(0, 40);
 
-/** Kobo; 0 for an empty cell, negative for money out ('-500.00', '(500.00)', '500.00 DR'); null for what is no amount. */
+/** Kobo; 0 for an empty cell, negative for money out ('-500.00', '(500.00)', '500.00 DR'); null if it is no amount. */
 function readAmount(cell: string, decimalComma: boolean): number | null {
   const parts = /^(-|\()?\s*(.*?)\s*(\)|CR|DR|-)?$/i.exec(cell.replaceAll("\u00A0", " "));
   const [, before = "", digits = "", after = ""] = parts ?? [];
@@ -112,8 +116,8 @@ function readAmount(cell: string, decimalComma: boolean): number | null {
 }
 
 /**
- * The reference under which a line is recorded, the same at each upload: the bank's own, or, where it gives none that tells
- * lines apart, one made from day, amount and text.
+ * The reference under which a line is recorded, which is stable across uploads. It is the bank's own, or one made from day,
+ * amount and text if the bank gives none that is specific.
  */
 export function referenceOf({ on, kobo, reference, text }: StatementLine): string {
   const own = normaliseReference(reference);
@@ -121,7 +125,7 @@ export function referenceOf({ on, kobo, reference, text }: StatementLine): strin
   return `STATEMENT-${on.replaceAll("-", "")}-${kobo}-${hashOf(`${own}|${text.replace(/\s+/g, " ").toUpperCase()}`)}`;
 }
 
-/** 52 bits of FNV-1a, as text: tells lines of one day and amount apart, and keeps nothing of their words. */
+/** 52 bits of FNV-1a, as text. They distinguish lines of one day and amount, and do not reveal their text. */
 function hashOf(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))

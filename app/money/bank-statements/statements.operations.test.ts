@@ -1,6 +1,6 @@
 /**
- * A bank's statement from the upload to the ledger, on a real database.
- * Longer than 250 lines because every test goes through the same steps, whose functions are here.
+ * A bank statement from the upload to the ledger, on a real database. Longer than 250 lines because every test uses the same
+ * steps, whose functions are here.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -46,7 +46,7 @@ async function priced(naira = 5000) {
 }
 
 let transfers = 0;
-/** Transfers of naira with these narrations, each with a number of its own. */
+/** Transfers in naira with these narrations, each with its own reference. */
 const lines = (...of: [number, string][]) =>
   of.map(([naira, text]) => ({ kobo: naira * NAIRA, text, n: ++transfers }));
 
@@ -57,7 +57,7 @@ async function upload(file: Uint8Array, who = moderator) {
   return { id: kept.id, read: async () => (await wholeStatement(services, kept.id, true))! };
 }
 
-/** As the form of the page says it. */
+/** The value of the page's form field. */
 const decide = (id: string, decided: Record<number, readonly TransferPart[]>) =>
   decideRows(services, moderator, {
     id,
@@ -266,7 +266,7 @@ test("[BANK-3] what changed since the page was loaded is not recorded: a payment
   );
   expect(await record(id, moderator, { plan })).toMatchObject({ code: "conflict" });
   expect((await readMoney(db, one.id)).paidKobo).toBe(1);
-  // From then on the page shows it.
+  // From now on the page shows it.
   expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "doubtful" }]);
 });
 
@@ -346,7 +346,7 @@ test("[BANK-3] a statement of thousands of lines is recorded whole or not at all
   expect((await read()).lines.filter(({ state }) => state === "matched")).toHaveLength(count);
   const before = await db.$count(payments);
   const recording = record(id).catch(() => "away");
-  // As soon as rows of the ledger are being written, the connection that writes them is ended.
+  // Ends the writing connection as soon as rows of the ledger are being written.
   const ended = async () => {
     const { rows: cut } = await db.execute<{ cut: boolean }>(sql`
       select pg_terminate_backend(pid) as cut from pg_stat_activity

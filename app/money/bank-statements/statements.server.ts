@@ -1,4 +1,4 @@
-/** BANK-1: uploaded statements of the bank: columns are chosen once, staff decide what is in doubt, then all is recorded. */
+/** BANK-1: uploaded bank statements. Staff choose the columns once, decide doubtful lines, and then record everything. */
 import { desc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -16,7 +16,7 @@ import { guessColumns, headerOf, MAX_HEADER_ROW, shapeOf } from "./statement-lin
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
 
 export const STATEMENTS_SHOWN = 50;
-/** Rows of a file that are shown where its columns are chosen. */
+/** The number of rows that are shown while the columns are chosen. */
 const SAMPLE = 4;
 
 export type StatementRow = {
@@ -32,7 +32,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** Not its rows: they are megabytes. */
+/** Without its rows, which are megabytes. */
 const columns = {
   id: bankStatements.id,
   columns: bankStatements.columns,
@@ -62,7 +62,7 @@ export function listStatements(db: Db) {
     .limit(STATEMENTS_SHOWN);
 }
 
-/** One statement, without its rows; null where there is none. For staff with `readMoney`. */
+/** One statement, without its rows; null if there is none. For staff with `readMoney`. */
 export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
@@ -70,7 +70,7 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
   return row ?? null;
 }
 
-/** The names of a file's columns, the rows below them, and the columns as far as they are known. */
+/** The names of a file's columns, the rows below them, and the columns that are known. */
 export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen }: StatementRow) {
   const [first] = await db
     .select({
@@ -88,7 +88,10 @@ export async function readColumns(db: Pick<Db, "select">, { id, columns: chosen 
 
 const change = { by: staff("recordPayments"), on: lockOpenStatement };
 
-/** Keeps which column is which, for this statement and for later ones of the same shape. Decisions about rows are dropped. */
+/**
+ * Stores the meaning of the columns, for this statement and for later ones of the same format. Decisions about rows are
+ * dropped.
+ */
 export const chooseColumns = operation({
   ...change,
   name: "bank_statements.choose_columns",
@@ -103,7 +106,7 @@ export const chooseColumns = operation({
       return refuse("invalid", "unknown_column");
     if (new Set([chosen.date, chosen.amount, chosen.details]).size < 3)
       return refuse("invalid", "column_twice");
-    // A reference stays in the ledger for good, and payers write names into the narration.
+    // A reference stays in the ledger permanently, and payers write names into the narration.
     if ([chosen.date, chosen.amount, chosen.details].some((column) => column === chosen.reference))
       return refuse("invalid", "reference_shared");
     const shape = shapeOf(names);
@@ -120,7 +123,7 @@ export const chooseColumns = operation({
   },
 });
 
-/** Keeps what was decided about rows, or takes a decision back. What others decided meanwhile stays. */
+/** Stores decisions about rows, or removes one. Decisions that others made meanwhile stay. */
 export const decideRows = operation({
   ...change,
   name: "bank_statements.decide_rows",
@@ -143,7 +146,7 @@ export const decideRows = operation({
   },
 });
 
-/** Has all rows matched by a job once more, with what is known then: prices that were set, bookings that were made. */
+/** Starts a job that matches all rows again, with the current prices and bookings. */
 export const matchAgain = operation({
   ...change,
   name: "bank_statements.match_again",
@@ -155,7 +158,7 @@ export const matchAgain = operation({
   },
 });
 
-/** Adds the job that matches the rows. What an older job finds is not kept. */
+/** Adds the job that matches the rows. The result of an older job is discarded. */
 export async function askToMatch(
   tx: Tx,
   { jobs }: Pick<Services, "jobs">,

@@ -1,4 +1,4 @@
-/** The rows of a statement as they were matched: kept by the job, and brought up to date where staff decide or record. */
+/** The matched rows of a statement. The job stores them, and they are updated when staff decide or record. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
@@ -16,7 +16,7 @@ import type { BrokenCell, StatementLine } from "./statement-lines.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_A_STATEMENT = 1000;
-/** So many rows does an export read at once. */
+/** The number of rows that an export reads at once. */
 const ROWS_AT_ONCE = 500;
 
 export type LineToKeep = StatementLine & LookedUp;
@@ -27,7 +27,7 @@ export type PlannedLine = Pick<StoredLine, "row" | "on" | "kobo" | "parts"> & { 
 
 type FileParts = Pick<StatementSummary, "others" | "cut"> & { broken: readonly BrokenCell[] };
 
-/** Keeps all rows of a file, matched as of now, in place of what was kept before. */
+/** Stores all rows of a file with their current match, replacing the earlier ones. */
 export async function keepLines(
   tx: Tx,
   id: string,
@@ -52,7 +52,10 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), broken: broken.length, others, cut });
 }
 
-/** Matches the rows that are kept once more, with what is left to pay and recorded now. Looks up no codes. Returns the plan. */
+/**
+ * Matches the stored rows again, with the current amounts left to pay and recorded payments. Looks up no codes. Returns the
+ * plan.
+ */
 export async function matchStored(
   tx: Tx,
   { id, decisions, matched }: { id: string; decisions: StatementDecisions; matched: StatementSummary },
@@ -136,7 +139,7 @@ export async function pageOfLines(
   return rows.flatMap(whole);
 }
 
-/** These rows, as far as the statement has them. */
+/** The rows with these numbers that the statement has. */
 export async function linesOfRows(db: Reader, id: string, rows: readonly number[]): Promise<StoredLine[]> {
   const found = await db
     .select(shown)
@@ -166,7 +169,7 @@ export function brokenLines(db: Reader, id: string, most: number) {
     .limit(most);
 }
 
-/** Every row, a few hundred at once; those that cannot be read too. */
+/** Every row, a few hundred at once, including unreadable ones. */
 export async function* everyLine(db: Reader, id: string) {
   for (let after = 0; ;) {
     const rows = await db
@@ -182,7 +185,7 @@ export async function* everyLine(db: Reader, id: string) {
   }
 }
 
-/** Who sent these bookings, by code. */
+/** The senders of these bookings, by code. */
 export async function sendersOf(db: Reader, codes: readonly string[]): Promise<Record<string, string>> {
   if (codes.length === 0) return {};
   const rows = await db

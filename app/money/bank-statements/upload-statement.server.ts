@@ -1,4 +1,4 @@
-/** BANK-1: keeps a statement of the bank that staff upload. */
+/** BANK-1: stores a bank statement that staff upload. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -11,7 +11,7 @@ import { MAX_STATEMENT_BYTES, readStatementCsv, textOf } from "./read-csv.server
 import { headerOf, shapeOf } from "./statement-lines.ts";
 import { askToMatch, log } from "./statements.server.ts";
 
-/** Longer than any narration. A page names a column in each row that cannot be read. */
+/** Longer than any narration. A page names a column in each unreadable row. */
 const MAX_CELL = 500;
 
 const sizeOf = (file: Uint8Array | File) => (file instanceof File ? file.size : file.byteLength);
@@ -34,8 +34,8 @@ const uploadForm = z.object({
 });
 
 /**
- * Keeps an uploaded statement. Its columns are those that were chosen for this bank's shape before. Refuses a file that is no CSV
- * of at most 5 MB, and one without a row that names its columns.
+ * Stores an uploaded statement. Its columns are those that were chosen earlier for this bank's format. Refuses a file that
+ * is no CSV of at most 5 MB, and one without a row of column names.
  */
 export const uploadStatement = operation({
   name: "bank_statements.upload",

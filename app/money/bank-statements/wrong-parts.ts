@@ -1,8 +1,8 @@
-/** BANK-3: what a person decided about a line, checked. Pure. */
+/** BANK-3: checks a person's decision about a line. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
-/** Why a person's parts of a line cannot be recorded; null where they can. */
+/** The reason for which a person's parts of a line cannot be recorded; null if they can. */
 export function wrongParts(
   line: { kobo: number },
   parts: readonly TransferPart[],

@@ -1,4 +1,6 @@
-/** PRICE-7, PAY-1: the money of one booking: its price and who changed it, payments, and what is left to pay. */
+/**
+ * PRICE-7, PAY-1: the money of one booking: its price and the people who changed it, payments, and the amount left to pay.
+ */
 import { Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../../access/principal-context.ts";

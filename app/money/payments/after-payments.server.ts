@@ -1,4 +1,7 @@
-/** What every recorded payment brings with it: event, log row, closed claims, and the receipt's mail once all is paid. */
+/**
+ * The consequences of every recorded payment: event, log row, closed transfer notices, and the receipt's mail once all is
+ * paid.
+ */
 import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivities } from "../../access/record-activity.server.ts";
@@ -23,8 +26,9 @@ const settlesAll = ({ account, paidBefore, kobo }: RecordedPayment) =>
   paidBefore + kobo === account.priceKobo;
 
 /**
- * Completes payments in kobo that the caller's transaction recorded, however many: their events and log rows, the claims that they
- * settle (PAY-6: the claimed amount by transfer, or the last payment), and the mail of the receipt once all is paid.
+ * Completes any number of payments in kobo that the caller's transaction recorded: their events and log rows, the transfer
+ * notices that they settle (PAY-6: the amount of the notice by transfer, or the last payment), and the mail of the receipt
+ * once all is paid.
  */
 export async function afterPayments(
   services: Pick<Services, "jobs">,

@@ -1,4 +1,4 @@
-/** SETTLE-8: which bank an account is with: one of the list, or another, which is typed. */
+/** SETTLE-8: the bank of an account: one of the list, or another one, which is typed. */
 import { useState } from "react";
 import { BANKS } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";
@@ -8,7 +8,7 @@ type Shown = { name: string; defaultValue?: string | undefined; error?: string |
 
 const NAMES = BANKS.map(({ name }) => name);
 
-/** A name from before there was the list stays in it. Without JavaScript the field for another bank is always there. */
+/** A name from before the list existed stays in it. Without JavaScript the field for another bank is always shown. */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;
   const [chosen, setChosen] = useState(before);

@@ -1,4 +1,7 @@
-/** CLAIM-5: what is paid to a sender for a claim, in the ledger of payments. It changes nothing of what the booking's price has paid. */
+/**
+ * CLAIM-5: payments to a sender for a claim, in the ledger of payments. They do not affect the paid amount of the booking's
+ * price.
+ */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -9,7 +12,7 @@ import { freeReference } from "./free-reference.server.ts";
 type Paying = { tx: Tx; actor: Admin; at: Date };
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
-/** Adds a bank transfer of kobo to the sender, with the booking locked. False where its reference is recorded already. */
+/** Adds a bank transfer of kobo to the sender, with the booking locked. False if its reference is already recorded. */
 export async function addClaimPayment(
   { tx, actor, at }: Paying,
   { reference, ...payment }: ClaimPayment,
@@ -31,7 +34,7 @@ export async function addClaimPayment(
 
 const notReversed = sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`;
 
-/** The payment of a claim that did not come back; null where there is none. */
+/** The payment of a claim that was not reversed; null if there is none. */
 export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   const [row] = await tx
     .select()
@@ -42,7 +45,7 @@ export async function claimPaymentOf(tx: Pick<Tx, "select">, claimId: string) {
   return row ?? null;
 }
 
-/** Takes back what was paid for a claim, which the bank returned, with the booking locked. Null where nothing is to be taken back. */
+/** Reverses the payment of a claim that the bank returned, with the booking locked. Null if there is nothing to reverse. */
 export async function reverseClaimPayment(
   { tx, actor, at }: Paying,
   claimId: string,

@@ -1,23 +1,25 @@
 /**
- * COD-9: what is paid at the door: one sum of two parts, the delivery and the cash on delivery. The receiver pays it; of a parcel that
- * goes back its sender pays what is left of delivery and return, and nobody pays for the goods. Pure.
+ * COD-9: the amount paid at the door: one sum of two parts, the delivery and the cash on delivery. The receiver pays it. For
+ * a returning parcel its sender pays the rest of delivery and return, and the goods are not paid. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 
-/** Of the delivery; `priceKobo` is null before there is a price. */
+/** For the delivery. `priceKobo` is null if there is no price yet. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;
   paidKobo: number;
-  /** It goes back to its sender. */
+  /** The parcel is returning to its sender. */
   returning: boolean;
 };
-/** Of the cash on delivery. */
+/** For the cash on delivery. */
 export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
-/** What is still to be paid at the door, in kobo. The delivery is among it where it is paid there, and only what is left of it. */
+/**
+ * The amount still to be paid at the door, in kobo. It includes the unpaid rest of the delivery if that is paid at the door.
+ */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
   const left = (account.priceKobo ?? 0) - account.paidKobo;
   const paidAtDoor = account.returning || account.paysDelivery === "receiver";
@@ -28,11 +30,11 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
 
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
-/** What the receiver pays: nothing for a parcel that goes back. */
+/** The receiver's part: nothing for a returning parcel. */
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/** A sum that was taken at the door, by its parts: the delivery is paid first; `overKobo` is more than was to be paid. */
+/** A sum that was taken at the door, by its parts. The delivery is paid first. `overKobo` is the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
@@ -42,21 +44,21 @@ export function settleAtDoor(
   return { deliveryKobo, codKobo, overKobo: sumKobo - deliveryKobo - codKobo };
 }
 
-/** The parts with their names, in the order in which they are paid; parts of nothing are left out. */
+/** The parts with their names, in the order of payment, without empty parts. */
 export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, number][] =>
   [
     ["Delivery", deliveryKobo] satisfies [string, number],
     ["Cash on delivery", codKobo] satisfies [string, number],
   ].filter(([, kobo]) => kobo > 0);
 
-/** '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null where nothing is to be paid. */
+/** '₦38,975 (delivery ₦13,975, cash on delivery ₦25,000)'; null if nothing is to be paid. */
 export function doorText(door: DoorAmount): string | null {
   if (door.totalKobo === 0) return null;
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);
   return `${formatNaira(door.totalKobo)} (${parts.join(", ")})`;
 }
 
-/** COD-8: what a receiver reads about money at the door, with both parts where there are two; empty without. */
+/** COD-8: the receiver's text about money at the door, with both parts if there are two; empty if nothing is to be paid. */
 export function haveReady(door: DoorAmount): string {
   if (door.totalKobo === 0) return "";
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

@@ -1,4 +1,4 @@
-/** COD-9: what is to be paid at the door of bookings, read as `doorAmount` adds it up. */
+/** COD-9: the amount to be paid at the door of bookings, calculated by `doorAmount`. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -7,16 +7,16 @@ import { doorAmount, type DoorAccount, type DoorAmount } from "./door-amount.ts"
 
 export type Door = DoorAccount & {
   code: string;
-  /** What the receiver was to pay for the goods; null where nothing is collected for them. */
+  /** The amount that the receiver was to pay for the goods; null without cash on delivery. */
   collectKobo: number | null;
   door: DoorAmount;
 };
 
-/** Whether a booking goes back, or went back, to its sender: each of its pieces that no receiver has. */
+/** True if a booking is returning or was returned to its sender: each of its pieces that no receiver has. */
 export const goesBack = sql<boolean>`coalesce((
   select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
 
-/** What `doorOfRow` needs of a booking, with `bookingBalances` and `cashOnDelivery` joined. */
+/** The columns of a booking that `doorOfRow` needs, with `bookingBalances` and `cashOnDelivery` joined. */
 export const doorColumns = {
   paysDelivery: bookings.paysDelivery,
   priceKobo: bookingBalances.priceKobo,
@@ -33,7 +33,7 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
 
-/** The sum of `doorOfRow` in kobo, where the database adds it up for lists; a test holds that both are the same. */
+/** The sum of `doorOfRow` in kobo, calculated by the database for lists. A test checks that both are equal. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
   sql<number>`(case when ${returning} or ${bookings}.pays_delivery = 'receiver'
       then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
@@ -42,12 +42,12 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
     Number,
   );
 
-/** The same of a booking of a list that joins neither; null where nothing is to be paid at its door. */
+/** This sum for a list of bookings that joins neither table; null if nothing is to be paid at the door. */
 export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);
 
-/** In kobo. For the sender and for staff; never for a bare code. Null where there is no such booking. */
+/** In kobo. For the sender and for staff; never for a bare code. Null if there is no such booking. */
 export async function doorOf(
   db: Pick<Db, "select">,
   by: { id: string } | { code: string },
@@ -56,7 +56,7 @@ export async function doorOf(
   return (await readDoors(db, where))[0] ?? null;
 }
 
-/** Those of several, by code. */
+/** For several bookings, by code. */
 export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]): Promise<Map<string, Door>> {
   if (codes.length === 0) return new Map();
   const doors = await readDoors(db, sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`);

@@ -1,16 +1,19 @@
-/** ONLINE-2, ONLINE-4: asking the provider about every attempt to pay online that is due, each in one process. */
+/** ONLINE-2, ONLINE-4: asks the provider about every online payment attempt that is due, each in one process. */
 import { and, isNotNull, lte, sql } from "drizzle-orm";
 import { onlinePayments } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 import { settleReturns } from "./settle-returns.server.ts";
 
-/** How long one process has an attempt to itself: longer than its calls take. Killed meanwhile, it is asked about again. */
+/**
+ * The time for which one process reserves an attempt: longer than its calls take. If the process is killed meanwhile, the
+ * attempt is checked again.
+ */
 const LEASE_MS = 30_000;
 const AT_ONCE = 10;
 const EVERY_MS = 30_000;
 
-/** Asks about every attempt that is due. A provider that does not answer is asked again later. */
+/** Asks about every attempt that is due. If the provider does not respond it is asked again later. */
 export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, "nextCheckAt", settleOnline)) === AT_ONCE);
   while ((await settleSome(services, "returnsCheckAt", settleReturns)) === AT_ONCE);
@@ -46,7 +49,9 @@ async function settleSome(
   return taken.length;
 }
 
-/** Asks at the start and in time while the process runs, where online payments are on. Returns how to stop. */
+/**
+ * Asks at the start and periodically while the process runs, if online payments are on. Returns a function that stops it.
+ */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};
   const round = () =>

@@ -1,4 +1,4 @@
-/** The buttons of the pages about payments: the operation of each, and what staff read when it is done. */
+/** The buttons of the payment pages: the operation of each, and its success message. */
 import { redirect } from "react-router";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
@@ -13,7 +13,7 @@ import { recordPayment, reversePayment } from "./payments.server.ts";
 import { acceptPrice } from "./receipt.server.ts";
 import { waiveReturn } from "./return-charge.server.ts";
 
-/** Of a booking's money page. */
+/** For a booking's money page. */
 export const MONEY_BUTTONS: Buttons<Admin> = {
   price: { operation: setPrice, done: "Price set" },
   waive: { operation: waiveReturn, done: "Return waived" },
@@ -22,9 +22,9 @@ export const MONEY_BUTTONS: Buttons<Admin> = {
   reverse: { operation: reversePayment, done: "Payment reversed" },
 };
 
-/** Of the receipt. */
+/** For the receipt. */
 export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
-  // The page shows no error beside the price: it is read again.
+  // The page shows no error beside the price, which is read again.
   "": {
     operation: acceptPrice,
     done: () => null,
@@ -39,7 +39,7 @@ export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
   }),
 };
 
-/** Of the page of all payments. */
+/** For the page of all payments. */
 export const PAYMENTS_BUTTONS: Buttons<Admin> = {
   account: { operation: saveCompanyAccount, done: "Bank account saved" },
   confirm: { operation: confirmNotice, done: "Payment recorded" },

@@ -1,10 +1,10 @@
-/** A reference in a ledger whose rows are never changed: a row that was reversed frees its own. */
+/** References in a ledger whose rows never change. A reversal frees the reference of its row. */
 import { sql } from "drizzle-orm";
 import { freeSpelling, numbered, type PaymentMethod } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { payments, settlementEntries } from "../../platform/db/schema.ts";
 
-/** A reference as the ledger can keep it, unique for its method: used again after a reversal, it gets a number behind it. */
+/** A reference as the ledger can store it, unique for its method. If it is used again after a reversal, it gets a number. */
 export async function freeReference(
   tx: Tx,
   ledger: typeof payments | typeof settlementEntries,

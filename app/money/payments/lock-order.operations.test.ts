@@ -1,4 +1,6 @@
-/** Money, erasure, retention and mails at once on the same bookings: nobody is told about a deadlock, and every sum is right. */
+/**
+ * Money, erasure, retention and mails act on the same bookings at once: no caller sees a deadlock, and every sum is right.
+ */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import pg from "pg";
@@ -43,7 +45,7 @@ test(
         codes.push(code);
       }
     }
-    // Each booking was recommended by somebody else, so that erasing one person changes bookings of others.
+    // A different person recommended each booking, so that erasing one person changes bookings of others.
     const all = await db.select().from(bookings);
     for (const [place, { id }] of all.entries())
       await db
@@ -158,7 +160,7 @@ test("[PAY-2] [SETTLE-3] a transaction that the database ends as a deadlock is d
   }
 });
 
-/** Counts them once every other connection has ended: each reports its own at its end. */
+/** Counts the deadlocks once every other connection has ended, because each reports its own at its end. */
 async function deadlocks(): Promise<number> {
   const client = new pg.Client({ connectionString: opened.connectionString });
   await client.connect();

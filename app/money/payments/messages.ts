@@ -1,9 +1,9 @@
-/** What refusals of payments say, by reason. */
+/** The sentences of refusals about payments, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said when something nobody foresaw goes wrong. */
+/** The messages after an unexpected error. */
 export const NOTHING_SENT = "Nothing was sent. Please try again.";
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";
 

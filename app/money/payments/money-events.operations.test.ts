@@ -1,4 +1,4 @@
-/** HISTORY-1: money in the history of a booking, and what passes over it, on a real database. */
+/** HISTORY-1: events about money in the history of a booking, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -13,7 +13,7 @@ export const paymentForm = z
     amount: amountField,
     reference: referenceField,
     note: optionalText(300),
-    /** Of cash: who has it. */
+    /** For cash: its holder. */
     holder: optionalHolderField,
   })
   .refine(({ method, reference }) => method === "cash" || reference !== null, {

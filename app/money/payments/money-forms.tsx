@@ -1,4 +1,4 @@
-/** The forms of a booking's money page. What a role may not do is disabled, with the reason. */
+/** The forms of a booking's money page. Forms that a role may not use are disabled, with the reason. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
-/** Value and error of a field, where the refused form is this one. */
+/** Value and error of a field, if this form was refused. */
 export const moneyField =
   ({ errors, values }: PermittedFormProps, intent: string) =>
   (name: string) => {
@@ -41,7 +41,7 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
   );
 }
 
-/** PRICE-13: the return costs nothing after all. */
+/** PRICE-13: waives the charge of the return. */
 export function WaiverForm(props: PermittedFormProps) {
   const { formKey, busy, mayNot } = props;
   const field = moneyField(props, "waive");
@@ -60,18 +60,18 @@ export function WaiverForm(props: PermittedFormProps) {
   );
 }
 
-/** How the money came. */
+/** The payment method. */
 export function PaidByField({ methods, ...field }: FieldOf & { methods: readonly PaymentMethod[] }) {
   const options = methods.map((method) => ({ value: method, label: PAYMENT_METHOD_LABELS[method] }));
   return <SelectField label="Paid by" options={options} {...field} />;
 }
 
-/** An amount in naira, filled in with what is left in kobo. */
+/** An amount in naira, prefilled with the rest in kobo. */
 export function AmountField({ left, defaultValue = plainNaira(left), ...field }: FieldOf & AmountProps) {
   return <Field label="Amount (₦)" inputMode="decimal" defaultValue={defaultValue} {...field} />;
 }
 
-/** The reference that the payment is found by, and a note. */
+/** The reference that identifies the payment, and a note. */
 export const ReferenceAndNote = ({ field, hint }: { field: ReturnType<typeof moneyField>; hint: string }) => (
   <>
     <Field label="Reference" hint={hint} {...field("reference")} />

@@ -1,10 +1,10 @@
-/** The forms around payment by transfer: the company's account, a sender's claim, and what staff answer. */
+/** The forms for payment by transfer: the company's account, a sender's transfer notice, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { optionalText, referenceField, requiredText, uuidField } from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
-/** Chosen where the bank is not in the list: its name is then in `otherBank`. */
+/** Chosen if the bank is not in the list. Its name is then in `otherBank`. */
 export const OTHER_BANK = "other";
 
 export const accountForm = z

@@ -1,4 +1,4 @@
-/** PAY-5: how the sender says that a transfer was made. */
+/** PAY-5: the form in which the sender reports a transfer. */
 import { Form, useNavigation } from "react-router";
 import { plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";

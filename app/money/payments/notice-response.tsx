@@ -1,4 +1,4 @@
-/** PAY-6: a sender's open claim, for staff: what they say, and the forms to confirm it or to say why not. */
+/** PAY-6: a sender's open transfer notice for staff: its content, and the forms that confirm or reject it. */
 import { Form } from "react-router";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";

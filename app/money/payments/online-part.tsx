@@ -1,4 +1,4 @@
-/** ONLINE-1: the button 'Pay online' and what became of the last attempt, for the sender. */
+/** ONLINE-1: the button 'Pay online' and the outcome of the last attempt, for the sender. */
 import { Form, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ import { Amount } from "../../ui/amount.tsx";
 
 type Props = { payOnline: PayOnline; receipt: string; problem?: string | undefined };
 
-/** Without an amount in the form: the server knows what is left to pay. */
+/** The form carries no amount: the server knows what is left to pay. */
 export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
   const { provider, test, leftKobo } = payOnline;
   const busy = useNavigation().formData?.get("intent") === "pay";
@@ -40,7 +40,7 @@ export function PayOnlinePart({ payOnline, receipt, problem }: Props) {
 
 type OutcomeProps = { attempt: OnlineAttempt; provider: string; receipt: string };
 
-/** What a sender should know about the last attempt; a payment that came is among the payments. */
+/** The sender's text about the last attempt. A successful payment is listed among the payments. */
 export function OnlineOutcome({ attempt: { state, kobo, closedAt }, provider, receipt }: OutcomeProps) {
   if (state === "paid" || closedAt) return null;
   const amount = formatNaira(kobo);

@@ -1,4 +1,4 @@
-/** Paying online on a real database, against a server made from the provider's documentation. */
+/** Paying online on a real database, against a fake server that follows the provider's documentation. */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -140,7 +140,7 @@ test("[ONLINE-2] message, return and check at once, in any number: one row in th
   const receipts = async () =>
     (await opened.mails(0)).filter((mail) => mail.kind === "booking_paid" && mail.bookingId === id).length;
   await expect.poll(receipts, { timeout: 10_000 }).toBe(1);
-  // A repeated message of the provider asks nothing any more.
+  // A repeated message of the provider triggers no further request.
   expect(await notePaid(services, attempt.reference)).toBe(false);
 });
 
@@ -197,7 +197,7 @@ test("[ONLINE-2] an undecided payment is asked about every five minutes, later e
   clock.pass(72 * 60 * MINUTE);
   await settleDue(services);
   expect(await state(attempt.id)).toMatchObject({ state: "not_paid", nextCheckAt: null });
-  // Money that comes after that still counts.
+  // Money that arrives after that still counts.
   provider.transactions.get(attempt.reference)!.status = "success";
   expect(await notePaid(services, attempt.reference)).toBe(true);
   await settleDue(services);
@@ -212,7 +212,7 @@ test("[ONLINE-2] a payment that failed may be tried again on the provider's page
   transaction.status = "success";
   await settleOnReturn(services, guest, code);
   expect(await readMoney(db, id)).toMatchObject({ paidKobo: 5000 * NAIRA });
-  // A reference that never reached the provider is given up after a minute.
+  // A reference that never reached the provider is abandoned after a minute.
   const lost = await began();
   provider.transactions.delete(lost.attempt.reference);
   expect(await settleOnline(services, lost.attempt.id)).toBe("open");

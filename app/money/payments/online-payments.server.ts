@@ -1,6 +1,6 @@
 /**
- * ONLINE-1, ONLINE-2: paying online. An attempt has a row with a reference of ours; what counts is only what the provider answers
- * when it is asked about that reference, however we came to ask: by its message, by the payer's return, or in time.
+ * ONLINE-1, ONLINE-2: paying online. An attempt is a row with a reference of ours. The outcome is only what the provider
+ * responds when it is asked about that reference. It is asked after its message, after the payer's return, and periodically.
  */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
@@ -21,18 +21,21 @@ import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 const MINUTE_MS = 60_000;
-/** How long the provider's page of an attempt is used again for the same amount. */
+/** The time for which the provider's page of an attempt is used again for an equal amount. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /** Longer than a call to the provider takes. */
 const STARTING_MS = 15_000;
 
-/** What a payer sees about paying online. */
+/** The payer's view of paying online. */
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** The sender was erased, or booked at the counter without an email. Providers ask for one. */
+/** The sender was erased, or booked at the counter without an email. Providers require one. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
-/** ONLINE-1: what is left to pay online, in kobo; null where it is off, nothing is left, a problem is open, or the sender has no email. */
+/**
+ * ONLINE-1: the amount left to pay online, in kobo; null if it is off, nothing is left, a problem is open, or the sender has
+ * no email.
+ */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
   const [stored] = await db
@@ -50,7 +53,7 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
   return { provider: online.name, test: online.test, leftKobo };
 }
 
-/** Money that came for a booking, does not match, and waits for staff (ONLINE-3). */
+/** A payment for a booking that does not match and waits for staff (ONLINE-3). */
 function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
   return db
     .select({ id: onlinePayments.id })
@@ -66,7 +69,7 @@ function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings
 
 export type OnlineAttempt = { state: OnlineState; kobo: number; closedAt: Date | null };
 
-/** The newest attempt of a booking; null without one. `closedAt`: when staff had dealt with its problem. */
+/** The newest attempt of a booking; null if there is none. `closedAt`: the time at which staff closed its problem. */
 export async function newestAttempt(
   db: Pick<Db, "select">,
   bookingId: string,
@@ -81,18 +84,18 @@ export async function newestAttempt(
   return row ?? null;
 }
 
-/** `page` is the provider's page; null where a payment has come meanwhile: the receipt says what became of it. */
+/** `page` is the provider's page; null if a payment has arrived meanwhile. The receipt shows its outcome. */
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts to pay all that is left of a booking, in kobo, as the database has it. `code` comes from an address that only the
- * sender has. Refuses where it is off, where nothing is left to pay, too many, and a provider that does not answer: then nothing
- * was taken.
+ * Starts a payment of everything that is left to pay for a booking, in kobo, as read from the database. `code` comes from an
+ * address that only the sender has. Refuses if online payments are off, if nothing is left to pay, above the rate limit, and
+ * if the provider does not respond. Then no money was taken.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
   by: everybody,
-  // The same page is given again for half an hour, so that a form that is sent twice makes one payment.
+  // The page is returned again for half an hour, so that a form that is sent twice makes one payment.
   keyless: true,
   input: z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() }),
   perform: async ({ services, actor, at }, { code, ...way }): Promise<Started | Refusal> => {
@@ -109,14 +112,14 @@ export const startOnlinePayment = operation({
     } catch (problem) {
       if (!(problem instanceof OnlinePaymentsError)) throw problem;
       log.warn({ err: problem }, "an online payment was not started");
-      // Nobody has seen the page of this reference, so that nobody can pay it.
+      // The page of this reference was never shown, so it cannot be paid.
       if (attempt.page === null) await giveUp(db, attempt.id, at);
       return refuse("unavailable", "provider_away", { provider: online.name });
     }
   },
 });
 
-/** The page that was opened before, where it can still be paid. */
+/** The page that was opened before, if it can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
   const state = await settleOnline(services, id);
   if (state === "open") return { ok: true, page };
@@ -159,7 +162,7 @@ async function beginAttempt(
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 bits. Letters and digits only, as providers ask.
+  // 128 bits. Letters and digits only, as providers require.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx
@@ -192,12 +195,13 @@ async function giveUp(db: Pick<Db, "update">, id: string, at: Date): Promise<voi
     .where(and(eq(onlinePayments.id, id), eq(onlinePayments.state, "open")));
 }
 
-/** At most so many attempts of one booking are asked about when its sender returns. */
+/** The most attempts of one booking that are checked when its sender returns. */
 const ASKED_ON_RETURN = 3;
 
 /**
- * ONLINE-2: the sender came back from the provider: every attempt of the booking that may still be paid is asked about. What the
- * address says about the outcome is not read. Leaves it to the next check where the provider does not answer or too many ask.
+ * ONLINE-2: the sender came back from the provider. Every attempt of the booking that may still be paid is checked with the
+ * provider. The outcome in the address is ignored. If the provider does not respond, or too many checks run, the next
+ * periodic check does it.
  */
 export async function settleOnReturn(
   services: Services,

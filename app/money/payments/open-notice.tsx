@@ -1,4 +1,4 @@
-/** PAY-5: what a sender told us about a transfer. */
+/** PAY-5: a sender's transfer notice. */
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Notice } from "./transfer-notices.server.ts";
@@ -6,7 +6,7 @@ import type { Notice } from "./transfer-notices.server.ts";
 export const noticeText = ({ kobo, paidOn }: Notice) =>
   `You told us that you paid ${formatNaira(kobo)} on ${dayText(paidOn)}.`;
 
-/** Instead of asking for money again, until staff close it. */
+/** Replaces the request for money until staff close the notice. */
 export const OpenNotice = ({ notice }: { notice: Notice }) => (
   <p role="status" className="border-l-4 border-ink bg-card p-3">
     {noticeText(notice)} We are looking for it at the bank, and email you the receipt.

@@ -1,4 +1,4 @@
-/** PAY-4, PAY-5, ONLINE-1: how the sender pays what is left, on the track page; after a transfer only what they told us. */
+/** PAY-4, PAY-5, ONLINE-1: the ways to pay the rest, on the track page; after a transfer notice only the notice. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { OpenNotice } from "./open-notice.tsx";
 import { PayOnlinePart } from "./online-part.tsx";
@@ -8,7 +8,7 @@ import { TransferTo } from "./transfer-to.tsx";
 
 type Props = {
   code: string;
-  /** Its path. */
+  /** The path of the track page. */
   receipt: string;
   transfer: Transfer | null;
   payOnline: PayOnline | null;

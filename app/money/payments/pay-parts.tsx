@@ -1,4 +1,4 @@
-/** PAY-4, PAY-5, ONLINE-1: the ways to pay what is left. A sender who told us of a transfer sees them only on demand. */
+/** PAY-4, PAY-5, ONLINE-1: the ways to pay the rest. After a transfer notice they are shown only on demand. */
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NoticePart } from "./notice-part.tsx";
 import { PayOnlinePart } from "./online-part.tsx";
@@ -19,7 +19,7 @@ type Props = {
   today: string;
   /** The path of the receipt. */
   here: string;
-  /** Paying online was refused with this. */
+  /** The refusal of the online payment. */
   problem: string | undefined;
   formKey: string;
   errors: Texts;

@@ -1,8 +1,11 @@
-/** COD-2: whose money it is that a booking collects, or would collect. */
+/** COD-2: the payee of the money that a booking collects, or would collect. */
 import { sql, type SQL } from "drizzle-orm";
 import { bookings, orders, payees, profiles } from "../../platform/db/schema.ts";
 
-/** The store of an order, else the customer who booked, else the account with the sender's verified email. For queries of payees. */
+/**
+ * The store of an order, otherwise the customer who booked, otherwise the account with the sender's verified email. For
+ * queries of payees.
+ */
 export const payeeOfBooking = (bookingId: string): SQL => sql`exists (
   select from ${bookings} d left join ${orders} o on o.id = d.order_id
   where d.id = ${bookingId} and case when d.order_id is not null then ${payees.storeId} = o.store_id

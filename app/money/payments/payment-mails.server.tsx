@@ -55,7 +55,7 @@ async function write(
   };
 }
 
-/** What was taken from what the sender is owed, in kobo, and not given back. */
+/** The amount deducted from the money that the sender is owed, and not returned, in kobo. */
 async function takenForReturn(db: Services["db"], bookingId: string): Promise<number> {
   const { payments } = await readMoney(db, bookingId);
   return payments
@@ -63,7 +63,7 @@ async function takenForReturn(db: Services["db"], bookingId: string): Promise<nu
     .reduce((sum, { direction, kobo }) => sum + (direction === "in" ? kobo : -kobo), 0);
 }
 
-/** Null where another price was set meanwhile: that one has a mail of its own. */
+/** Null if another price was set meanwhile, which has a mail of its own. */
 export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, bookingId);
   if (charge?.id !== chargeId) return null;
@@ -81,7 +81,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // Staff who set a price ask the sender to accept it; who lets a return go does not.
+  // A price that staff set needs the sender's acceptance. A waived return does not.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,
@@ -99,7 +99,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   });
 };
 
-/** Null where a payment was reversed meanwhile. */
+/** Null if a payment was reversed meanwhile. */
 export const bookingPaidMail: MailText<"booking_paid"> = async (services, { bookingId }) => {
   const { charges, priceKobo, paidKobo } = await readMoney(services.db, bookingId);
   const [charge] = charges;
@@ -112,7 +112,7 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
   });
 };
 
-/** Staff did not find a payment that the sender claimed. */
+/** Staff did not find a payment of a transfer notice. */
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;

@@ -1,4 +1,4 @@
-/** ONLINE-3: money that came online and does not match what is owed. Staff deal with it and say how. */
+/** ONLINE-3: online payments that do not match the amount owed. Staff resolve them and record how. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -16,7 +16,7 @@ const OPEN = and(eq(onlinePayments.state, "problem"), isNull(onlinePayments.clos
 
 export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[number];
 
-/** Open problems, the oldest 50. `kobo` is what was to be paid; `receivedAmount` in hundredths of its currency. */
+/** The oldest 50 open problems. `kobo` is the amount to be paid; `receivedAmount` is in hundredths of its currency. */
 export function listPaymentProblems(db: Db) {
   const { id, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db
@@ -37,7 +37,7 @@ export function listPaymentProblems(db: Db) {
     .limit(SHOWN);
 }
 
-/** Staff dealt with a problem: closed with what they did, in the log. Refuses one that is closed already. */
+/** Staff resolved a problem: closes it with their note, in the log. Refuses a closed one. */
 export const closePaymentProblem = operation({
   name: "payments.close_problem",
   by: staff("recordPayments"),

@@ -1,4 +1,4 @@
-/** ONLINE-3: money that came online and does not match, with the form that says what staff did about it. */
+/** ONLINE-3: an online payment that does not match, with the form in which staff record its resolution. */
 import { Form } from "react-router";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** PAY-1: the ledger of payments. Rows are added, never changed: a mistake is reversed by another row. */
+/** PAY-1: the ledger of payments. Rows are added, never changed. A mistake is reversed by another row. */
 import { desc, eq } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -32,8 +32,8 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 }
 
 /**
- * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses a booking without
- * a price, more than is owed, and a reference that this method has already (PAY-1).
+ * Records a payment at the desk, in kobo, with its log row, and the receipt's mail once all is paid. Refuses a booking
+ * without a price, more than is owed, and a reference that this method has already (PAY-1).
  */
 export const recordPayment = operation({
   name: "payments.record",
@@ -44,7 +44,7 @@ export const recordPayment = operation({
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
       payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
-    // The account of cash before the ledger of payments, as in every other write. A refusal takes it back.
+    // The cash account is locked before the ledger of payments, as in every other write. A refusal rolls it back.
     const [cashEntryId] = holder
       ? await addCash({ tx, actor, at }, [
           { holder, kind: "collected", kobo, part: "delivery", bookingId: account.id },
@@ -64,15 +64,15 @@ type NewPayment = {
   kobo: number;
   reference: string | null;
   note: string;
-  /** The entry of the cash that it is (CASH-2). */
+  /** The cash entry of this payment (CASH-2). */
   cashEntryId?: number;
-  /** PAY-7: the sender paid it and cancelled meanwhile: it is recorded, to be paid back. */
+  /** PAY-7: the sender paid and cancelled meanwhile. It is recorded, to be paid back. */
   cancelled?: boolean;
 };
 
 /**
- * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid; a claim that it
- * settles is closed (PAY-6). Refuses a booking without a price, more than is owed, and a reference that is recorded already.
+ * Adds a payment in kobo to a locked account, with its log row, and the receipt's mail once all is paid. Closes a transfer
+ * notice that it settles (PAY-6). Refuses a booking without a price, more than is owed, and a recorded reference.
  */
 export async function addPayment(
   services: Services,
@@ -109,8 +109,9 @@ export async function addPayment(
 }
 
 /**
- * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, one that is a
- * reversal, one that was reversed before, what was paid for a claim, and what was taken from the sender's cash on delivery, which the waiver of the return gives back.
+ * Reverses a payment by a row of the same amount in the other direction. Refuses a payment of another booking, a reversal, a
+ * payment that was reversed before, and a payment for a claim. Also refuses a deduction from the sender's cash on delivery,
+ * which the waiver of the return gives back.
  */
 export const reversePayment = operation({
   name: "payments.reverse",
@@ -129,7 +130,10 @@ export const reversePayment = operation({
   publish: moneyTopics,
 });
 
-/** Adds the reversal of a payment to its locked account, with its log row. False, and nothing done, where it was reversed before. */
+/**
+ * Adds the reversal of a payment to its locked account, with its log row. Does nothing and returns false if it was reversed
+ * before.
+ */
 export async function addReversal(
   tx: Tx,
   actor: Admin | Rider | System,

@@ -1,4 +1,4 @@
-/** PAY-3: the receipt of a booking at an address that nobody can guess: its holder is the sender. */
+/** PAY-3: the receipt of a booking at an address that cannot be guessed. Its holder counts as the sender. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -30,7 +30,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
   return `/receipts/${code}.${tokenOf(services, code)}`;
 }
 
-/** The booking's code, where the parameter is one that we gave; else null. */
+/** The booking's code if the parameter is a valid one of ours; otherwise null. */
 export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
@@ -39,7 +39,7 @@ export function codeOf(services: Pick<Services, "secret">, param: string): strin
 export type Transfer = { account: CompanyAccount; leftKobo: number; open: Notice | null };
 
 /**
- * PAY-4: the account to pay a booking to, kobo left to pay, and the open notice of a transfer; null without an account, or if
+ * PAY-4: the account for paying a booking, kobo left to pay, and the open transfer notice; null without an account, or if
  * nothing is left to pay.
  */
 export async function transferOf(db: Pick<Db, "select">, code: string): Promise<Transfer | null> {
@@ -61,7 +61,7 @@ export async function transferOf(db: Pick<Db, "select">, code: string): Promise<
   return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
-/** Price, payments and balance of a booking in kobo; for its sender and for staff, never for a bare code. */
+/** Price, payments and balance of a booking in kobo. For its sender and for staff, never for a bare code. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
@@ -75,7 +75,7 @@ export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   return { charges, payments, priceKobo, paidKobo };
 }
 
-/** Everything on the receipt of an address; null where the address is not one that we gave. */
+/** Everything on the receipt of an address; null if the address is not valid. */
 export async function readReceipt(services: Services, param: string) {
   const code = codeOf(services, param);
   if (!code) return null;
@@ -113,7 +113,7 @@ export async function readReceipt(services: Services, param: string) {
     back: ifItComesBack(await returnPriceOf(services, { id, createdAt: booking.createdAt })),
     notice,
     account,
-    // What is paid for a claim is no part of the price.
+    // Payments for claims are no part of the price.
     payments: money.payments
       .filter(({ claimId }) => claimId === null)
       .map(({ at, method, direction, kobo, reverses }) => ({
@@ -127,8 +127,8 @@ export async function readReceipt(services: Services, param: string) {
 }
 
 /**
- * The sender accepts the price that staff set, once, as an event. `code` comes from an address that only the sender has. Refuses
- * another price than the one that counts now.
+ * The sender accepts the price that staff set, once, as an event. `code` comes from an address that only the sender has.
+ * Refuses a price that is no longer valid.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",

@@ -1,4 +1,7 @@
-/** PAY-2: the kept balance of every booking equals a recount of its ledger after random writes at once: 2,000, in a long run 100,000. */
+/**
+ * PAY-2: the stored balance of every booking equals a recount of its ledger after random simultaneous writes: 2,000, in a
+ * long run 100,000.
+ */
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -52,7 +55,7 @@ test(
         const random = randomFrom(writer + 1);
         for (let n = 0; n < each; n++)
           await write(random).catch((error: unknown) => {
-            // A payment is reversed once: the database refuses the second time.
+            // A payment is reversed once: the database refuses the second reversal.
             if (brokenUnique(error) !== "payments_reverses_unique") throw error;
             done.refused++;
           });

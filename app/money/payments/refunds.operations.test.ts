@@ -1,4 +1,4 @@
-/** ONLINE-4 on a real database: what is paid back is recorded once, in whatever order and wherever a process ends. */
+/** ONLINE-4 on a real database: a refund is recorded once, in any order of messages and wherever a process ends. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.update(onlinePayments).set({ nextCheckAt: null, returnsCheckAt: null });
 });
 
-/** A booking whose sender paid at the provider; nobody has asked about it yet. */
+/** A booking whose sender paid at the provider, which was not asked about it yet. */
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
   await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());
@@ -52,7 +52,7 @@ async function paidHere() {
   expect(await settleOnline(services, paid.attemptId)).toBe("paid");
   return paid;
 }
-/** A message, and all that follows from it. */
+/** Delivers a message and runs everything that follows from it. */
 async function receiveMessage(ref: string, as: Services = services) {
   expect(await noteReturns(services, ref)).toBe(true);
   await settleDue(as);
@@ -65,7 +65,7 @@ test("[ONLINE-4] [REPORT-1] parts that add up to the whole: one reversal, in the
   await receiveMessage(ref);
   expect(await directions()).toEqual(["in"]);
   expect(await shown(id)).toMatchObject([{ refundedAmount: 200_000, dispute: null }]);
-  // No message comes any more: it is asked again in time.
+  // No further message comes, so the periodic check asks again.
   second.status = "processed";
   clock.pass(5 * HOUR);
   await settleDue(services);
@@ -113,7 +113,7 @@ test("[ONLINE-4] a refund before the payment was asked about: nothing is recorde
   await receiveMessage(part.ref);
   expect(await part.directions()).toEqual([]);
   expect(await shown(part.id)).toMatchObject([{ refundedAmount: 100, kobo: KOBO }]);
-  // While the refund is on its way the payment is recorded, and reversed once it is done.
+  // While the refund is on its way the payment is recorded. It is reversed once the refund is done.
   const late = await paidThere();
   const refund = provider.refund(late.ref, KOBO, "processing");
   await receiveMessage(late.ref);

@@ -1,4 +1,4 @@
-/** PAY-7: what senders paid beyond the price of their bookings, most of it for parcels that they cancelled. */
+/** PAY-7: payments beyond the price of bookings, most of them for cancelled parcels. */
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings } from "../../platform/db/schema.ts";
@@ -7,7 +7,7 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** What is to be paid back, the 50 that wait longest. For staff with `readMoney`. */
+/** The amounts to pay back, the 50 that have waited longest. For staff with `readMoney`. */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db

@@ -1,4 +1,4 @@
-/** PAY-7: the list of what is to be paid back to senders. */
+/** PAY-7: the list of amounts to pay back to senders. */
 import { formatPhone } from "../../domain/phone.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

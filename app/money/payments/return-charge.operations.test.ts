@@ -1,4 +1,4 @@
-/** A return that is taken from what its sender is owed, on a real database. */
+/** A return that is deducted from the money that its sender is owed, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
@@ -45,7 +45,7 @@ const collect = ({ code }: Booked, naira: number) =>
     key(),
   );
 
-/** A sender who is owed so many naira less the COD fee, and a parcel of theirs that goes back. */
+/** A sender who is owed this much naira less the COD fee, and whose parcel is returned. */
 async function senderOwed(naira: number) {
   const customer = await makePayee(opened);
   if (naira > 0) await collect(await bookCollect(opened, customer, naira), naira);
@@ -62,7 +62,7 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   const money = await readMoney(db, back.id);
   expect(money).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: FEE });
   expect(money.payments).toMatchObject([{ method: "deducted", direction: "in", kobo: FEE }]);
-  // Nothing was collected for the parcel: its amount to collect is as it was.
+  // No money was collected for the parcel, and its amount to collect is unchanged.
   const statement = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
   expect(statement.closingKobo).toBe(before - FEE);
   expect(statement.entries.at(-1)).toMatchObject({ kind: "deducted", code: back.code, grossKobo: -FEE });

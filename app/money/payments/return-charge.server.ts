@@ -1,4 +1,7 @@
-/** PRICE-13: a return that starts is charged, and taken from what its sender is owed. Its waiver gives both back. */
+/**
+ * PRICE-13: a return is charged when it starts, and deducted from the money that its sender is owed. Its waiver returns
+ * both.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -18,8 +21,9 @@ import { addPayment, addReversal } from "./payments.server.ts";
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Charges the return of a locked booking, once, in the caller's transaction, and takes it from what the sender, or the store, is owed for
- * cash on delivery as far as that goes: what is left is collected before the parcel is released. Returns both in kobo.
+ * Charges the return of a locked booking, once, in the caller's transaction. It is deducted from the money that the sender,
+ * or the store, is owed for cash on delivery, as far as that is enough. The rest is collected before the parcel is released.
+ * Returns both in kobo.
  */
 export async function startReturn(
   work: Charging,
@@ -43,7 +47,7 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** Whom the booking's money is paid out to, locked after the booking; null where there is nobody. */
+/** The payee of the booking's money, locked after the booking; null if there is none. */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })
@@ -60,9 +64,9 @@ async function lockPayeeOf(tx: Tx, bookingId: string) {
 const waiverForm = z.object({ note: requiredText("Say why the return costs nothing", 200) });
 
 /**
- * Takes the return out of the price again, with a reason: the price is what it was before. What was taken from the sender's cash on
- * delivery is owed again; what else was paid beyond the price is to be paid back (PAY-7). Refuses roles that set no prices, and a
- * booking whose price has no return.
+ * Removes the return from the price, with a reason: the price is restored. The amount deducted from the sender's cash on
+ * delivery is owed again; other payments above the price are to be paid back (PAY-7). Refuses roles that may not set prices,
+ * and a booking whose price has no return.
  */
 export const waiveReturn = operation({
   name: "prices.waive_return",
@@ -77,7 +81,7 @@ export const waiveReturn = operation({
   publish: moneyTopics,
 });
 
-/** Reverses what was taken for the return, in both ledgers. */
+/** Reverses the deduction for the return, in both ledgers. */
 async function giveBack(
   { tx, actor, at }: Work<Admin>,
   account: BookingAccount,

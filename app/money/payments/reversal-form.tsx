@@ -1,4 +1,7 @@
-/** How a super admin reverses one payment, collection or payout, with a reason: the content of a `details`. */
+/**
+ * The form in which a super admin reverses one payment, collection or payout, with a reason. It is the content of a
+ * `details`.
+ */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -6,9 +9,9 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 
 type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
-  /** What the button says. */
+  /** The label of the button. */
   name: string;
-  /** The field that says which one. */
+  /** The field that identifies the entry. */
   of: { name: string; value: string | number };
   reason: { name: string; error: string | undefined };
 };

@@ -1,4 +1,4 @@
-/** Forms about money that are sent at the same moment with one key, on a real database. */
+/** Money forms that are sent simultaneously with one key, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** ONLINE-2: what became of an attempt to pay online, asked of the provider, and recorded once. */
+/** ONLINE-2: asks the provider for the outcome of an online payment attempt, and records it once. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import type { OnlineProblem, OnlineState } from "../../domain/payment.ts";
@@ -11,12 +11,12 @@ import { addPayment } from "./payments.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After this nobody asks any more; a message of the provider still counts. */
+/** After this time no check asks any more. A message of the provider still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
-/** A reference that is being announced is not known to the provider yet. */
+/** The provider does not know a reference yet while it is being announced. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
-/** When an undecided attempt of an age is asked about again. */
+/** The interval until an undecided attempt is checked again, by its age. */
 export function pauseMs(ageMs: number): number {
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;
   return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
@@ -25,8 +25,8 @@ export function pauseMs(ageMs: number): number {
 type Attempt = typeof onlinePayments.$inferSelect;
 
 /**
- * Asks the provider about an attempt and records the answer with the booking locked: one payment of the ledger, or the problem
- * for staff. Asking again after that changes nothing. Throws an OnlinePaymentsError where there is no clear answer.
+ * Asks the provider about an attempt and records the response with the booking locked: one payment of the ledger, or a
+ * problem for staff. Asking again changes nothing. Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleOnline(services: Services, id: string): Promise<OnlineState> {
   const { db, live } = services;
@@ -48,7 +48,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   return state;
 }
 
-/** An attempt, its booking's code, and the provider. Throws where online payments are off. */
+/** An attempt, its booking's code, and the provider. Throws if online payments are off. */
 export async function attemptOf({ db, online }: Services, id: string) {
   if (!online) throw new OnlinePaymentsError("online payments are switched off");
   const [found] = await db
@@ -86,7 +86,7 @@ async function decide(
     const payment = { method: "online", kobo, reference, note: "" } as const;
     const provider = asSystem(services.online?.name ?? "");
     const added = await addPayment(services, tx, provider, account, at, payment);
-    // A reference that the ledger has already was paid by this attempt: references are never used twice.
+    // A reference that is already in the ledger was paid by this attempt, because references are never used twice.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();
@@ -97,14 +97,14 @@ async function decide(
 }
 
 /**
- * Notes that the provider says a reference is paid: it is asked about that next. Durable when it returns. False for a reference
- * that is not ours or is decided.
+ * Notes that the provider reports a reference as paid, so that it is checked next. The note is durable on return. False for
+ * an unknown or decided reference.
  */
 export function notePaid({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { nextCheckAt: now() }, inArray(onlinePayments.state, ["open", "not_paid"]));
 }
 
-/** Sets when the provider is asked about the attempt with this reference. False where there is none that fits `only`. */
+/** Sets the time of the next check for the attempt with this reference. False if none matches `only`. */
 export async function setDue(
   db: Db,
   reference: string,

@@ -1,4 +1,4 @@
-/** ONLINE-4: what the provider paid back of an online payment, and disputes about it, asked of the provider, and recorded once. */
+/** ONLINE-4: asks the provider for refunds of an online payment and disputes about it, and records them once. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { System } from "../../access/actor.ts";
 import { asSystem } from "../../access/actors.server.ts";
@@ -13,10 +13,10 @@ import { accountOf, type BookingAccount } from "../prices/booking-account.server
 import { addReversal } from "./payments.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
-/** How soon the provider is asked again about what it has not decided, if it sends no message. */
+/** The interval after which an undecided refund or dispute is checked again without a message. */
 const AGAIN_MS = 6 * 60 * 60 * 1000;
 
-/** What the log says about a dispute. */
+/** The log's texts about a dispute. */
 const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
   open: "the payer disputes the online payment",
   won: "the dispute about the online payment was declined",
@@ -25,30 +25,30 @@ const DISPUTE_TEXTS: Record<OnlineDispute, string> = {
 };
 
 /**
- * Notes that the provider says something was paid back or is disputed: it is asked about that next. Durable when it returns. False
- * for a reference that is not ours.
+ * Notes that the provider reports a refund or dispute, so that it is checked next. The note is durable on return. False for
+ * an unknown reference.
  */
 export function noteReturns({ db, now }: Pick<Services, "db" | "now">, reference: string): Promise<boolean> {
   return setDue(db, reference, { returnsCheckAt: now() });
 }
 
 /**
- * Asks the provider what became of an attempt since it was paid, and records it with the booking locked: a payment that was paid
- * back whole is reversed by a row of the ledger, once; another amount and a dispute are shown to staff. Does nothing where nothing
- * is to be asked. Throws an OnlinePaymentsError where there is no clear answer.
+ * Asks the provider for changes of an attempt since it was paid, and records them with the booking locked. A full refund is
+ * reversed by a row of the ledger, once. A partial refund and a dispute are shown to staff. Does nothing if no check is due.
+ * Throws an OnlinePaymentsError if the response is not clear.
  */
 export async function settleReturns(services: Services, id: string): Promise<void> {
   const { db, live, log, now } = services;
   const { online, attempt, code } = await attemptOf(services, id);
   const { reference, returnsCheckAt: asked } = attempt;
   if (!asked) return;
-  // The message about what was paid back may come before the one about the payment.
+  // The message about a refund may arrive before the one about the payment.
   await settleOnline(services, id);
   const returns = await online.askReturns(reference);
   const opened = await db.transaction(async (tx) => {
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
-    // Where a message came while the provider was asked, the answer may be an old one: it is asked again.
+    // If a message arrived during the request, the response may be outdated, so it is checked again.
     const [row] = await tx
       .select()
       .from(onlinePayments)
@@ -82,7 +82,10 @@ export async function settleReturns(services: Services, id: string): Promise<voi
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Reverses the payment of a reference where all of it was paid back in naira. Nothing where it is reversed, or not recorded. */
+/**
+ * Reverses the payment of a reference if all of it was refunded in naira. Does nothing if it is reversed already, or not
+ * recorded.
+ */
 async function reversePaidBack(
   tx: Tx,
   actor: System,
@@ -111,7 +114,9 @@ async function reversePaidBack(
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
-/** The online payments of a booking that were paid back or disputed, oldest first, for staff. `kobo` is what was to be paid. */
+/**
+ * The online payments of a booking that were refunded or disputed, oldest first, for staff. `kobo` is the amount to be paid.
+ */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db

@@ -1,4 +1,4 @@
-/** Payment by transfer: the sender's claim and what staff answer, on a real database. */
+/** Payment by transfer on a real database: the sender's transfer notice and staff's response. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** PAY-5, PAY-6: a sender says that they paid by transfer; staff find the payment and record it, or say why not. */
+/** PAY-5, PAY-6: a sender reports a payment by transfer. Staff find the payment and record it, or say why not. */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
@@ -44,7 +44,7 @@ const columns = {
   createdAt: transferNotices.createdAt,
 };
 
-/** The newest claim of a booking; null without one. */
+/** The newest transfer notice of a booking; null if there is none. */
 export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Notice | null> {
   const [row] = await db
     .select(columns)
@@ -55,7 +55,7 @@ export async function newestNotice(db: Pick<Db, "select">, bookingId: string): P
   return row ?? null;
 }
 
-/** One page of open claims, oldest first, with what is left to pay in kobo. For staff with `readMoney`. */
+/** One page of open transfer notices, oldest first, with the amount left to pay in kobo. For staff with `readMoney`. */
 export async function listOpenNotices(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
@@ -76,13 +76,14 @@ export async function listOpenNotices(db: Db, page: PageParams) {
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** How many claims are open, counted up to 1,000. For staff with `readMoney`. */
+/** The number of open transfer notices, counted up to 1,000. For staff with `readMoney`. */
 export const countOpenNotices = (db: Db): Promise<number> =>
   countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
- * Stores a sender's notice that they paid `kobo` on a Lagos day; no balance changes. `code` comes from an address that only the
- * sender has. Refuses a day to come, more than is left, a second notice while one is open, and too many from one address.
+ * Stores a sender's notice of a payment of `kobo` on a Lagos day. It changes no balance. `code` comes from an address that
+ * only the sender has. Refuses a future day, more than is left to pay, a second notice while one is open, and too many from
+ * one address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",
@@ -113,8 +114,8 @@ export const sendNotice = operation({
 });
 
 /**
- * Staff found the payment of a notice: it is recorded as a transfer of `kobo`, and the notice is closed. Refuses as
- * `recordPayment` does, and a notice that was closed meanwhile.
+ * Staff found the payment of a notice: records a transfer of `kobo`, and closes the notice. Refuses as `recordPayment` does,
+ * and a notice that was closed meanwhile.
  */
 export const confirmNotice = operation({
   name: "payments.confirm_transfer",
@@ -136,7 +137,7 @@ export const confirmNotice = operation({
   publish: moneyTopics,
 });
 
-/** Staff did not find the payment of a notice: the sender is mailed the reason. Refuses a closed notice. */
+/** Staff did not find the payment of a notice: mails the reason to the sender. Refuses a closed notice. */
 export const refuseNotice = operation({
   name: "payments.transfer_not_found",
   by: staff("recordPayments"),
@@ -158,7 +159,7 @@ export const refuseNotice = operation({
   publish: moneyTopics,
 });
 
-/** The amount of the claim in kobo; null where it is not open on this booking. */
+/** The amount of the notice in kobo; null if it is not open on this booking. */
 async function closeNotice(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,7 @@
-/** PAY-4: how the sender pays by transfer. Without the form of the claim, whose checks the track page does not need. */
+/**
+ * PAY-4: the data for paying by transfer. The form of the notice is separate, because the track page does not need its
+ * checks.
+ */
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,4 +1,4 @@
-/** PRICE-4: one price list: a draft is changed, compared and published here; a published one is looked at. */
+/** PRICE-4: one price list. A draft is changed, compared and published here; a published list is read-only. */
 import type { ReactNode } from "react";
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
@@ -143,7 +143,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What is seldom needed, closed at first: a list is changed without scrolling past it. */
+/** Rarely used parts, closed at first, so that a list is changed without scrolling past them. */
 function More({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-b border-line">
@@ -162,7 +162,7 @@ type PublishProps = {
   before: { id: string; version: number; from: string } | null;
 };
 
-/** At the top, where nobody has to look for it: publish a draft, go back from the newest list, or publish a former one again. */
+/** At the top, where it is found at once: publish a draft, undo the newest list, or publish a former one again. */
 function Publish({ here, version, current, before }: PublishProps) {
   if (version === null) return <ButtonLink to={`${here}?publish=1`}>Publish</ButtonLink>;
   if (before)

@@ -1,4 +1,4 @@
-/** The account of a booking: price, sum of payments and balance, kept by triggers. */
+/** The account of a booking: price, sum of payments and balance, maintained by triggers. */
 import { eq, sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -13,20 +13,20 @@ export type BookingAccount = {
   senderEmail: string;
   status: BookingStatus;
   chargeId: number | null;
-  /** Null before there is a price. */
+  /** Null if there is no price yet. */
   priceKobo: number | null;
   paidKobo: number;
 };
 
 /**
- * The account of a booking code, with the booking's row locked, so that prices and payments come one after another. Rows that refer
- * to the booking, such as its sent mails, are written meanwhile: they do not wait for this lock, and so in no ring with it.
+ * The account of a booking code. It locks the booking's row, so that prices and payments are written one after another. Rows
+ * that refer to the booking, such as its sent mails, do not wait for this lock and so cannot deadlock with it.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
 
-/** The same of many, by code. Locked in the order of their codes, so that two that lock the same ones do not wait in a ring. */
+/** The accounts of several codes, by code. They are locked in order of code, to avoid deadlocks. */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const found = await tx
     .select({
@@ -39,7 +39,7 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
     .where(sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`)
     .orderBy(bookings.trackingCode)
     .for("no key update");
-  // A statement of its own: it sees what was written while the lock was waited for.
+  // A separate statement, so that it sees rows that were written while it waited for the lock.
   const stored = await tx
     .select({
       id: bookingBalances.bookingId,
@@ -56,7 +56,10 @@ export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<
   );
 }
 
-/** Finds and locks the account of the booking that an operation is about. Any member of staff may; a sender has the code from an address of their own. */
+/**
+ * Finds and locks the account of an operation's booking. Any member of staff may use it. A sender has the code from an
+ * address of their own.
+ */
 export async function lockAccount(
   { tx }: { tx: Tx },
   { code }: { code: string },
@@ -70,7 +73,7 @@ export const moneyTopics = (_done: unknown, { code }: { code: string }): Topic[]
   "money",
 ];
 
-/** The price of a booking, in kobo; null before there is one. */
+/** The price of a booking, in kobo; null if there is none yet. */
 export async function priceOf(db: Pick<Db, "select">, code: string): Promise<number | null> {
   const [stored] = await db
     .select({ kobo: bookingBalances.priceKobo })

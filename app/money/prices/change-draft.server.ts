@@ -1,4 +1,4 @@
-/** PRICE-4: changes of a draft of the price list. Each is refused where somebody changed the draft meanwhile. */
+/** PRICE-4: changes to a draft of the price list. Each is refused if the draft changed meanwhile. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -15,7 +15,7 @@ import { statesOf, withZone } from "./zones.ts";
 
 const change = { by: staff("managePrices"), on: lockDraft, conflict: () => LIST_SENT_BEFORE };
 
-/** Stores one part of a draft (PRICE-12). Refuses a part that the list has not, and texts that cannot be read, by field. */
+/** Stores one part of a draft (PRICE-12). Refuses a part that the list does not have, and invalid texts, by field. */
 export const savePart = operation({
   ...change,
   name: "prices.save_part",
@@ -29,7 +29,7 @@ export const savePart = operation({
   },
 });
 
-/** Puts all pairs of states between two places into a zone. */
+/** Assigns all pairs of states between two places to a zone. */
 export const setZone = operation({
   ...change,
   name: "prices.set_zone",
@@ -56,7 +56,7 @@ export const addZone = operation({
   },
 });
 
-/** Takes prices or zones from a CSV file. Refuses a file with errors, which are named. */
+/** Imports prices or zones from a CSV file. Refuses a file with errors, and names them. */
 export const loadCsv = operation({
   ...change,
   name: "prices.load_csv",
@@ -79,7 +79,7 @@ export const deleteDraft = operation({
   },
 });
 
-/** `done` is for the log. Refuses a list that is none. */
+/** `done` is for the log. Refuses a result that is no valid list. */
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {

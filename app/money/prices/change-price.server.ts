@@ -1,4 +1,4 @@
-/** What every new price of a booking shares: the charge, its event, log row and mail. */
+/** The common part of every new price of a booking: the charge, its event, log row and mail. */
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -19,9 +19,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a locked booking a charge in kobo: the charge, its event and log row and the mail to the sender, less the credit that
- * the booking has used (REWARD-3). Refuses a price below what was paid, and one that somebody set since the page was loaded
- * (`seen` is the id of the charge that the page showed, 0 for none).
+ * Gives a locked booking a charge in kobo, with its event, log row and mail to the sender, less the credit that the booking
+ * has used (REWARD-3). Refuses a price below the paid amount, and an outdated page (`seen` is the id of the charge that the
+ * page showed, 0 for none).
  */
 export async function changePrice(
   { services, tx, actor, at }: Work<Admin>,
@@ -33,10 +33,10 @@ export async function changePrice(
   return { ok: true };
 }
 
-/** Staff, or the sender, who has agreed to the price by the same form. */
+/** Staff, or the sender, who has accepted the price in the form. */
 type Pricer = Admin | Customer | Guest;
 
-/** What can refuse a new price, and then `write`, for a caller who has more to check before anything is written. */
+/** Checks a new price, and returns `write` for a caller with further checks before anything is written. */
 export async function preparePrice(
   services: Services,
   tx: Tx,
@@ -56,7 +56,7 @@ export async function preparePrice(
   };
 }
 
-/** BOOK-27: a cancelled booking costs nothing. The credit that it has used comes back; what was paid is left to staff. */
+/** BOOK-27: a cancelled booking costs nothing. Its used credit is returned; staff handle the payments. */
 export async function dropPrice(
   { services, tx, actor, at }: Pick<Work<Pricer>, "services" | "tx" | "actor" | "at">,
   account: BookingAccount,

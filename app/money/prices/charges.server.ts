@@ -1,4 +1,4 @@
-/** PRICE-6: what a booking costs. A charge is frozen: rows are added, never changed, and the newest one counts. */
+/** PRICE-6: the cost of a booking. A charge is frozen: rows are added, never changed, and the newest one is valid. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -21,7 +21,7 @@ export type BookedParcel = {
   declaredKobo: number;
 };
 
-/** The price of a parcel that is booked at `at`, in kobo; null where no list counts, or it is on request. */
+/** The price of a parcel that is booked at `at`, in kobo; null if there is no active list, or the price is on request. */
 export async function quoteForBooking(
   services: Services,
   { from, to, kg, packageType, deliveryType, declaredKobo }: BookedParcel,
@@ -56,17 +56,17 @@ export type Charge = {
   at: Date;
   byName: string | null;
   note: string | null;
-  /** When the sender accepted a price that staff had set. */
+  /** The time at which the sender accepted a price that staff had set. */
   acceptedAt: Date | null;
 };
 
-/** The price that counts of a booking that is read, in kobo; null without. */
+/** The valid price in a query of bookings, in kobo; null if there is none. */
 export const priceColumn = sql<number | null>`(
   select c.total_kobo from ${bookingCharges} c where c.booking_id = ${bookings}.id order by c.id desc limit 1)`.mapWith(
   Number,
 );
 
-/** Every charge of a booking, the one that counts first. */
+/** Every charge of a booking, the valid one first. */
 export function chargesOf(db: Pick<Db, "select">, bookingId: string): Promise<Charge[]> {
   return db
     .select({

@@ -1,4 +1,4 @@
-/** CLAIM-5: what a booking is covered up to. */
+/** CLAIM-5: the cover of a booking. */
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -7,8 +7,8 @@ import { chargesOf } from "./charges.server.ts";
 import { listFor, versionOf } from "./return-fee.server.ts";
 
 /**
- * The cover of a booking in kobo: what it was declared to be worth, up to the ceiling of the price list by which it was priced, without
- * one that of the day of the booking. 0 without a declared value.
+ * The cover of a booking in kobo: its declared value, up to the ceiling of the price list that priced it, or otherwise of
+ * the list of its day of booking. 0 without a declared value.
  */
 export async function coverOf(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
   const [booking] = await tx

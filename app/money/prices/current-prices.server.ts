@@ -1,4 +1,4 @@
-/** The price list of a day, kept in memory. A trigger of the database notifies every process of a new one. */
+/** The price list of a day, cached in memory. A trigger of the database notifies every process of a new one. */
 import { asc, isNotNull } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
@@ -38,7 +38,7 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
       if (version === null || validFrom === null) throw new Error("a published price list has no version");
       return { version, validFrom, list: priceListSchema.parse(document) };
     });
-    // A list that was published while these were read is not among them.
+    // A list that was published during this read is not in the result.
     if (own.changes === changes) own.lists = lists;
     return lists;
   } catch (error) {
@@ -47,7 +47,10 @@ async function publishedLists({ db, live }: Pick<Services, "db" | "live">): Prom
   }
 }
 
-/** PRICE-3: the one list that counts on a Lagos day: of the latest first day the highest version. Null before the first. `lists`: the oldest version first. */
+/**
+ * PRICE-3: the active list of a Lagos day: the highest version among those with the latest first day. Null before the first
+ * list. `lists`: oldest version first.
+ */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],
   day: string,
@@ -58,7 +61,7 @@ export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>
   );
 }
 
-/** A published list by its version; null where there is none. */
+/** A published list by its version; null if there is none. */
 export async function listOfVersion(
   services: Pick<Services, "db" | "live">,
   version: number,
@@ -66,7 +69,7 @@ export async function listOfVersion(
   return (await publishedLists(services)).find((one) => one.version === version)?.list ?? null;
 }
 
-/** The list that counts at an instant, by default now; null where none is published. */
+/** The active list at a time, by default now; null if none is published. */
 export async function currentPrices(
   services: Pick<Services, "db" | "live" | "now">,
   at: Date = services.now(),

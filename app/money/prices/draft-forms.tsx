@@ -1,4 +1,4 @@
-/** The small forms of a draft: zones of states, CSV. */
+/** The small forms of a draft: zones of states, and CSV. */
 import { Form } from "react-router";
 import { REGION_NAMES } from "../../domain/regions.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
@@ -13,7 +13,7 @@ type Texts = Record<string, string>;
 export type Draft = { formKey: string; revision: number };
 export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
 
-/** Which draft a form was made for, and its idempotency key. */
+/** The draft that a form was made for, and its idempotency key. */
 export function DraftFields({ formKey, revision }: Draft) {
   return (
     <>

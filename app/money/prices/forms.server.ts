@@ -1,18 +1,18 @@
-/** The buttons of the pages of price lists: the operation of each, and what staff read when it is done. */
+/** The buttons of the price list pages: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { addZone, deleteDraft, loadCsv, savePart, setZone } from "./change-draft.server.ts";
 import { createDraft } from "./price-lists.server.ts";
 import { publishAgain, publishDraft } from "./publish-list.server.ts";
 
-/** Of the page of all lists. */
+/** For the page of all lists. */
 export const LISTS_BUTTONS: Buttons<Admin> = {
   "": button({ operation: createDraft, done: "Draft started", to: ({ id }) => `/admin/prices/${id}` }),
 };
 
 const to = () => "/admin/prices";
 
-/** Of one list. */
+/** For the page of one list. */
 export const LIST_BUTTONS: Buttons<Admin> = {
   save: { operation: savePart, done: "Saved in the draft" },
   zone: { operation: setZone, done: "Zone changed" },

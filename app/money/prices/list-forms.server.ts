@@ -6,10 +6,10 @@ import { statesOf } from "./zones.ts";
 
 const list = z.object({ id: z.string().max(40) });
 
-/** The draft that a form was made for. Without its revision the draft has changed since. */
+/** The draft that a form was made for. An outdated revision means that the draft has changed since. */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
-/** A part of a draft, with its fields by name: only the stored list says which there are. */
+/** A part of a draft, with its fields by name. Only the stored list decides which fields exist. */
 export const partForm = draftForm.extend({ part: z.string().max(40).default("") }).catchall(z.string());
 
 const place = z
@@ -18,7 +18,7 @@ const place = z
 
 export const zoneForm = draftForm.extend({ from: place, to: place, zone: z.string("Choose a zone") });
 
-/** Lines that were pasted, or those of a file. */
+/** Pasted lines, or the lines of a file. */
 export const csvForm = draftForm
   .extend({ csv: z.string().default(""), file: z.instanceof(File).optional() })
   .transform(async ({ file, ...form }, issue) => {
@@ -28,7 +28,7 @@ export const csvForm = draftForm
     return z.NEVER;
   });
 
-/** The number that the page promised, and the first Lagos day ('yyyy-MM-dd'). */
+/** The version number that the page announced, and the first Lagos day ('yyyy-MM-dd'). */
 const start = {
   version: z.coerce.number().catch(0),
   validFrom: z

@@ -1,12 +1,12 @@
-/** What refusals about prices say, by reason. */
+/** The sentences of refusals about prices, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** Said when something nobody foresaw goes wrong. */
+/** The messages after an unexpected error. */
 export const NOT_STARTED = "No draft was started. Please try again.";
 export const NOT_CHANGED = "Nothing was changed. Please try again.";
 
-/** Said of a form that was sent before with other content. */
+/** For a form that was sent before with other content. */
 export const LIST_SENT_BEFORE =
   "You already sent this form with other details. Load the page again and repeat your change.";
 

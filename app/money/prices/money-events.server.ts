@@ -1,4 +1,4 @@
-/** HISTORY-1: what happens to a booking's money is an event in its history, beside its statuses. */
+/** HISTORY-1: events about a booking's money are part of its history, beside its statuses. */
 import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import type { MoneyEventKind } from "../../domain/event-kinds.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -6,10 +6,10 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { BookingAccount } from "./booking-account.server.ts";
 
-/** The person who has the address of the receipt is taken for the sender. */
+/** A person with the receipt's address counts as the sender. */
 export const SENDER = { byUserId: null, byName: "Sender" };
 
-/** Who did something about a booking: its sender, staff, a rider, or the provider of online payments. */
+/** The author of an event of a booking: its sender, staff, a rider, or the provider of online payments. */
 export function by(actor: Admin | Customer | Guest | Rider | System): {
   byUserId: string | null;
   byName: string;
@@ -21,7 +21,10 @@ export function by(actor: Admin | Customer | Guest | Rider | System): {
   return { byUserId: id, byName: fullName ?? email };
 }
 
-/** The price of a booking, or the sum of its payments, in kobo, before and after; null where there was none, as where a price is accepted. */
+/**
+ * The price of a booking, or the sum of its payments, in kobo, before and after; null if there is none, for example when a
+ * price is accepted.
+ */
 export type MoneyEvent = {
   account: Pick<BookingAccount, "id" | "status">;
   kind: MoneyEventKind;
@@ -36,7 +39,7 @@ const NAMES: Record<MoneyEventKind, string> = {
 };
 const ROWS_A_STATEMENT = 1000;
 
-/** Adds the events to the history of locked accounts, in the transaction of the change. The status stays as it is. */
+/** Adds events to the history of locked accounts, in the transaction of the change. The status is unchanged. */
 export async function addMoneyEvents(
   tx: Tx,
   who: ReturnType<typeof by>,

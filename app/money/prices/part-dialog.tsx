@@ -1,4 +1,6 @@
-/** PRICE-12: the form of one part of a draft. A price has only the fields of how it is priced, without JavaScript too. */
+/**
+ * PRICE-12: the form of one part of a draft. A price shows only the fields of its pricing method, also without JavaScript.
+ */
 import { Form } from "react-router";
 import { PACKAGE_TYPES, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";

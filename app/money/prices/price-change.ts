@@ -1,14 +1,14 @@
-/** What a list changes for the sample parcels, in words. Pure. */
+/** The effect of a list on the sample parcels, in words. Pure. */
 import { priceText } from "./price-text.ts";
 import type { Compared } from "./compare.ts";
 
-/** In per mille; null where there is no price before or after. */
+/** In per mille; null if there is no price before or after. */
 export function changePerMille({ before, after }: Compared): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }
 
-/** '+25 %', '−2.5 %', 'same'; '-' where there is no price before or after. */
+/** '+25 %', '−2.5 %', 'same'; '-' if there is no price before or after. */
 export function changeText(row: Compared): string {
   const perMille = changePerMille(row);
   if (perMille === null) return "-";

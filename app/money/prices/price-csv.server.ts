@@ -1,4 +1,7 @@
-/** Price lists as CSV: one file of rates and one of the zones of all pairs of states, out and in with an error for each row. */
+/**
+ * Price lists as CSV: one file of rates, and one of the zones of all pairs of states. Both are exported, and imported with
+ * errors for each row.
+ */
 import { parse } from "csv-parse/sync";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import { plainNaira } from "../../domain/money.ts";
@@ -29,7 +32,7 @@ function rateRows(zone: string, service: DeliveryType, rate: Rate): string[][] {
   ];
 }
 
-/** The cells of a file, its header first. */
+/** The cells of a file, header first. */
 export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
   if (file === "zones")
     return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
@@ -45,7 +48,7 @@ export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][
   ];
 }
 
-/** PRICE-13: the price of a return has no zone: its row is "*", and the price is per cent of the delivery's. */
+/** PRICE-13: the price of a return has no zone. Its row is "*", and the price is a percentage of the delivery's. */
 const EVERY_ZONE = "*";
 const RETURN = "return_percent";
 const returnRow = (list: PriceList): string[][] => {
@@ -55,7 +58,7 @@ const returnRow = (list: PriceList): string[][] => {
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
-/** Reads either file into a list; nothing of a file with errors is taken. Errors name line, or row and column. */
+/** Reads either file into a list. A file with errors changes nothing. Errors name the line, or row and column. */
 export function readPricesCsv(list: PriceList, text: string): CsvRead {
   if (text.trim() === "") return refuse("invalid", { csv: "Choose a CSV file, or paste its lines." });
   let rows: string[][];
@@ -130,7 +133,7 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly Cells[], 
 
 function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], errors: string[]) {
   const rates: PriceList["rates"] = {};
-  // A file without its row leaves the price of returns as it is.
+  // A file without this row leaves the price of returns unchanged.
   const returned: Pick<PriceList, "returnPerMille"> = {};
   const lineOf = new Map<string, number>();
   for (const [at, cells] of body.entries()) {
@@ -163,7 +166,7 @@ function readRates({ zones }: PriceList, header: Cells, body: readonly Cells[], 
   return errors.length > 0 ? null : { rates, ...returned };
 }
 
-/** One line; a band joins those of the lines above. */
+/** Reads one line; a band is added to those of the lines above. */
 function readRow(read: Reader, before: Rate | undefined): Rate | null {
   const kind = read.text("kind");
   if (kind === "on_request") return { kind };

@@ -1,4 +1,7 @@
-/** PRICE-12: a price list on one screen: zones down, services across, then what is added. Of a draft, each part opens its form. */
+/**
+ * PRICE-12: a price list on one screen: zones down, services across, then the additions to prices. In a draft, each part
+ * opens its form.
+ */
 import { Link } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -14,9 +17,9 @@ import {
 } from "./price-parts.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** `here`: the page of a draft that may be changed; null where the list is only looked at. */
+/** `here`: the page of an editable draft; null for a read-only list. */
 type Props = { list: PriceList; here: string | null };
-/** Without a hub nothing comes back to one: the price of returns is shown where the list has one. */
+/** Without a hub there are no returns, so their price is shown only if the list has one. */
 type GridProps = Props & { withReturns: boolean };
 
 export function PriceGrid({ list, here, withReturns }: GridProps) {

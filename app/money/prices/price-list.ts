@@ -1,4 +1,6 @@
-/** PRICE-1: what a price list holds and what it refuses. Money is kobo, weight is grams, rates are per mille: whole numbers. */
+/**
+ * PRICE-1: the content of a price list and its checks. Money is kobo, weight is grams, rates are per mille: whole numbers.
+ */
 import * as z from "zod";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
@@ -66,7 +68,7 @@ const bands = z
   });
 
 export const rateSchema = z.union([z.object({ kind: z.literal("on_request") }), steps, bands]);
-/** What a service costs in a zone, by weight. Without a rate the service is not offered there. */
+/** The price of a service in a zone, by weight. A service without a rate is not offered there. */
 export type Rate = z.infer<typeof rateSchema>;
 
 const zoneId = z.string().regex(/^[A-L]$/);
@@ -97,21 +99,21 @@ export const priceListSchema = z
     ),
     rates: z.record(zoneId, z.partialRecord(z.enum(DELIVERY_TYPES), rateSchema)),
     surcharges: z.partialRecord(z.enum(PACKAGE_TYPES), z.object({ kobo, perMille })),
-    /** Added once where the parcel comes from or goes to one of these states. */
+    /** Added once if the parcel comes from or goes to one of these states. */
     remote: z.object({ states, kobo }),
-    /** Cover for a declared value, which counts up to the ceiling. */
+    /** Cover for a declared value, up to the ceiling. */
     cover: z.object({ perMille, ceilingKobo: z.int().min(0).max(10_000_000_000) }),
-    /** Handling of cash on delivery, VAT in it; without it money is not collected from receivers. */
+    /** The COD fee, including VAT. Without it no money is collected from receivers. */
     cashOnDelivery: z.object({ perMille, minimumKobo: kobo }).optional(),
     vat: z.object({ perMille, from: lagosDayField }),
-    /** Totals are rounded up to a multiple of it; 0 rounds nothing. A list from before there was rounding has none. */
+    /** Totals are rounded up to a multiple of this; 0 rounds nothing. Lists older than this field lack it. */
     roundUpToKobo: z
       .int()
       .min(0)
       .max(100_000, "Round up to at most ₦1,000")
       .multipleOf(100, "Round up to whole naira, e.g. 50")
       .optional(),
-    /** PRICE-13: what a return costs, as a share of the delivery's price. A list from before there was one has none. */
+    /** PRICE-13: the price of a return, as a share of the delivery's price. Lists older than this field lack it. */
     returnPerMille: perMille.optional(),
   })
   .superRefine((list, issue) => {
@@ -127,13 +129,13 @@ export type PriceList = z.infer<typeof priceListSchema>;
 
 export type Zone = PriceList["zones"][number];
 
-/** The zone of a pair of states; null where the grid has a hole. */
+/** The zone of a pair of states; null if the grid has a gap. */
 export function zoneOf(list: PriceList, from: StateName, to: StateName): string | null {
   const zone = list.grid[from][STATES.indexOf(to)];
   return zone === undefined || zone === NO_ZONE ? null : zone;
 }
 
-/** What keeps a draft from being published, in sentences that name the cell; empty where it is complete. */
+/** The gaps that prevent publishing a draft, in sentences that name the cell; empty if it is complete. */
 export function gapsOf(list: PriceList): string[] {
   const gaps: string[] = [];
   const used = new Set<string>();

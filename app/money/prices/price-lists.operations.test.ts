@@ -30,7 +30,7 @@ const admin = asSuperAdmin({
 
 const newDraft = () => createDraft(opened.services, admin, {}, randomUUID());
 
-/** The form writes no list without rounding, as there was before. */
+/** A list without rounding, which the current form cannot produce. */
 async function draft(list: PriceList): Promise<{ id: string; revision: number }> {
   const made = await newDraft();
   if (!made.ok) throw new Error("no draft");
@@ -114,7 +114,7 @@ describe("price lists", () => {
     "[PRICE-3] [PRICE-6] published while 16 clients book: each booking carries exactly one version, with its lines and its total";
   test(atOnce, { timeout: LONG ? 300_000 : 60_000 }, async () => {
     const { services } = opened;
-    // Two lines of each list name it: the delivery and what a remote state adds, which Kano is here.
+    // Two lines of each list identify it: the delivery and the surcharge of a remote state, which is Kano here.
     const marked = (mark: number): PriceList => {
       const rate = {
         kind: "steps",

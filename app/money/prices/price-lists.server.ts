@@ -1,4 +1,4 @@
-/** Price lists in the back office: drafts are changed and published by a super admin; what is published stays as it is. */
+/** Price lists in the back office. A super admin changes and publishes drafts; published lists never change. */
 import { desc, eq, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -33,7 +33,7 @@ export function listPriceLists(db: Db) {
     .orderBy(sql`${priceLists.version} desc nulls first`, desc(priceLists.createdAt));
 }
 
-/** One list; null where there is none. */
+/** One list; null if there is none. */
 export async function readPriceList(db: Pick<Db, "select">, id: string): Promise<PriceListRow | null> {
   const [row] = isUuid(id) ? await db.select().from(priceLists).where(eq(priceLists.id, id)) : [];
   if (!row) return null;
@@ -41,7 +41,7 @@ export async function readPriceList(db: Pick<Db, "select">, id: string): Promise
   return { ...rest, list: priceListSchema.parse(document) };
 }
 
-/** What a draft starts from where there is no list: zones by distance, and no price. */
+/** The start of a draft if there is no list yet: zones by distance, and no prices. */
 const emptyList = (day: string): PriceList => ({
   zones: [...FIRST_ZONES],
   grid: firstGrid(),
@@ -54,8 +54,8 @@ const emptyList = (day: string): PriceList => ({
 });
 
 /**
- * A new draft: a copy of the newest published list, or an empty one with zones. A list from before there was rounding is copied
- * with it (PRICE-11).
+ * A new draft: a copy of the newest published list, or an empty one with zones. A copied list without rounding gets it
+ * (PRICE-11).
  */
 export const createDraft = operation({
   name: "prices.create_draft",
@@ -87,13 +87,13 @@ export const createDraft = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** For the form: the number that the next published list gets. */
+/** For the form: the number of the next published list. */
 export async function nextVersion(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db.select({ newest: max(priceLists.version) }).from(priceLists);
   return (row?.newest ?? 0) + 1;
 }
 
-/** Locks the draft that a form was made for. Refuses a published list, and a draft that somebody changed meanwhile. */
+/** Locks the draft that a form was made for. Refuses a published list, and a draft that changed meanwhile. */
 export async function lockDraft(
   { tx }: Work<unknown>,
   { id, revision }: { id: string; revision: number },

@@ -1,4 +1,7 @@
-/** PRICE-12: the parts of a draft that are changed one at a time: a price of the grid, a zone's name, what is added to prices. Pure. */
+/**
+ * PRICE-12: the parts of a draft that are changed one at a time: a price of the grid, a zone's name, an addition to prices.
+ * Pure.
+ */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -7,12 +10,12 @@ import { formValues, rateField, readPricesForm, type FormRead } from "./prices-f
 import type { PriceList, Rate } from "./price-list.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
-/** What a part says in the editor: the first line, and the rest of it. */
+/** The text of a part in the editor: the first line, and the rest. */
 export type Summary = { main: string; more?: string };
 
 const RATE_FIELDS = ["kind", "first", "firstPrice", "step", "stepPrice", "max", "bands"];
 
-/** What is added to every price, in the order of a quote's lines. */
+/** The additions to every price, in the order of a quote's lines. */
 export const ADDED_PARTS = ["extras", "remote", "cover", "vat", "rounding", "cod", "return"] as const;
 export type AddedPart = (typeof ADDED_PARTS)[number];
 export const ADDED_TITLES: Record<AddedPart, string> = {
@@ -37,7 +40,7 @@ const ADDED_FIELDS: Record<AddedPart, readonly string[]> = {
 export const isAdded = (part: string): part is AddedPart => Object.hasOwn(ADDED_TITLES, part);
 export const ratePart = (zone: string, service: string) => `${zone}.${service}`;
 
-/** The title of a part, such as 'Zone A, Express'; null where the list has no such part. */
+/** The title of a part, such as 'Zone A, Express'; null if the list has no such part. */
 export function partTitle(list: PriceList, part: string): string | null {
   if (isAdded(part)) return ADDED_TITLES[part];
   const [id, service, ...more] = part.split(".");
@@ -54,7 +57,7 @@ function fieldsOf(part: string): readonly string[] {
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 
-/** The list with what the form of one part says; all else stays as it is. A field that the form does not have is empty. */
+/** The list with the form's values for one part; the rest is unchanged. A field that is missing in the form is empty. */
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
@@ -123,7 +126,7 @@ const returnText = (list: PriceList): string => {
   return perMille > 0 ? `${percent(perMille)} of the delivery's price` : "Costs nothing";
 };
 
-/** What becomes of the price of a return where this list follows that one; null where it stays. */
+/** The change in the price of a return from one list to the next; null if it is unchanged. */
 export const returnChange = (before: PriceList | null, after: PriceList): string | null => {
   const was = before ? returnText(before) : "Costs nothing";
   return was === returnText(after)

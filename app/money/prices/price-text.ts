@@ -1,18 +1,18 @@
-/** What people read where there is a price, and where there is none. */
+/** The texts for a price, and for a missing price. */
 import { formatNaira } from "../../domain/money.ts";
 import type { NoPrice, Quote } from "./quote.ts";
 
-/** What the booking form is told about a service; `day`, the latest: 'Wed 25 Nov'. */
+/** The data of one service for the booking form. `day` is the latest day: 'Wed 25 Nov'. */
 export type QuoteText = {
   service: string;
   name: string;
   price: string;
   day: string;
-  /** 'If it comes back: ₦3,250'; missing where a return costs nothing. */
+  /** 'If it comes back: ₦3,250'; absent if a return costs nothing. */
   back?: string;
 };
 
-/** The field of the value that the sender gives the goods. */
+/** The field of the declared value. */
 export const VALUE_LABEL = "Value of the goods (₦)";
 export const VALUE_HINT = "We pay up to this if it is lost or damaged";
 
@@ -27,7 +27,7 @@ const NO_PRICE: Record<NoPrice, string> = {
   no_zone: WE_TELL,
 };
 
-/** '₦6,450', or in words why there is no price. */
+/** '₦6,450', or the reason for a missing price in words. */
 export function priceText(price: Quote | null): string {
   if (!price) return WE_TELL;
   return price.ok ? formatNaira(price.totalKobo) : NO_PRICE[price.reason];

@@ -1,4 +1,7 @@
-/** The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT and rounding. Pure, as texts and as a list. */
+/**
+ * The form of a draft: prices by zone and service, surcharges, remote states, cover, VAT and rounding. Converts between
+ * texts and a list. Pure.
+ */
 import {
   DELIVERY_TYPE_LABELS,
   DELIVERY_TYPES,
@@ -22,7 +25,7 @@ export const RATE_KINDS = [
 
 export const rateField = (zone: string, service: DeliveryType, part: string) => `${zone}.${service}.${part}`;
 
-/** What a text of a form or a file says, or an error beside its name. */
+/** Parses the texts of a form or a file, and collects errors by name. */
 export class Reader {
   readonly errors: Texts = {};
   readonly #texts: Texts;
@@ -60,7 +63,7 @@ export class Reader {
   }
 }
 
-/** '1 kg: 8000', one band a line. */
+/** '1 kg: 8000', one band per line. */
 function readBands(read: Reader, name: string): Rate {
   const lines = read.text(name).split(/[\r\n;]+/);
   const bands = lines
@@ -98,7 +101,7 @@ function readRate(read: Reader, zone: string, service: DeliveryType): Rate | nul
   return rate;
 }
 
-/** The list with what the form says; zones' pairs are changed by another form. Errors are by field name. */
+/** The list with the form's values. The pairs of zones belong to another form. Errors are by field name. */
 export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   const read = new Reader(texts);
   const rates: PriceList["rates"] = {};
@@ -145,11 +148,11 @@ export function readPricesForm(list: PriceList, texts: Texts): FormRead {
   return { ok: false, errors: { [fieldOf(issue?.path ?? [])]: issue?.message ?? "Check this list" } };
 }
 
-/** A list that has no price for returns stays without one until it gets one. */
+/** A list without a price for returns stays without one until one is entered. */
 const returned = (list: PriceList, returnPerMille: number) =>
   returnPerMille > 0 || list.returnPerMille !== undefined ? { returnPerMille } : {};
 
-/** The field of a part of the list that the schema refused. */
+/** The field for a part of the list that the schema refused. */
 function fieldOf([part, second]: readonly PropertyKey[]): string {
   if (part === "vat") return "vatFrom";
   if (part === "roundUpToKobo") return "roundUpTo";
@@ -164,7 +167,7 @@ const kg = (grams: number) => String(grams / 1000);
 const percent = (perMille: number) => (perMille === 0 ? "" : String(perMille / 10));
 const price = (kobo: number) => (kobo === 0 ? "" : plainNaira(kobo));
 
-/** What the form shows of a list. */
+/** The form's texts for a list. */
 export function formValues(list: PriceList): Texts {
   const texts: Texts = {
     remotePrice: price(list.remote.kobo),
@@ -206,7 +209,7 @@ export function formValues(list: PriceList): Texts {
   return texts;
 }
 
-/** A field's name as a person reads it: 'A.express.max' is 'Zone A, Express: maximum weight'. */
+/** The readable name of a field: 'A.express.max' is 'Zone A, Express: maximum weight'. */
 export function fieldLabel(name: string): string {
   const [zone = "", service = "", part = ""] = name.split(".");
   const found = DELIVERY_TYPES.find((one) => one === service);

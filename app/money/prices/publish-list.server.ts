@@ -13,15 +13,15 @@ import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
 import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
-/** A published list cannot be taken back: one of 2062 instead of 2026 would stay in the list of those that start later. */
+/** A published list cannot be withdrawn. A typing error such as 2062 for 2026 would stay in the list of future versions. */
 const MOST_DAYS_AHEAD = 366;
 
-/** The number that the form promised, and the first Lagos day ('yyyy-MM-dd'). */
+/** The version number that the form announced, and the first Lagos day ('yyyy-MM-dd'). */
 type Start = { version: number; validFrom: string };
 
 /**
- * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, a list with gaps (each is named), and a version that
- * somebody else has published meanwhile: of two at once the second is refused.
+ * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, a list with gaps (each is
+ * named), and an announced number that is taken meanwhile: of two simultaneous publications the second is refused.
  */
 export const publishDraft = operation({
   name: "prices.publish",
@@ -48,8 +48,8 @@ export const publishDraft = operation({
 });
 
 /**
- * Publishes the prices of a published list once more, as a new version from a Lagos day on: the way back from a mistake.
- * Refuses a draft, and what `publishDraft` refuses.
+ * Publishes the prices of a published list again, as a new version from a Lagos day on. This undoes a mistake. Refuses a
+ * draft, and everything that `publishDraft` refuses.
  */
 export const publishAgain = operation({
   name: "prices.publish_again",
@@ -82,7 +82,7 @@ export const publishAgain = operation({
   conflict: () => LIST_SENT_BEFORE,
 });
 
-/** Why a list is not published so; null where it may be. */
+/** The reason for which a list cannot be published; null if it can. */
 async function notPublished(
   { tx, at }: Work<Admin>,
   { version, validFrom }: Start,
@@ -95,7 +95,7 @@ async function notPublished(
   return takeVersion(tx, version);
 }
 
-/** Of two who publish at once, the second waits here for the first, and is refused. */
+/** Of two simultaneous publications the second waits here for the first, and is refused. */
 async function takeVersion(tx: Tx, version: number): Promise<Refusal<"conflict"> | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('publish price list'))`);
   const next = await nextVersion(tx);

@@ -1,4 +1,4 @@
-/** PRICE-9: what the publish dialog shows before a list is published. */
+/** PRICE-9: the content of the publish dialog before a list is published. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { compareLists, type Compared } from "./compare.ts";
@@ -8,21 +8,21 @@ import { returnChange } from "./price-parts.ts";
 import { listPriceLists, nextVersion } from "./price-lists.server.ts";
 
 export type PublishOffer = {
-  /** The number that the list gets. */
+  /** The version number that the list will get. */
   version: number;
   today: string;
-  /** The first day that the form proposes: tomorrow, or a later one that the link asks for. */
+  /** The proposed first day: tomorrow, or a later day from the link. */
   day: string;
-  /** The list that would count on that day; null where there is none. */
+  /** The list that would otherwise be active on that day; null if there is none. */
   before: number | null;
   compared: Compared[];
-  /** What changes about returns; null where nothing does. */
+  /** The change of the price of returns; null if there is none. */
   returns: string | null;
   /** Published lists that start after that day, and so end this one. */
   later: { version: number; validFrom: string }[];
 };
 
-/** `asked`: the first day that the address asks for. */
+/** `asked`: the first day in the address. */
 export async function readOffer(
   services: Services,
   list: PriceList,
@@ -51,7 +51,7 @@ export async function readOffer(
   };
 }
 
-/** The list that the newest version replaced, and that version's first day; null of any other version. */
+/** The list that the newest version replaced, and that version's first day; null for any other version. */
 export async function listBefore(
   db: Services["db"],
   newest: number,

@@ -1,4 +1,4 @@
-/** What the quote page asks for, in its address: shareable, and readable without JavaScript. */
+/** The question of the quote page, in its address: it can be shared, and works without JavaScript. */
 import * as z from "zod";
 import {
   DELIVERY_TYPES,
@@ -41,7 +41,7 @@ export const quoteForm = z
   );
 export type QuoteForm = z.infer<typeof quoteForm>;
 
-/** A checked form as a parcel: weight in grams, declared value in kobo. Null where a field is wrong. */
+/** A checked form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
 export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "service" | "day"> | null {
   const parsed = quoteForm.safeParse(values);
   if (!parsed.success) return null;
@@ -53,7 +53,7 @@ export function readQuoteForm(values: Record<string, string>): Omit<Parcel, "ser
   return { from, to, packageType, grams: gramsOf(weight.kg), declaredKobo: declared.kobo };
 }
 
-/** PRICE-10: what the quote page was asked, from the query of an address; null where it is no whole question. */
+/** PRICE-10: the question of the quote page, from the query of an address; null if it is incomplete. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

@@ -5,7 +5,9 @@ import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
 
-/** PRICE-6: the price of what the booking form says so far, for each service; an empty list where it cannot be told yet. */
+/**
+ * PRICE-6: the price of the booking form's current values, for each service; an empty list if it cannot be calculated yet.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const parcel = readQuoteForm(Object.fromEntries(new URL(request.url).searchParams));

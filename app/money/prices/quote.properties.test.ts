@@ -1,4 +1,4 @@
-/** What holds for every price list and every parcel. */
+/** Properties of every price list and every parcel. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { vatIn } from "../../domain/money.ts";
@@ -134,10 +134,10 @@ describe("[PRICE-11] a rounded total", () => {
       expect(rounded.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(rounded.totalKobo);
       const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
       expect(of(rounded, "vat")).toBe(vatIn(rounded.totalKobo, perMille));
-      // As accountants check it: the VAT of what is not VAT, within the kobo that rounding it can move.
+      // As accountants check it: the VAT on the net amount, within one kobo of rounding.
       const net = rounded.totalKobo - of(rounded, "vat");
       expect(Math.abs(of(rounded, "vat") - (net * perMille) / 1000)).toBeLessThanOrEqual(1);
-      // Nothing but the rounding and the VAT in it differs.
+      // Only the rounding and its VAT differ.
       for (const kind of ["carriage", "surcharge", "remote", "cover"] as const)
         expect(of(rounded, kind)).toBe(of(exact, kind));
       expect(of(rounded, "rounding")).toBeGreaterThanOrEqual(0);

@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // Without a weight nothing was asked yet: a link from the map fills in a state.
+  // Without a weight there is no question yet: a link from the map fills in only the states.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = check(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
@@ -124,13 +124,13 @@ export default function QuotePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What was asked in one line, so that the prices are in the first screen; 'Change' opens the form. */
+/** The question in one line, so that the prices are on the first screen. 'Change' opens the form. */
 function Asked({ values, children }: { values: RawValues; children: ReactNode }) {
   const { hash, search } = useLocation();
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // Without a script the browser opens what the address names by itself.
+  // Without a script the browser itself opens the element of the address.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);
@@ -156,7 +156,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   );
 }
 
-/** PRICE-10: the booking form, filled in with what was asked here. */
+/** PRICE-10: the booking form, filled in with the question of this page. */
 function bookingOf(service: string, values: RawValues): string {
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   return `/book?${asQuery({ from, to, weight, type, service, value })}`;

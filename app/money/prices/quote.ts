@@ -15,28 +15,31 @@ export type Parcel = {
   grams: number;
   packageType: PackageType;
   service: DeliveryType;
-  /** What the sender says that it is worth; 0 without cover. */
+  /** The value that the sender declares; 0 for no cover. */
   declaredKobo: number;
-  /** The Lagos day of the booking, 'yyyy-MM-dd': it decides about VAT. */
+  /** The Lagos day of the booking, 'yyyy-MM-dd', which decides the VAT. */
   day: string;
 };
 
-/** Why there is no price. 'on_request', 'too_heavy' and 'no_zone': staff give the sender the price; 'not_offered': not sold there. */
+/**
+ * The reasons for a missing price. 'on_request', 'too_heavy' and 'no_zone': staff set the price; 'not_offered': the service
+ * is not sold there.
+ */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
-/** One billion naira: what a payment can be. */
+/** One billion naira, the largest payment. */
 const MAX_TOTAL_KOBO = 100_000_000_000;
 
 /** Kilograms with up to three decimals as whole grams. */
 export const gramsOf = (kg: number): number => Math.round(kg * 1000);
 
-/** A share in per mille, half a kobo rounded upwards. */
+/** A share in per mille, half a kobo rounded up. */
 function share(kobo: number, perMille: number): number {
   return Math.floor((kobo * perMille + 500) / 1000);
 }
 
-/** The price of a weight; null where it is heavier than the rate goes. */
+/** The price of a weight; null if it is above the rate's maximum. */
 function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): number | null {
   if (rate.kind === "bands") return rate.bands.find(({ upToGrams }) => grams <= upToGrams)?.kobo ?? null;
   if (grams > rate.maxGrams) return null;
@@ -75,7 +78,7 @@ export function quote(list: PriceList, parcel: Parcel): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // Taken out of the total: of one that is not rounded it is the VAT that was added, to the kobo.
+  // Extracted from the total. For a total that was not rounded it equals the added VAT, to the kobo.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

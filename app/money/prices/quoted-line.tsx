@@ -1,4 +1,4 @@
-/** PRICE-10: the parcel that a price was asked for, and the price, above the booking form. It follows what is typed. */
+/** PRICE-10: the parcel of a quote and its price, above the booking form. It follows the typed values. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { stateLabel } from "../../domain/states.ts";
@@ -10,12 +10,12 @@ import { WE_TELL } from "./price-text.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** What the form says before its script runs. */
+  /** The form's values before its script runs. */
   asked: Asked;
   quotedFor: QuotedAlready | null;
-  /** A price list counts now. */
+  /** There is an active price list. */
   priced: boolean;
-  /** The person came from the quote page, and may go back to it. */
+  /** The person came from the quote page, and can go back to it. */
   fromQuote: boolean;
 };
 
@@ -43,7 +43,7 @@ export function QuotedLine({ formRef, asked: first, quotedFor, priced, fromQuote
   );
 }
 
-/** 'Express, Lagos to Kano, 2.5 kg'; null where the weight is none. */
+/** 'Express, Lagos to Kano, 2.5 kg'; null if the weight is invalid. */
 function parcelText({ service, from, to, weight }: Asked): string | null {
   const read = parseWeight(weight);
   const type = DELIVERY_TYPES.find((one) => one === service) ?? "standard";
@@ -52,7 +52,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** The price of exactly this parcel; null while the server has not told it. */
+/** The price of exactly this parcel; null until the server has sent it. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== questionOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

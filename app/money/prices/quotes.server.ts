@@ -1,4 +1,4 @@
-/** Prices of one parcel by every service, from the list that counts now. */
+/** Prices of one parcel for every service, from the active list. */
 import {
   DELIVERY_TYPE_LABELS,
   DELIVERY_TYPES,
@@ -12,11 +12,14 @@ import { priceText, type QuoteText } from "./price-text.ts";
 import { quote, type Parcel, type Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
-/** `back`: what a return of it costs, in words; null where it costs nothing. */
+/** `back`: the price of its return, in words; null if a return costs nothing. */
 export type ServiceQuote = { service: DeliveryType; quote: Quote; arrives: Date; back: string | null };
 export type Quotes = { version: number; services: ServiceQuote[] };
 
-/** BOOK-4's day and PRICE-2's price for each service; null where no list counts. Weight in grams, money in kobo. */
+/**
+ * The latest day (BOOK-4) and the price (PRICE-2) for each service; null if there is no active list. Weight in grams, money
+ * in kobo.
+ */
 export async function quoteServices(
   services: Services,
   parcel: Omit<Parcel, "service" | "day">,
@@ -39,7 +42,7 @@ export async function quoteServices(
   };
 }
 
-/** The same in words, for the booking form; empty where no list counts. */
+/** These quotes in words, for the booking form; empty if there is no active list. */
 export async function quoteTexts(
   services: Services,
   parcel: Omit<Parcel, "service" | "day">,
@@ -54,7 +57,10 @@ export async function quoteTexts(
   }));
 }
 
-/** The days where no list counts: the days, and that the price is told later. Same Day only within one state (BOOK-18). */
+/**
+ * For the time without an active list: the days, and a note that the price follows. Same Day only within one state
+ * (BOOK-18).
+ */
 export const daysWithoutPrices = (
   services: Services,
   { from, to }: Pick<Parcel, "from" | "to">,

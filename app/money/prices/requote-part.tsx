@@ -1,4 +1,4 @@
-/** PRICE-8: the new quote of a corrected booking beside the price that counts, and the form that applies it. */
+/** PRICE-8: the new quote of a corrected booking beside its valid price, and the form that applies it. */
 import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import type { Requote } from "./requote.server.ts";
 
 type Props = {
   requote: Requote;
-  /** The id of the charge that counts. */
+  /** The id of the valid charge. */
   seen: number;
   formKey: string;
   error: string | undefined;

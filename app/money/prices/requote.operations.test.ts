@@ -30,7 +30,7 @@ async function corrected(more: Record<string, string>) {
     receiverState: booked.receiverState,
     receiverPhone: booked.receiverPhone,
     packageWeight: String(booked.packageWeight),
-    // Left for later: the form asks for an answer (corrected-price.server.ts).
+    // Undecided for now: the form asks for a decision (corrected-price.server.ts).
     newPrice: "keep",
     ...more,
   };

@@ -1,4 +1,4 @@
-/** PRICE-8: a corrected weight or address gives a priced booking another quote. It is shown, and counts when staff apply it. */
+/** PRICE-8: a corrected weight or address gives a priced booking a new quote. It is only shown until staff apply it. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
@@ -19,31 +19,31 @@ import type { PriceList } from "./price-list.ts";
 import { gramsOf, quote, type Parcel } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
-/** `after` is null where the list has no price for the corrected parcel. */
+/** `after` is null if the list has no price for the corrected parcel. */
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * The price of a booking as it is corrected now, by the list and on the day by which it was booked, in kobo. Null where
- * nothing differs, and where the price that counts is not one of a list.
+ * The price of a booking after its corrections, by the list and the day with which it was booked, in kobo. Null if it is
+ * unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
   return found && compare(services.db, bookingId, found);
 }
 
-/** The charge of a booking and the price list that it is from. */
+/** The charge of a booking and the price list that it came from. */
 export type Listed = { charge: Charge; version: number; list: PriceList };
 
-/** Null where the price that counts is not one of a list. */
+/** Null if the valid price does not come from a list. */
 export async function findList(services: Services, bookingId: string): Promise<Listed | null> {
   const [charge] = await chargesOf(services.db, bookingId);
   const version = charge?.priceListVersion ?? null;
   const list = version === null ? null : await listOfVersion(services, version);
-  // One that comes back keeps its price.
+  // A returning booking keeps its price.
   return charge?.kind === "quoted" && version !== null && list ? { charge, version, list } : null;
 }
 
-/** The parcel as it is about to be corrected; what is not named stays as it is booked. */
+/** The parcel with the pending correction; missing values keep the booked ones. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
   Pick<Parcel, "packageType" | "service">
 >;
@@ -77,12 +77,12 @@ export async function compare(
     : { version, before: { lines: charge.lines, totalKobo: charge.totalKobo }, after };
 }
 
-/** A weight that differs within one step has another label and the same price. */
+/** Another weight within one step changes only the label, and not the price. */
 const sameAmounts = (one: readonly PriceLine[], other: readonly PriceLine[]): boolean =>
   one.length === other.length &&
   one.every(({ kind, kobo }, at) => kind === other[at]?.kind && kobo === other[at].kobo);
 
-/** What lowered the price before lowers this one too, down to 0. */
+/** Credits in the former price lower this one too, down to 0. */
 function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]): Price {
   let total = totalKobo;
   const credits = before.flatMap((line): PriceLine[] => {
@@ -95,8 +95,8 @@ function withCredits({ lines, totalKobo }: Price, before: readonly PriceLine[]):
 }
 
 /**
- * Makes the new quote of a corrected booking its price. Refuses what `changePrice` refuses, and another total than the one
- * that the page showed, in kobo.
+ * Makes the new quote of a corrected booking its price. Refuses everything that `changePrice` refuses, and a total that
+ * differs from the one on the page, in kobo.
  */
 export const applyRequote = operation({
   name: "prices.requote",

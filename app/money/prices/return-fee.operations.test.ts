@@ -62,7 +62,7 @@ test("[PRICE-13] a return is a charge of its own, once, by the list of the booki
     "vat",
   ]);
   expect(await balanceOf(booking)).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: 0 });
-  // What it costs now, and what another weight would cost, is no question any more.
+  // The current price and the price of another weight no longer lead to a question.
   expect(await returnPriceOf(services, booking)).toBe(0);
   expect(await requoteOf(services, booking.id)).toBeNull();
   const mail = async () =>
@@ -123,7 +123,7 @@ test("[PRICE-13] a moderator waives it with a reason: the price is what it was, 
   });
   expect((await listRefunds(db)).map(({ code }) => code)).toContain(booking.trackingCode);
   expect(await waive(booking)).toMatchObject({ reason: "no_return" });
-  // The next one of its pieces goes back for nothing, too.
+  // The next one of its pieces is also returned without a charge.
   expect(await charge(booking)).toBe(0);
   const support = await makeAdmin(opened, "support");
   expect(
@@ -169,7 +169,7 @@ test("[PRICE-13] a list without a price for returns charges nothing", async () =
   await expect.poll(async () => (await chargeOf(await bookOne(opened))).priceListVersion).toBe(2);
   const newer = await bookOne(opened);
   expect(await charge(newer)).toBe(0);
-  // The one from before keeps what was said when it was booked.
+  // The earlier booking keeps the terms of its day of booking.
   expect(await charge(booking)).toBe(FEE);
   expect(await db.$count(bookings)).toBeGreaterThan(0);
 });

@@ -1,4 +1,7 @@
-/** PRICE-13: the charge of a return, which the sender accepted when booking. Payments take it from what the sender is owed. */
+/**
+ * PRICE-13: the charge of a return, which the sender accepted when booking. Payments take it from the money that the sender
+ * is owed.
+ */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
@@ -19,13 +22,13 @@ import { addMoneyEvents, by } from "./money-events.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
 import { deliveryKobo, ifItComesBack, returnFee, returnPerMilleOf, withReturn } from "./return-fee.ts";
 
-/** `waivedBy`: who let it go. */
+/** `waivedBy`: the person who waived it. */
 export type ReturnTerms = { ourFault: boolean; waivedBy?: string | null };
 type Charging = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
 
 /**
- * What a return of a booking costs now, in kobo, by the price list of its price; 0 where it costs nothing, has no price yet or is charged
- * already. Not inside a transaction.
+ * The current price of a booking's return, in kobo, by the price list of its price. 0 if it costs nothing, has no price yet
+ * or is already charged. Not for use inside a transaction.
  */
 export async function returnPriceOf(
   services: Pick<Services, "db" | "live" | "now">,
@@ -42,7 +45,10 @@ export async function returnPriceOf(
   return list ? returnFee(list, deliveryKobo(charge.lines)) : 0;
 }
 
-/** The same of a booking that was just made, in words; null where it costs nothing. Asks the database only where returns have a price. */
+/**
+ * The price of a return of a booking that was just made, in words; null if it costs nothing. Reads the database only if
+ * returns have a price.
+ */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,
   booking: { id: string; createdAt: Date },
@@ -53,14 +59,14 @@ export async function returnOfNew(
     : null;
 }
 
-/** A booking is charged for one return, also where it was waived since, or staff set another price. */
+/** A booking is charged for one return, even if that charge was waived since or staff set another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
-/** The version of the list by which a booking was priced last; null where only staff set prices. */
+/** The version of the list that last priced a booking; null if only staff set prices. */
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** The same list, read in the transaction. Without a version that of the day of the booking. */
+/** The list of this version, read in the transaction. Without a version, the list of the day of booking. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,
@@ -80,9 +86,9 @@ export async function listFor(
 }
 
 /**
- * Adds the return to the price of a locked booking, by the list of its price, once: a charge of its own, an event, staff's log row and
- * the sender's mail, in the caller's transaction. Nothing where it was our fault, where `waivedBy` names who let it go, before there is a
- * price, and where the list has no price for returns. Returns what it adds, in kobo.
+ * Adds the return to the price of a locked booking once, by the list of its price: a charge of its own, an event, staff's
+ * log row and the sender's mail, in the caller's transaction. Does nothing if the company is responsible, if `waivedBy` is
+ * set, if there is no price yet, or if the list has no price for returns. Returns the added kobo.
  */
 export async function chargeReturn(
   { services, tx, actor, at }: Charging,
@@ -114,7 +120,7 @@ export async function chargeReturn(
   return feeKobo;
 }
 
-/** Whether the last failed attempt of a booking was the company's part: then its return costs nothing. */
+/** True if the company was responsible for the last failed attempt of a booking. Its return is then free. */
 export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boolean> {
   const [event] = await tx
     .select({ reason: bookingEvents.reason })
@@ -125,7 +131,10 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
   return !!event?.reason && failureReason(event.reason).part === "company";
 }
 
-/** The price of a locked booking is what it was before its return, with the reason. Refuses a booking whose price has no return. */
+/**
+ * Restores the price of a locked booking to that before its return, with the reason. Refuses a booking whose price has no
+ * return.
+ */
 export async function uncharge(
   work: Charging,
   account: BookingAccount,
@@ -142,11 +151,11 @@ export async function uncharge(
 }
 
 type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo" | "note"> & {
-  /** For the activity log, behind the code. */
+  /** For the activity log, after the code. */
   description: string;
 };
 
-/** The sender has accepted it already: when booking, or because it costs less. */
+/** The sender has already accepted it: when booking, or because it costs less. */
 async function writeReturn(
   { services, tx, actor, at }: Charging,
   account: BookingAccount,

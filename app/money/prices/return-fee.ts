@@ -1,15 +1,15 @@
-/** PRICE-13: what it costs when a parcel comes back: a share of the delivery's price, VAT in it. Pure, in whole kobo. */
+/** PRICE-13: the price of a return: a share of the delivery's price, including VAT. Pure, in whole kobo. */
 import { formatNaira, roundedUp, vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { PriceList } from "./price-list.ts";
 
 export const RETURN_LABEL = "Return to sender";
 
-/** Of a list from before there was a price for returns it is nothing. */
+/** 0 for lists older than this field. */
 export const returnPerMilleOf = ({ returnPerMille }: Pick<PriceList, "returnPerMille">): number =>
   returnPerMille ?? 0;
 
-/** The price of the way back for a delivery of this price, rounded up as totals are (PRICE-11); 0 where a return costs nothing. */
+/** The price of a return for a delivery of this price, rounded up as totals are (PRICE-11); 0 if a return costs nothing. */
 export function returnFee(
   list: Pick<PriceList, "returnPerMille" | "roundUpToKobo">,
   priceKobo: number,
@@ -18,12 +18,12 @@ export function returnFee(
   return roundedUp(share, list.roundUpToKobo ?? 0);
 }
 
-/** What the delivery costs without the credit that lowered it, and without a return. */
+/** The price of the delivery without credit and without a return. */
 export const deliveryKobo = (lines: readonly PriceLine[]): number =>
   lines.filter(({ kind }) => kind !== "credit").reduce((sum, { kobo }) => sum + kobo, 0);
 
 /**
- * A price with the way back: one line more, and its VAT in the line of the VAT, so that the lines are the total to the kobo.
+ * A price with its return: one more line, with its VAT in the VAT line, so that the lines add up to the total.
  * `vatPerMille`: of the day of the booking.
  */
 export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerMille: number): PriceLine[] {
@@ -37,6 +37,6 @@ export function withReturn(lines: readonly PriceLine[], feeKobo: number, vatPerM
   return lines.flatMap((line, at) => (at === before ? [fee, { ...line, kobo: line.kobo + vat }] : [line]));
 }
 
-/** 'If it comes back: ₦3,250'; null where a return costs nothing. */
+/** 'If it comes back: ₦3,250'; null if a return costs nothing. */
 export const ifItComesBack = (feeKobo: number): string | null =>
   feeKobo > 0 ? `If it comes back: ${formatNaira(feeKobo)}` : null;

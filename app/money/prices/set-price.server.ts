@@ -9,10 +9,10 @@ import { changePrice } from "./change-price.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceForm } from "./price-forms.ts";
 
-/** What VAT is where no list says. */
+/** The VAT if no list defines it. */
 const VAT_PER_MILLE = 75;
 
-/** A price with its VAT in it, as lines. */
+/** A price that includes VAT, as lines. */
 export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
   const vat = vatIn(totalKobo, perMille);
   const lines: PriceLine[] = [
@@ -22,8 +22,8 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 }
 
 /**
- * Sets the price of a booking in kobo, VAT included. Refuses a price below what was paid, and one that somebody set since
- * the page was loaded (`seen` is the id of the charge that the page showed, 0 for none).
+ * Sets the price of a booking in kobo, including VAT. Refuses a price below the paid amount, and an outdated page (`seen` is
+ * the id of the charge that the page showed, 0 for none).
  */
 export const setPrice = operation({
   name: "prices.set",

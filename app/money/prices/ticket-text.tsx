@@ -1,13 +1,13 @@
-/** A service as people compare it, on /quote and in the booking form: its price leads, then its last day. */
+/** A service for comparison, on /quote and in the booking form: its price first, then its last day. */
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import { latestText, promiseOf } from "../../domain/promise.ts";
 
 type Props = {
   service: DeliveryType;
-  /** '₦6,450', or in words why there is none; null while it is not known. */
+  /** '₦6,450', or the reason for a missing price; null while it is unknown. */
   price: string | null;
   day: Date;
-  /** Why it cannot be chosen. */
+  /** The reason for which it cannot be chosen. */
   refused: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** PRICE-6: the prices of what is typed in the booking form, by service. The server tells them. */
+/** PRICE-6: the prices of the booking form's current values by service, from the server. */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { askedBy, questionOf, type QuotedAlready } from "./asked.ts";
 import type { QuoteText } from "./price-text.ts";
@@ -12,7 +12,10 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** Null until both states and a weight are known. `on`: a price list counts; `first`: what was told before the script ran. */
+/**
+ * Null until both states and a weight are known. `on`: there is an active price list; `first`: the prices from before the
+ * script ran.
+ */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
   on: boolean,
@@ -36,7 +39,7 @@ export function useQuotes(
         const response = await fetch(`/quote.json?${question}`, { signal: AbortSignal.timeout(8000) });
         if (response.ok) quotes = (await response.json()) as QuoteText[];
       } catch {
-        // Without a network the booking goes without a price; it is in the mail.
+        // Without a network the booking is sent without a price, which is then in the mail.
       }
       if (asked.current === question) setQuotedFor({ question, quotes });
     };

@@ -12,7 +12,7 @@ type Props = {
 export function WeightAndType({ weight, type }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
-  /** The type is our proposal: a lighter weight takes it back. */
+  /** The type was proposed, so a lighter weight changes it back. */
   const proposed = useRef(false);
   const propose = (text: string) => {
     const control = select.current;
@@ -24,11 +24,11 @@ export function WeightAndType({ weight, type }: Props) {
     control.value = fitting;
     control.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  // What was typed before the script ran.
+  // The value typed before the script ran.
   useEffect(() => propose(input.current?.value ?? ""), []);
   const asTyped = parseWeight(String(weight.defaultValue ?? ""));
   const fitting = packageTypeFor(asTyped.ok ? asTyped.kg : 0);
-  // Without a script the type cannot follow: pressing the button again sends the type that the error names.
+  // Without a script the type cannot follow the weight. Pressing the button again sends the type that the error names.
   const shown = type.error === DOCUMENT_TOO_HEAVY ? fitting : (type.defaultValue ?? fitting);
   return (
     <>

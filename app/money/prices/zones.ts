@@ -33,14 +33,14 @@ export const firstGrid = (): Grid => gridOf(firstZone);
 /** One end of a change: a state, a region, or everywhere. */
 export const EVERYWHERE = "Everywhere";
 
-/** The states that are meant by the name of a state or region, or by 'Everywhere'; null for another word. */
+/** The states that a name of a state or region, or 'Everywhere', stands for; null for any other word. */
 export function statesOf(place: string): readonly StateName[] | null {
   if (place === EVERYWHERE) return STATES;
   if (isRegion(place)) return REGIONS[place];
   return isState(place) ? [place] : null;
 }
 
-/** The grid with another zone for every pair between two places, in both directions. */
+/** The grid with a new zone for every pair between two places, in both directions. */
 export function withZone(
   grid: Grid,
   { from, to, zone }: { from: readonly StateName[]; to: readonly StateName[]; zone: string },

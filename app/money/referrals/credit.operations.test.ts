@@ -1,4 +1,4 @@
-/** Credit from referrals: what a booking uses of it, and its ledger. */
+/** Credit from referrals: its use by bookings, and its ledger. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";

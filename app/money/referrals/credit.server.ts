@@ -1,4 +1,4 @@
-/** REWARD-3: a person's referral credit: an append-only ledger in kobo, whose sum is never below 0. */
+/** REWARD-3: a person's referral credit: an append-only ledger in kobo, whose sum is never negative. */
 import { and, eq, sql } from "drizzle-orm";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -15,12 +15,15 @@ export async function creditOf(db: Pick<Db, "select">, userId: string): Promise<
   return row?.kobo ?? 0;
 }
 
-/** Holds a person's credit until the end of the transaction. A weaker lock than that of a delete: bookings refer to the person. */
+/**
+ * Locks a person's credit until the end of the transaction. The lock is weaker than that of a delete, because bookings refer
+ * to the person.
+ */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");
 }
 
-/** A price with credit taken off, as its last line: never below 0. */
+/** A price with credit taken off as its last line; never below 0. */
 export function withCredit(price: Price, creditKobo: number): Price {
   const kobo = Math.min(creditKobo, price.totalKobo);
   if (kobo <= 0) return price;
@@ -28,7 +31,10 @@ export function withCredit(price: Price, creditKobo: number): Price {
   return { lines: [...price.lines, line], totalKobo: price.totalKobo - kobo };
 }
 
-/** Takes a person's credit off the price of the booking that they make; the rest stays theirs. In the booking's transaction. */
+/**
+ * Takes a person's credit off the price of their new booking. The rest stays on their credit. Runs in the booking's
+ * transaction.
+ */
 export async function useCredit<P extends Price>(
   tx: Tx,
   { userId, bookingId, price, at }: { userId: string; bookingId: string; price: P; at: Date },
@@ -42,7 +48,7 @@ export async function useCredit<P extends Price>(
   return { ...price, ...lowered };
 }
 
-/** What a booking has used of whose credit, in kobo; null without any. */
+/** The credit that a booking has used and its owner, in kobo; null if none. */
 async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo: number } | null> {
   const [row] = await tx
     .select({
@@ -56,8 +62,8 @@ async function usedBy(tx: Tx, bookingId: string): Promise<{ userId: string; kobo
 }
 
 /**
- * A new price of a booking with the credit that the booking has used taken off, once. `giveBack` returns what the new price does
- * not need any more to its owner; call it once the price is stored.
+ * A new price of a booking, less the credit that the booking has used. `giveBack` returns credit that the new price does not
+ * need to its owner; call it once the price is stored.
  */
 export async function keepCredit<P extends Price>(
   tx: Tx,

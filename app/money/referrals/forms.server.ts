@@ -1,4 +1,4 @@
-/** The buttons of the page of referral rewards: the operation of each, and what staff read when it is done. */
+/** The buttons of the referral rewards page: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { refuseReward, releaseReward } from "./held-rewards.server.ts";

@@ -1,4 +1,4 @@
-/** REWARD-2: a reward becomes credit of the referrer. */
+/** REWARD-2: turns a reward into credit of the referrer. */
 import type { Admin, System } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -9,7 +9,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 type Granted = { referral: string; referrer: string; kobo: number };
 
-/** The credit, its log row and the referrer's mail. The database has one for each referral. */
+/** Adds the credit, its log row and the referrer's mail. The database allows one for each referral. */
 export async function grantReward(
   services: Services,
   tx: Tx,

@@ -45,7 +45,7 @@ export function listHeldRewards(db: Db) {
 
 const decision = { by: staff("decideRewards"), input: decisionForm };
 
-/** Staff grant a held reward, with a reason. Refuses one that was decided. */
+/** Staff grant a held reward, with a reason. Refuses a decided one. */
 export const releaseReward = operation({
   ...decision,
   name: "referrals.release_reward",
@@ -56,7 +56,7 @@ export const releaseReward = operation({
   },
 });
 
-/** Staff refuse a held reward, with a reason. Refuses one that was decided. */
+/** Staff refuse a held reward, with a reason. Refuses a decided one. */
 export const refuseReward = operation({
   ...decision,
   name: "referrals.refuse_reward",
@@ -72,7 +72,7 @@ export const refuseReward = operation({
   },
 });
 
-/** Keeps the decision: of two at once the second finds no held reward. */
+/** Stores the decision. Of two simultaneous decisions the second finds no held reward. */
 async function decide(
   { tx, actor, at }: Work<Admin>,
   state: "granted" | "refused",

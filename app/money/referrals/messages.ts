@@ -1,4 +1,4 @@
-/** What refusals about referral rewards say, by reason. */
+/** The sentences of refusals about referral rewards, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

@@ -1,4 +1,4 @@
-/** REFER-1: the people whom a customer referred. */
+/** REFER-1: the people that a customer referred. */
 import { count, desc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { profiles, referrals } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ export type MyReferral = { id: string; name: string; status: "pending" | "comple
 
 const SHOWN = 50;
 
-/** The people whom a customer referred, the newest 50, and their total number. */
+/** The newest 50 people that a customer referred, and their total number. */
 export async function listMyReferrals(
   db: Db,
   { person }: Customer,

@@ -7,7 +7,7 @@ import { MailButton, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import { creditOf } from "./credit.server.ts";
 
-/** Null where the referrer has deleted the account. */
+/** Null if the referrer has deleted the account. */
 export const referralCreditMail: MailText<"referral_credit"> = async (services, { creditId }) => {
   const { db, origin } = services;
   const { id: userId, fullName, email } = profiles;

@@ -1,4 +1,4 @@
-/** REWARD-1: what a referral is worth: off until a super admin sets an amount. */
+/** REWARD-1: the value of a referral. Rewards are off until a super admin sets an amount. */
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -8,7 +8,10 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { creditOf } from "./credit.server.ts";
 import { termsForm } from "./reward-forms.ts";
 
-/** `rewardKobo` 0: off. `perMonth`: rewards of one referrer in a month. `startsAt`: parcels delivered before do not count. */
+/**
+ * `rewardKobo` 0: off. `perMonth`: the most rewards of one referrer in a month. `startsAt`: parcels delivered before this do
+ * not count.
+ */
 export type RewardTerms = { rewardKobo: number; perMonth: number; startsAt: Date };
 
 /** The terms; null while rewards are off. */
@@ -18,7 +21,9 @@ export async function readTerms(db: Pick<Db, "select">): Promise<RewardTerms | n
   return row && row.rewardKobo > 0 ? row : null;
 }
 
-/** What a person's referral part says, in kobo: the credit, and what a referral earns; null while rewards are off. */
+/**
+ * The numbers of a person's referral page, in kobo: the credit, and the reward for a referral; null while rewards are off.
+ */
 export async function referralCredit(
   db: Pick<Db, "select">,
   userId: string,
@@ -27,7 +32,10 @@ export async function referralCredit(
   return { creditKobo, rewardKobo: terms?.rewardKobo ?? null };
 }
 
-/** Stores the terms in kobo, with what they were before in the activity log. Switched on, they count from that moment. */
+/**
+ * Stores the terms in kobo, and logs the former ones in the activity log. Rewards count from the time at which they are
+ * switched on.
+ */
 export const saveTerms = operation({
   name: "referrals.save_terms",
   by: staff("manageRewards"),

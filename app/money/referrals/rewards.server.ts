@@ -1,6 +1,6 @@
 /**
- * REWARD-1, REWARD-2: the daily job that grants a reward once the referred person's first paid parcel was delivered seven days
- * ago, or holds it for staff.
+ * REWARD-1, REWARD-2: a daily job that grants a reward seven days after the delivery of the referred person's first paid
+ * parcel, or holds it for staff.
  */
 import { and, count, desc, eq, gte, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
@@ -20,13 +20,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const WAIT_MS = 7 * DAY_MS;
 const FIRST_MS = 90_000;
 const BATCH = 100;
-/** A referrer's bookings that are compared with the referred person. */
+/** The most bookings of a referrer that are compared with the referred person. */
 const COMPARED = 50;
 const JOB = asSystem("Referral rewards");
 
 type Due = { referral: string; referrer: string; referred: string; delivery: string };
 
-/** Referrals without a decision whose first paid parcel is delivered since `WAIT_MS`, and was while the terms counted. */
+/** Undecided referrals whose first paid parcel was delivered at least `WAIT_MS` ago, under the current terms. */
 async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select r.id as referral, r.referrer_id as referrer, r.referred_id as referred, first.id as delivery
@@ -47,8 +47,8 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every reward that is due; each referral is decided once, however many processes run it. Returns how many were
- * granted and held. Does nothing while rewards are off.
+ * Grants or holds every reward that is due. Each referral is decided once, however many processes run it. Returns the
+ * numbers of granted and held rewards. Does nothing while rewards are off.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;
@@ -67,12 +67,12 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Null where another process decided it, or rewards were switched off meanwhile. */
+/** Null if another process decided it, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
   if (!terms) return null;
-  // One after the other for one referrer, so that the limit of the month holds.
+  // One at a time for each referrer, so that the monthly limit holds.
   await lockCredit(tx, due.referrer);
   const reason = (await sharedReason(tx, due)) ?? (await monthReason(tx, due.referrer, terms, at));
   const state = reason ? "held" : "granted";
@@ -132,7 +132,7 @@ async function monthReason(
   return (row?.n ?? 0) >= perMonth ? "month_limit" : null;
 }
 
-/** Runs the job soon after the start and then daily. Any process may; returns how to stop. */
+/** Runs the job soon after the start and then daily. Any process may run it. Returns a function that stops it. */
 export function startRewards(services: Services): () => void {
   const { log } = services;
   const round = async () => {

@@ -1,10 +1,10 @@
-/** REWARD-2: whether a referrer and the person they referred look like one person. */
+/** REWARD-2: checks whether a referrer and the referred person look like one person. */
 import type { HeldReason } from "../../domain/reward.ts";
 
-/** What is known of a person: the profile, and what they gave as senders. */
+/** The known data of a person: the profile, and the sender's data of bookings. */
 export type Known = { email: string | null; phone: string | null; address: string | null }[];
 
-/** One spelling of a mailbox: case, what follows a plus, and Gmail's dots do not make another one. */
+/** One spelling of a mailbox: ignores case, the part after a plus, and dots at Gmail. */
 export function sameEmailKey(email: string): string {
   const [name = "", domain = ""] = email.trim().toLowerCase().split("@");
   const gmail = domain === "gmail.com" || domain === "googlemail.com";
@@ -26,7 +26,7 @@ const SHORT: Record<string, string> = {
   state: "",
 };
 
-/** One spelling of an address; empty where it says too little to compare. */
+/** One spelling of an address; empty if it is too short to compare. */
 export function sameAddressKey(address: string): string {
   const words = address
     .normalize("NFKD")
@@ -34,13 +34,13 @@ export function sameAddressKey(address: string): string {
     .toLowerCase()
     .match(/[a-z]+|\d+/g);
   const key = (words ?? []).map((word) => SHORT[word] ?? word).join("");
-  // A street needs a number: a bare town is shared by millions.
+  // A street needs a number, because millions of people share a town.
   return /\d/.test(key) && key.length >= 8 ? key : "";
 }
 
 const digits = (phone: string): string => phone.replace(/\D/g, "");
 
-/** What both have in common; null where nothing. */
+/** The data that both have in common; null if there is none. */
 export function sharedBy(one: Known, other: Known): HeldReason | null {
   const shared = (field: keyof Known[number], keyOf: (text: string) => string) => {
     const keys = (known: Known) => known.map((row) => (row[field] ? keyOf(row[field]) : "")).filter(Boolean);

@@ -1,4 +1,6 @@
-/** REPORT-2, REPORT-3: revenue, VAT, payments and what is owed, by day, month, lane or method. Days and view are in the URL. */
+/**
+ * REPORT-2, REPORT-3: revenue, VAT, payments and amounts owed, by day, month, lane or method. Days and view are in the URL.
+ */
 import type { Route } from "./+types/admin-reports.route";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -62,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...asked, view, common, withParcels, report };
 }
 
-/** The lines of a view, and of the view by method the methods as well. */
+/** The lines of a view; the view by method also needs the methods. */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
     readReport(db, view === "method" ? "month" : view, period),
@@ -106,7 +108,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A year is looked at by month where it was looked at by day. */
+/** A year opens by month instead of by day. */
 const bestView = (view: View, label: string): View =>
   view === "day" && label.endsWith("year") ? "month" : view;
 
@@ -212,7 +214,7 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
   );
 }
 
-/** '12% more than ₦9,800', before the days in brackets. */
+/** '12% more than ₦9,800', followed by the days in brackets. */
 function comparison(now: number, before: number): string {
   if (before <= 0) return `Before: ${formatNaira(before)}`;
   if (now === before) return "As much as before";

@@ -1,4 +1,6 @@
-/** REPORT-4: each entry of a period once and in order, with few questions and a bounded number of rows in memory. */
+/**
+ * REPORT-4: each entry of a period is exported once and in order, with few queries and a bounded number of rows in memory.
+ */
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
@@ -13,7 +15,7 @@ const { db } = opened.services;
 const admin = await makeAdmin(opened, "super_admin");
 const DAY = 86_400_000;
 
-/** The entries of a period, and how often the database is asked for some. */
+/** The entries of a period, and the number of queries for them. */
 async function exported(period: { from: string; to: string }, most?: number) {
   let asked = 0;
   const counting = new Proxy(db, {
@@ -41,7 +43,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
     method: "cash" as const,
     direction: "in" as const,
     kobo: 100 + n,
-    // Some on each other's heels, some at one moment.
+    // Some in quick succession, some at one time.
     at: new Date(n < 100 ? begin + n * 20 * DAY : begin + 2500 * DAY + Math.floor(n / 20)),
     byName: "Ada",
   }));
@@ -54,7 +56,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
   );
   const times = whole.entries.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // Twenty of one moment are more than 15: they come together all the same.
+  // Twenty entries of one time exceed 15, but are still read together.
   const inParts = await exported(SEVEN_YEARS, 15);
   expect(inParts.entries).toEqual(whole.entries);
   expect(inParts.asked).toBeGreaterThan(whole.asked);

@@ -7,7 +7,7 @@ import type { Period } from "./period.ts";
 
 export type EntryKind =
   "price" | "price_changed" | "payment" | "reversal" | "collection" | "deduction" | "payout" | "claim";
-/** Amounts are kobo, below 0 where something is taken back. */
+/** Amounts are kobo, negative for reversals. */
 export type MoneyEntry = {
   at: Date;
   kind: EntryKind;
@@ -29,12 +29,12 @@ export type MoneyEntry = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_MS = 32 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
-/** Rows that are in memory at once. */
+/** The number of rows in memory at once. */
 const MOST_ROWS = 5000;
 
 /**
- * The rows of the ledgers of a period, oldest first: their sums are those of the report. They are read a span of time at once,
- * longer where there is little in it and shorter where there is more than `most`.
+ * The rows of the ledgers of a period, oldest first. Their sums are those of the report. They are read in spans of time,
+ * longer ones if they are nearly empty and shorter ones if they hold more than `most`.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,
@@ -45,7 +45,7 @@ export async function* everyEntry(
   let from = (parseLagosDay(period.from) ?? services.now()).getTime();
   for (let span = FIRST_MS; from < end;) {
     const to = Math.min(end, from + span);
-    // Of one millisecond there are all: it cannot be made shorter.
+    // A span of one millisecond cannot be shortened, so it is read whole.
     const limit = span > 1 ? most + 1 : null;
     const entries = await entriesOf(services, new Date(from), new Date(to), limit);
     if (limit !== null && entries.length === limit) {

@@ -1,4 +1,4 @@
-/** REPORT-4: what staff export of the reports. */
+/** REPORT-4: exports of the reports. */
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { dayText } from "../../domain/dates.ts";
@@ -9,7 +9,7 @@ import { VIEW_LABELS, type Period, type View } from "./period.ts";
 import { lineCells, methodCells } from "./report-csv.server.ts";
 import { readMethods, readReport } from "./reports.server.ts";
 
-/** What the activity log says of the export of a report. */
+/** The entry for the activity log about the export of a report. */
 const logged = (what: string, { from, to }: Period) => ({
   description: `Exported ${what}, ${dayText(from)} to ${dayText(to)}`,
   entityType: "report",
@@ -28,7 +28,7 @@ async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<R
   else for (const line of await readReport(db, view, period)) yield lineCells(line);
 }
 
-/** The rows of the ledgers of a period, oldest first: their sums are those of the report. */
+/** The rows of the ledgers of a period, oldest first. Their sums are those of the report. */
 export const exportMoney = staffExport({
   name: "reports.export_entries",
   input: z.custom<Period>(),

@@ -1,4 +1,7 @@
-/** REPORT-1: the running totals of money equal a recount of the ledgers after random writes at once: 1,500, in a long run 50,000. */
+/**
+ * REPORT-1: the running totals of money equal a recount of the ledgers after random simultaneous writes: 1,500, in a long
+ * run 50,000.
+ */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
@@ -23,7 +26,7 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { db, now } = opened.services;
 await publishSamples(opened);
 
-/** So many that no booking gets more entries than a real one ever has: each correction moves all of its entries. */
+/** Enough bookings that none gets more entries than a real one, because each correction moves all its entries. */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;
 const STATES = ["Lagos", "Kano", "Rivers"];
@@ -166,7 +169,7 @@ test(
         const random = randomFrom(writer + 1);
         for (let n = 0; n < each; n++) {
           const what = await write(random).catch((error: unknown) => {
-            // What is reversed is reversed once: the database refuses the second time.
+            // An entry is reversed once: the database refuses the second reversal.
             const broken = brokenUnique(error);
             if (broken !== "payments_reverses_unique" && broken !== "settlement_entries_reverses_unique")
               throw error;

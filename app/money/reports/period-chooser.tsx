@@ -1,4 +1,4 @@
-/** REPORT-2: the days of a report: two fields, and the periods that people ask for as links. */
+/** REPORT-2: the days of a report: two fields, and links for common periods. */
 import { Form } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +11,7 @@ export function periodText({ from, to }: Period): string {
 }
 
 type Props = Pick<AskedPeriod, "rawValues" | "errors"> & {
-  /** The page's address, and what else of it stays. */
+  /** The page's address, and the other parameters to keep. */
   here: string;
   hidden: Record<string, string>;
   common: ReturnType<typeof commonPeriods>;

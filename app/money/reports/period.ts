@@ -1,4 +1,4 @@
-/** REPORT-2: which days a report is about and how it is laid out, from the address. */
+/** REPORT-2: the days and the layout of a report, from the address. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
@@ -6,10 +6,10 @@ export const VIEW_LABELS = { day: "By day", month: "By month", lane: "By lane", 
 export type View = keyof typeof VIEW_LABELS;
 export const VIEWS = wordsOf(VIEW_LABELS);
 
-/** Lagos days, 'yyyy-MM-dd', both in it. */
+/** Lagos days, 'yyyy-MM-dd', both inclusive. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
-  /** Null where the days are refused. */
+  /** Null if the days are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };
@@ -30,7 +30,7 @@ export function readReportParams(params: URLSearchParams, now: Date): AskedRepor
   return { view, ...readPeriod(params, now, view === "day" ? most : null) };
 }
 
-/** By default the month until today; at most ten years, or what `most` says. */
+/** By default the month until today; at most ten years, or `most`. */
 export function readPeriod(
   params: URLSearchParams,
   now: Date,
@@ -50,11 +50,11 @@ export function readPeriod(
     else if (most && days > most.days) errors.to = most.refusal;
   }
   const period = first && last && !errors.to ? { from, to } : null;
-  // A date field cannot show what is no day.
+  // A date field can only show a valid day.
   return { period, rawValues: { from: first ? from : "", to: last ? to : "" }, errors };
 }
 
-/** The first day of the month after the one of a day. */
+/** The first day of the month after a day's month. */
 export function firstOfNextMonth(day: string): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return lagosDay(new Date(Date.UTC(year, month, 1)));
@@ -71,8 +71,8 @@ export const monthPeriod = (month: string): Period => ({
 });
 
 /**
- * What a period is compared with: from the first of a month on, the same days of as many months before; else as many days
- * directly before it.
+ * The period for comparison. If a period begins on the first of a month, the corresponding days of as many months before;
+ * otherwise as many days directly before it.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;
@@ -85,7 +85,7 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: first, to: whole || sameDay > lastMonth.to ? lastMonth.to : sameDay };
 }
 
-/** The first day of the month so many months before the one of a day. */
+/** The first day of the month that lies the given number of months before a day's month. */
 function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return lagosDay(new Date(Date.UTC(year, month - 1 - months, 1)));
@@ -106,7 +106,7 @@ export function eachMonth({ from, to }: Period): string[] {
   return months;
 }
 
-/** Periods that people ask for, each as a link. */
+/** Common periods, each as a link. */
 export function commonPeriods(now: Date): { label: string; period: Period }[] {
   const today = lagosDay(now);
   const month = today.slice(0, 7);

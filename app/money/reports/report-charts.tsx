@@ -1,11 +1,11 @@
-/** REPORT-6: the charts of the reports, each with what it is compared with. */
+/** REPORT-6: the charts of the reports, each with its comparison. */
 import { formatNaira } from "../../domain/money.ts";
 import { Bars, BarsLegend } from "../../ui/bars.tsx";
 import { RankBars } from "../../ui/rank-bars.tsx";
 import { keyText, laneText } from "./report-parts.tsx";
 import type { MethodLine, ReportLine } from "./report.ts";
 
-/** Whole naira for the room below a bar. */
+/** Whole naira for the space below a bar. */
 const short = (kobo: number) => formatNaira(Math.round(kobo / 100) * 100);
 
 /** A round number of naira for the scale of a chart: '₦500', '₦25k', '₦1.5m'. */
@@ -15,7 +15,7 @@ function roundNaira(kobo: number): string {
   return naira >= 1000 ? `₦${naira / 1000}k` : formatNaira(kobo);
 }
 
-/** What a chart compares: the lines before, and both periods in words. */
+/** The data that a chart compares with: the lines of the period before, and both periods in words. */
 export type Compared<Line> = { lines: readonly Line[]; now: string; before: string };
 
 export function RevenueBars({

@@ -20,7 +20,7 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** Where the rows behind a line are listed. */
+/** The page that lists the rows behind a line. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   const params = view === "day" ? { from: key, to: key } : { ...period, state: key.split(" → ")[1] ?? "" };
@@ -29,7 +29,7 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/** On a phone revenue ends the first line of a row, and the others stand in the second. */
+/** On a phone revenue ends the first line of a row, and the other amounts are in the second. */
 const money = (
   name: string,
   header: string,
@@ -114,7 +114,7 @@ const METHOD_COLUMNS: Column<MethodLine>[] = [
   },
 ];
 
-/** Only where something was paid for claims. */
+/** Shown only if claims were paid. */
 const CLAIMS_COLUMN: Column<MethodLine> = {
   key: "claims",
   header: "Paid for claims",

@@ -1,4 +1,6 @@
-/** REPORT-8: the reports of money and of parcels beside each other, for who may read both. The days stay when one goes from one to the other. */
+/**
+ * REPORT-8: the tabs between the reports of money and of parcels, for roles that may read both. Switching keeps the days.
+ */
 import { useMay } from "../../access/use-may.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Period } from "./period.ts";

@@ -2,13 +2,13 @@
 export type Amounts = {
   /** Bookings that got their first price. */
   bookings: number;
-  /** Prices and handling, VAT in them, before referral credit. */
+  /** Prices and COD fees, including VAT, before referral credit. */
   revenueKobo: number;
   vatKobo: number;
   creditKobo: number;
   /** Payments less reversals. */
   paidKobo: number;
-  /** Still to pay for the bookings that were made then. */
+  /** The unpaid rest of bookings that were made in that time. */
   owedKobo: number;
 };
 export type ReportLine = Amounts & {
@@ -41,7 +41,7 @@ export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "v
 
 export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
 
-/** One line for each key, in their order, also where nothing was counted. */
+/** One line for each key, in their order, with zeros for keys without a line. */
 export function filled(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));
   return keys.map((key) => known.get(key) ?? { key, ...NOTHING });
@@ -61,7 +61,7 @@ export function totalOf(lines: readonly Amounts[]): Amounts {
   );
 }
 
-/** Whether anything was counted. */
+/** True if any amount is not 0. */
 export const hasAmounts = ({
   bookings,
   revenueKobo,

@@ -1,4 +1,4 @@
-/** REPORT-2, REPORT-3: reports of money from running totals of each day: a few rows a day at any number of bookings. */
+/** REPORT-2, REPORT-3: reports of money from daily totals: a few rows a day at any number of bookings. */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -10,19 +10,19 @@ import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type Report
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
-/** The numbers of the days that match, folded or not, read in one statement. */
+/** The rows of the matching days, rolled up or not, read in one statement. */
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
   union all select day, method, ${NUMBERS} from money_changes where ${where}) kept`;
 
 const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
-/** A sum in kobo of some kinds. */
+/** The sum of some kinds, in kobo. */
 const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 
 const REVENUE = sql`kind in ('charged', 'handling')`;
-/** Payments less reversals, of rows of those kinds. */
+/** Payments less reversals, in rows of those kinds. */
 const PAID = sql`case kind when 'received' then kobo else -kobo end`;
 const IS_PAID = sql`kind in ('received', 'reversed')`;
 
@@ -37,7 +37,7 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** Most revenue first, from the running totals of lanes and from what is not in them yet. */
+/** Most revenue first, from the running totals of lanes and the changes that are not rolled up yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const parts = laneParts(period).map(
     ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`,
@@ -68,7 +68,7 @@ export async function readReport(
   return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
-/** Payments by method in kobo, and beside them the money of senders and stores. For staff with `readReports`. */
+/** Payments by method in kobo, and the money of senders and stores. For staff with `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
@@ -91,17 +91,17 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
 }
 
 export type Standing = {
-  /** Left to pay for bookings now, by days since booking. */
+  /** Currently left to pay for bookings, by days since booking. */
   weekKobo: number;
   monthKobo: number;
   olderKobo: number;
   /** Left to pay at the end of the period. */
   thenKobo: number;
-  /** Collected for senders and stores less handling and payouts, at the end of the period. */
+  /** Collected for senders and stores less COD fees and payouts, at the end of the period. */
   heldKobo: number;
 };
 
-/** What is left to pay in kobo, now and at the end of a period. For staff with `readReports`. */
+/** The amounts left to pay in kobo, now and at the end of a period. For staff with `readReports`. */
 export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;
@@ -130,7 +130,10 @@ export type MoneyToday = {
   owedKobo: number;
 };
 
-/** REPORT-5: revenue and payments of today and of this month, and what is left to pay now, in kobo. For super admins. */
+/**
+ * REPORT-5: revenue and payments of today and of this month, and the amount currently left to pay, in kobo. For super
+ * admins.
+ */
 export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">): Promise<MoneyToday> {
   const today = lagosDay(now());
   const isToday = sql`day = ${today}::date`;

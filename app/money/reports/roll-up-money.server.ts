@@ -1,4 +1,4 @@
-/** REPORT-1: the running totals of money take in what changed, so that reports stay short to read. */
+/** REPORT-1: adds changes to the running totals of money, so that reports stay fast. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
@@ -6,13 +6,16 @@ import type { Services } from "../../platform/services.server.ts";
 
 const EVERY_MS = 5 * 60_000;
 
-/** Adds what changed to the numbers of its days, lanes and months. Any process may at any time; returns how many changes it took. */
+/**
+ * Adds the changes to the totals of their days, lanes and months. Any process may run it at any time. Returns the number of
+ * changes.
+ */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(sql`select roll_up_money_changes() as taken`);
   return rows[0]?.taken ?? 0;
 }
 
-/** Runs it every five minutes. Returns how to stop. */
+/** Runs it every five minutes. Returns a function that stops it. */
 export function startRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpMoneyChanges(db).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** COD-4 to COD-6: what is to be collected for one booking, what was, and staff's forms for it. */
+/** COD-4 to COD-6: the amount to collect for one booking, the collected amounts, and staff's forms for it. */
 import { data, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -184,7 +184,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-/** What the receiver pays for the delivery; nothing where the sender does. */
+/** The receiver's payment for the delivery; empty if the sender pays. */
 function deliveryText({ paysDelivery, priceKobo, paidKobo }: Money): string {
   if (paysDelivery !== "receiver") return "";
   if (priceKobo === null) return "The receiver pays the delivery. It has no price yet.";
@@ -202,7 +202,7 @@ type FormOfSum = PermittedFormProps & {
   left: number;
   withCod: boolean;
   withDelivery: boolean;
-  /** CASH-2: who may have the cash; none without hubs. */
+  /** CASH-2: the possible holders of the cash; empty without hubs. */
   holders: readonly { value: string; label: string }[];
   holder: string;
 };

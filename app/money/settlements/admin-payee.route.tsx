@@ -1,4 +1,4 @@
-/** SETTLE-2 to SETTLE-4: one payee: what is owed, the payout, and statements by week. */
+/** SETTLE-2 to SETTLE-4: one payee: the amount owed, the payout, and statements by week. */
 import { data, Link, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -103,7 +103,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         </div>
         <Account {...form} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
-          // A new form after each entry, so that nothing of the recorded payout stays in it.
+          // A new form after each entry, so that it keeps no values of the recorded payout.
           <PayoutForm key={seen} {...form} owed={payableKobo} seen={seen} accountSince={accountSince} />
         )}
       </div>

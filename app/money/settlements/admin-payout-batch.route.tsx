@@ -55,7 +55,7 @@ const COLUMNS: Column<Payout>[] = [
   },
 ];
 
-/** What to know about a payout before the file goes to the bank. */
+/** The warning about a payout before the file goes to the bank. */
 function noteOf({ cameBack, changed, hasCode }: Payout): string | null {
   if (cameBack) return "Reversed: not in the file";
   if (changed) return "The account changed since: reverse this payout";

@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees out in one act, and the payouts that were recorded so before. */
+/** SETTLE-8: paying several payees at once, and earlier payouts of this kind. */
 import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";

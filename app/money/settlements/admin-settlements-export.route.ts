@@ -9,7 +9,7 @@ import { exportOwed } from "./export-settlements.server.ts";
 
 const HEADER = ["Payee", "Kind", "Owed (naira)", "Owed since (Lagos)", "Account", "Payable (naira)"];
 
-/** What is owed to each payee; below 0 what a payee owes us. */
+/** The amount owed to each payee; negative if the payee owes us. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { read } = await receiveOrThrow(exportOwed, context, context.get(adminContext), {});

@@ -1,4 +1,4 @@
-/** SETTLE-2: what is owed to senders and stores, and what nobody has recorded yet. */
+/** SETTLE-2: the amounts owed to senders and stores, and collections that are not recorded yet. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-settlements.route";
 import { formatAdminDate } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** SETTLE-8: the file for the bank: one transfer a row. */
+/** SETTLE-8: the file for the bank, with one transfer per row. */
 import type { Route } from "./+types/bank-file.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { nairaNumber } from "../../domain/money.ts";

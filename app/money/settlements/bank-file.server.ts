@@ -1,4 +1,4 @@
-/** SETTLE-8: the payouts that were recorded together, for staff, and as the file that the bank is given. */
+/** SETTLE-8: the payouts that were recorded together, for staff and as the file for the bank. */
 import { asc, eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { payeeName } from "./statement.server.ts";
 
-/** The payouts of a batch in their order, each with its payee and the account that the payee has now. */
+/** The payouts of a batch in their order, each with its payee and the payee's current account. */
 async function payoutsOf(db: Pick<Db, "select">, batch: number) {
   const rows = await db
     .select({
@@ -34,12 +34,12 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
     reference: entry.reference ?? "",
     paidTo: entry.paidTo,
     cameBack,
-    /** The payee has another account since, or none. */
+    /** The payee's account was changed or deleted since. */
     changed: !payee.accountSince || payee.accountSince > entry.at,
   }));
 }
 
-/** What staff see of a batch: accounts by their last four digits. Null where there is none of this number. */
+/** Staff's view of a batch: accounts by their last four digits. Null if there is none with this number. */
 export async function readBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
@@ -51,8 +51,8 @@ export async function readBatch(db: Pick<Db, "select">, batch: number) {
 }
 
 /**
- * The rows of the file for the bank, with whole account numbers, and a log row that says who took it. What came back is not in it.
- * Refuses a batch that a payee's account was changed after: that payout is reversed first.
+ * The rows of the file for the bank, with whole account numbers, and a log row that names the reader. Reversed payouts are
+ * left out. Refuses a batch with a payee whose account changed since: that payout is reversed first.
  */
 export const takeBankFile = operation({
   name: "settlements.take_bank_file",

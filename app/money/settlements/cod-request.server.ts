@@ -1,4 +1,4 @@
-/** COD-1, COD-2: an amount to collect from the receiver, asked for with the booking. */
+/** COD-1, COD-2: the COD request of a booking: an amount to collect from the receiver. */
 import { and, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
@@ -10,10 +10,10 @@ import { currentPrices } from "../prices/current-prices.server.ts";
 import type { CollectOffer } from "./collect-field.tsx";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** What was asked for; null without an amount. */
+/** The COD request; null without an amount. */
 export type AskedCollection = { payeeId: string; kobo: number; handling: CodFeeTerms } | null;
 
-/** The handling of the list that counts at an instant; null where cash on delivery is not offered. */
+/** The COD fee of the list that is active at a time; null if cash on delivery is not offered. */
 export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerms | null> {
   const current = await currentPrices(services, at);
   return current?.list.cashOnDelivery ?? null;
@@ -22,9 +22,9 @@ export async function codFeeAt(services: Services, at: Date): Promise<CodFeeTerm
 type Asker = Customer | Guest | Admin;
 
 /**
- * Checks the amount that a booking asks to collect, in kobo; 0 is none. Returns the sentence beside the field where it is refused: an amount out of
- * bounds, a day without handling in its price list, a guest, and a payee without a bank account. For an order the payee is its
- * store; for a walk-in customer the account with the sender's verified email.
+ * Checks the COD request of a booking, in kobo; 0 means none. Returns the sentence beside the field if it refuses: an amount
+ * out of bounds, a day without a COD fee in its price list, a guest, and a payee without a bank account. For an order the
+ * payee is its store; for a walk-in customer the account with the sender's verified email.
  */
 export async function askCollection(
   services: Services,
@@ -45,7 +45,7 @@ export async function askCollection(
   return { error: "Add your bank account first. We pay what we collect into it." };
 }
 
-/** Stores what was asked for, in the transaction that makes the booking. */
+/** Stores the COD request, in the transaction that makes the booking. */
 export async function storeCollection(
   tx: Tx,
   bookingId: string,
@@ -79,8 +79,8 @@ export async function findPayee(db: Pick<Db, "select">, where: SQL): Promise<str
 }
 
 /**
- * What the booking form offers to who fills it in: to a guest how to get it, nothing where the price list has no handling. For
- * an order of a store its total.
+ * The booking form's offer of cash on delivery. A guest reads how to get it. Nothing if the price list has no COD fee. For
+ * an order of a store, its total.
  */
 export async function collectOffer(
   services: Services,
@@ -99,7 +99,7 @@ export async function collectOffer(
   };
 }
 
-/** Where the payee's account is added; null where there is one. */
+/** The page on which the payee's account is added; null if there is an account. */
 async function accountNeededAt(
   db: Db,
   actor: Asker,
@@ -110,13 +110,13 @@ async function accountNeededAt(
   return order ? `/store/dashboard/settlements?store=${order.slug}` : "/profile/settlements";
 }
 
-/** Whether an actor has reason to see settlements: cash on delivery is offered, or was. */
+/** True if settlements concern an actor: cash on delivery is offered, or was. */
 export async function showsSettlements(services: Services, actor: PayeeActor): Promise<boolean> {
   return (
     (await codFeeAt(services, services.now())) !== null || (await readOwnPayee(services.db, actor)) !== null
   );
 }
 
-/** What the receiver of a booking of a list pays, in kobo; null without. */
+/** For lists of bookings: the amount to collect from the receiver, in kobo; null if there is none. */
 export const collectColumn = sql<number | null>`(
   select c.amount_kobo from ${cashOnDelivery} c where c.booking_id = ${bookings.id})`.mapWith(Number);

@@ -1,4 +1,4 @@
-/** COD-9 on a real database: one sum at the door, settled into a payment of the delivery and a collection for the payee. */
+/** COD-9 on a real database: one sum at the door, split into a payment of the delivery and a collection for the payee. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { counted, recountMoney, storedMoney } from "../../../test/fixtures/money-recount.ts";
@@ -39,7 +39,7 @@ const entriesOf = (id: string) =>
     .where(eq(settlementEntries.bookingId, id))
     .orderBy(settlementEntries.id);
 
-/** Delivered, to be paid for by its receiver, goods and way. */
+/** Delivered, with the receiver paying for goods and delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const { id, code } = await bookCollect(opened, payee, 25_000);

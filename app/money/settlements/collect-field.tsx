@@ -1,4 +1,4 @@
-/** COD-1: the part of the booking form that asks for cash on delivery. */
+/** COD-1: the part of the booking form that requests cash on delivery. */
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import type { CodFeeTerms } from "../../domain/settlement.ts";
 import { CheckboxField, Field } from "../../ui/field.tsx";
@@ -7,9 +7,9 @@ import { codFeeText } from "./cod-fee-text.ts";
 
 export type CollectOffer = {
   handling: CodFeeTerms;
-  /** The total of the order that is delivered, the only amount to collect for it; null for a parcel. */
+  /** The total of the order, which is the only possible amount to collect for it; null for a parcel. */
   totalKobo: number | null;
-  /** Where to add a bank account, which is needed first, or to sign up for a guest; null where there is one. */
+  /** The page on which the required bank account is added, or on which a guest signs up; null if there is an account. */
   addAccountAt: string | null;
   byStaff: boolean;
   byGuest: boolean;

@@ -1,4 +1,4 @@
-/** COD-4: the entries of what was collected for the goods of a booking. */
+/** COD-4: the entries for money collected for the goods of a booking. */
 import { eq } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -22,11 +22,11 @@ export type Collected = {
   reference: string | null;
   reason: CollectionReason | null;
   note: string;
-  /** The entry of the cash that it is (CASH-2). */
+  /** The cash entry of this collection (CASH-2). */
   cashEntryId?: number;
 };
 
-/** Adds the entry of what was collected for the goods, with its log row. Refuses a reference that is recorded already. */
+/** Adds the entry of money collected for the goods, with its log row. Refuses a recorded reference. */
 export async function addCollection(
   { tx, actor, at }: CashWork,
   terms: Terms,
@@ -63,7 +63,7 @@ export async function addCollection(
   return { ok: true };
 }
 
-/** The handling that an entry of `kobo` adds, so that the sum is always the handling of all that was collected. */
+/** The COD fee that an entry of `kobo` adds, so that the fees always sum up to that of the whole collected amount. */
 export function codFeeAfter(terms: Terms, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;

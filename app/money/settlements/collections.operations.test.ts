@@ -1,4 +1,4 @@
-/** Cash on delivery on a real database: who may ask for it, what is recorded, and what the payee is owed. */
+/** Cash on delivery on a real database: requests, recorded collections, and the amounts owed to payees. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -191,7 +191,7 @@ test("[COD-5] less than asked needs a reason, and 'another reason' a note; nothi
   });
   expect(await collect(code, { ...half, reason: "could_not_pay" })).toEqual({ ok: true });
   expect(await collect(code, half)).toEqual({ ok: true });
-  // In two parts the least handling counts once.
+  // In two parts, the minimum fee counts once.
   expect((await readCollection(db, id))?.terms).toMatchObject({ codFeeKobo: 300 * NAIRA });
   expect(await collect(failed.code, { reason: "refused" })).toEqual({ ok: true });
   const none = (await readCollection(db, failed.id))!;

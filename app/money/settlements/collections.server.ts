@@ -1,4 +1,4 @@
-/** COD-4 to COD-6: what staff collected from the receiver of a booking. Rows are added, never changed. */
+/** COD-4 to COD-6: collections by staff from the receiver of a booking. Rows are added, never changed. */
 import { and, desc, eq, ne } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
@@ -24,7 +24,7 @@ import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
 
-/** The amount to collect of a booking with its entries, newest first, for staff; null where none was asked for. */
+/** The amount to collect of a booking with its entries, newest first, for staff; null if there is no COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
   const [terms] = await db.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   if (!terms) return null;
@@ -37,8 +37,8 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * What is paid at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on delivery. `terms` is null
- * without cash on delivery. Null where there is no such booking, or nothing is paid at its door.
+ * The payments at the door of a booking, by its code: both parts of the sum (COD-9), and the entries of the cash on
+ * delivery. `terms` is null without cash on delivery. Null if there is no such booking, or nothing is paid at its door.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = normaliseTrackingCode(rawCode);
@@ -58,10 +58,11 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 }
 
 /**
- * Records what was collected at the door, in kobo, with its log rows: what is left of the delivery, where the receiver pays it, is paid first
- * (COD-9); the rest is owed to the payee less handling at once. Refuses a booking with nothing to collect, one that goes back to its
- * sender, one that is not delivered yet (but that nothing was collected may be said of any), more than is left to collect, less of the cash on delivery without a reason,
- * and a reference that is recorded already (COD-4).
+ * Records a collection at the door, in kobo, with its log rows. If the receiver pays the delivery, the rest of the delivery
+ * is paid first (COD-9). The remaining amount, less the COD fee, is owed to the payee at once. Refuses a booking with
+ * nothing to collect, a returning one, and one that is not delivered yet (though an amount of 0 may be recorded for any).
+ * Also refuses more than is left to collect, less than the cash on delivery without a reason, and a recorded reference
+ * (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",
@@ -92,7 +93,7 @@ export const recordCollection = operation({
       { door: money.door, sumKobo },
       {
         ...collected,
-        // A form from before, and a program, do not say it.
+        // Older forms and programs do not send it.
         holder: holder === undefined ? (delivered?.holder ?? null) : holder,
         occurredAt: delivered?.at ?? at,
         runId: delivered?.runId ?? null,
@@ -104,8 +105,9 @@ export const recordCollection = operation({
 });
 
 /**
- * Takes back a collection by an entry of the same amount below 0; what the payee is owed falls at once, below 0 where it was paid
- * out. Refuses an entry of another booking, one that is no collection, and one that was reversed before.
+ * Reverses a collection by a negative entry of the same amount. The amount owed to the payee falls at once, below 0 if it
+ * was already paid out. Refuses an entry of another booking, an entry that is no collection, and one that was reversed
+ * before.
  */
 export const reverseCollection = operation({
   name: "settlements.reverse_collection",
@@ -132,14 +134,14 @@ export const reverseCollection = operation({
   publish: moneyTopics,
 });
 
-/** Takes back what was collected, in the caller's transaction, which has locked the booking. False where it was reversed before. */
+/** Reverses a collection in the caller's transaction, which has locked the booking. False if it was reversed before. */
 export async function reverseCollected(
   { tx, actor, at }: CashWork,
   terms: NonNullable<Awaited<ReturnType<typeof termsOf>>>,
   entry: typeof settlementEntries.$inferSelect,
   note: string,
 ): Promise<boolean> {
-  // The account of cash before the payee, as in every other write.
+  // The cash account is locked before the payee, as in every other write.
   await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
   return addReversal(tx, actor, {
     payeeId: terms.payeeId,

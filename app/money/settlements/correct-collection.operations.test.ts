@@ -1,4 +1,4 @@
-/** Correcting the amount to collect of a booking, and references that a reversal frees, on a real database. */
+/** Correcting the COD request of a booking, and references that a reversal frees, on a real database. */
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_
 const booking = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
 const termsOf = async (id: string) => (await readCollection(db, id))?.terms;
 
-/** Corrects a booking to what it has, but for the amount to collect. */
+/** Corrects a booking to its current values, except for the amount to collect. */
 async function correct(id: string, collect: string | undefined, who = moderator, key: string = randomUUID()) {
   const row = await booking(id);
   const form = { ...row, packageWeight: String(row.packageWeight), collect };
@@ -84,7 +84,7 @@ test("[COD-7] staff add, correct and remove the amount: event with before and af
     amountKobo: 7500 * NAIRA,
     codFeePerMille: 15,
   });
-  // A form from before the release has no such field.
+  // A form of the previous release lacks this field.
   expect(await correct(id, undefined)).toMatchObject({ changed: false });
   expect(await termsOf(id)).toMatchObject({ amountKobo: 7500 * NAIRA });
 });

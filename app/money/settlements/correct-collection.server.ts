@@ -1,4 +1,4 @@
-/** COD-7: staff add, correct or remove the amount to collect of a booking until it is delivered or collected. */
+/** COD-7: staff add, correct or remove the COD request of a booking until it is delivered or collected. */
 import { and, eq, ne } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { MAX_COLLECT_KOBO, TOO_MUCH_TO_COLLECT, type CodFeeTerms } from "../../domain/settlement.ts";
@@ -7,17 +7,19 @@ import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
 import { payeeOfBooking } from "../payments/payee-of-booking.server.ts";
 import { findPayee, storeCollection } from "./cod-request.server.ts";
 
-/** What the history says before and after; `write` stores it once the form's key is claimed. Null where nothing differs. */
+/**
+ * The history's values before and after. `write` stores the change once the form's key is claimed. Null if nothing changed.
+ */
 export type CollectionChange = { shown: [string, string]; write: (at: Date) => Promise<void> } | null;
 type Corrected = { collect: CollectionChange } | { error: string };
 
 const NONE = "none";
 
 /**
- * What staff correct in the amount to collect of a booking that the caller has locked, in kobo: 0 removes it, undefined leaves it. A
- * corrected amount keeps its payee and its handling; one that is added has the handling of today. Returns the sentence beside
- * the field where it is refused: an amount out of bounds, one that was collected already, removing what an entry of the ledger
- * names, a day without handling, and nobody to pay out to.
+ * Staff's correction of the COD request of a booking that the caller has locked, in kobo: 0 removes it, undefined leaves it
+ * unchanged. A corrected amount keeps its payee and its COD fee; a new one has the current fee. Returns the sentence beside
+ * the field if it refuses: an amount out of bounds, a collected one, removing an amount that an entry of the ledger refers
+ * to, a day without a COD fee, and a missing payee.
  */
 export async function correctCollection(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at the door: the desk is asked whether the money is in, and its answer reaches the rider's phone. */
+/** CASH-9: a transfer at the door. The desk is asked if the money has arrived, and its answer reaches the rider's phone. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -11,8 +11,8 @@ import { by } from "../prices/money-events.server.ts";
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * Asks the desk for a transfer of kobo for a booking, in the caller's transaction: an exception with a clock. One that is open stays as it
- * is. Publish 'exceptions' after the commit.
+ * Asks the desk about a transfer of kobo for a booking, in the caller's transaction: an exception with a time limit. An open
+ * one stays unchanged. Publish 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, actor, at }: Pick<Work<Admin | Rider | System>, "tx" | "actor" | "at">,
@@ -32,10 +32,10 @@ export async function askTransfer(
   );
 }
 
-/** `not_found`: the desk looked and did not find it. `at`: of the question, or of its answer. */
+/** `not_found`: the desk did not find it. `at`: the time of the question, or of its answer. */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 
-/** The last transfer that was asked for, of each booking that has one. For the rider's phone, and for staff with `readMoney`. */
+/** The last transfer question of each booking that has one. For the rider's phone, and for staff with `readMoney`. */
 export async function transfersOf(
   db: Pick<Db, "selectDistinctOn">,
   bookingIds: readonly string[],

@@ -7,7 +7,7 @@ import { refuse } from "./messages.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
 import { listBalances, readPayee, readStatement } from "./statement.server.ts";
 
-/** What is owed to each payee, in kobo. */
+/** The amount owed to each payee, in kobo. */
 export const exportOwed = staffExport({
   name: "settlements.export_owed",
   input: z.object({}),

@@ -1,4 +1,4 @@
-/** The buttons of the pages about cash on delivery and payees: the operation of each, and what is read when it is done. */
+/** The buttons of the pages about cash on delivery and payees: the operation of each, and its success message. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -8,13 +8,13 @@ import { saveBankAccount, viewAccount, type BankAccount, type PayeeActor } from 
 import { payOutSeveral } from "./payout-batch.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 
-/** Of a booking's collection. */
+/** For a booking's collection. */
 export const COLLECTION_BUTTONS: Buttons<Admin> = {
   collect: { operation: recordCollection, done: "Collection recorded" },
   reverse: { operation: reverseCollection, done: "Collection reversed" },
 };
 
-/** Shown in this response only: the page loads without it again. */
+/** Shown only in this response; a reload of the page does not show it. */
 function wholeAccount(account: BankAccount | null, key: string) {
   const shown: ActionResult & { account: BankAccount | null } = {
     errors: {},
@@ -26,7 +26,7 @@ function wholeAccount(account: BankAccount | null, key: string) {
   return data(shown, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Of a payee. */
+/** For the page of a payee. */
 export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   payout: { operation: payOut, done: "Payout recorded" },
   reverse: { operation: reversePayout, done: "Payout reversed" },
@@ -36,7 +36,7 @@ export const PAYEE_BUTTONS: Buttons<Admin, ReturnType<typeof wholeAccount>> = {
   }),
 };
 
-/** Of the page that pays several payees out. */
+/** For the page that pays several payees. */
 export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   "": button({
     operation: payOutSeveral,
@@ -48,7 +48,7 @@ export const PAYOUTS_BUTTONS: Buttons<Admin> = {
   }),
 };
 
-/** Of the settlements of a customer or a store. */
+/** For the settlements page of a customer or a store. */
 export const BANK_ACCOUNT_BUTTONS: Buttons<PayeeActor> = {
   account: { operation: saveBankAccount, done: "Bank account saved" },
 };

@@ -1,4 +1,4 @@
-/** SETTLE-5: the statement of each week that is over, mailed once to each payee with entries in it. */
+/** SETTLE-5: the statement of each past week, mailed once to each payee with entries in it. */
 import { sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosWeek } from "../../domain/dates.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
@@ -10,7 +10,7 @@ const FIRST_MS = 90_000;
 const EVERY_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Queues the mails of the last week that is over; returns how many. Any process may run it at any time. */
+/** Queues the mails of the last complete week and returns their number. Any process may run it at any time. */
 export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">) {
   const to = startOfLagosWeek(now());
   const from = addDays(to, -7);
@@ -34,7 +34,7 @@ export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "j
   }
 }
 
-/** Looks every hour while the process runs. Returns how to stop. */
+/** Checks every hour while the process runs. Returns a function that stops it. */
 export function startStatements(services: Pick<Services, "db" | "jobs" | "now" | "log">): () => void {
   const round = () =>
     void mailStatements(services).then(

@@ -1,4 +1,4 @@
-/** SETTLE-2: what a customer or a store is owed, for themselves. */
+/** SETTLE-2: the amount owed to a customer or a store, for themselves. */
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** Who is paid out, on a real database. */
+/** Payees, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -18,7 +18,7 @@ test("[SETTLE-1] the bank account is kept with a log row and a mail for each cha
   expect(await readOwnPayee(db, payee)).toMatchObject({ account: "Zenith Bank •••• 5432" });
   const { id } = (await readOwnPayee(db, payee))!;
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.entityId, id));
-  // The log outlives the account: it does not say who the customer is.
+  // The log outlives the account, so it does not identify the customer.
   expect(JSON.stringify(logged)).not.toContain(payee.person.email);
   expect(logged.map(({ description }) => description).toSorted()).toEqual([
     "Account to be paid out to is now •••• 5432",

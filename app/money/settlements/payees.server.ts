@@ -1,4 +1,4 @@
-/** SETTLE-1: who is paid out, and the bank account for it. The whole number leaves the server for super admins only. */
+/** SETTLE-1: payees and their bank accounts. The whole account number leaves the server for super admins only. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { anybody, staff, visitor } from "../../access/by.server.ts";
@@ -15,7 +15,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { bankAccount } from "../payments/notice-forms.ts";
 import { refuse } from "./messages.ts";
 
-/** Whose money it is: a customer's own, or that of a store of its owner. */
+/** The owner of the money: a customer, or a store of its owner. */
 export type PayeeActor = Customer | { owner: StoreOwner; storeId: string };
 export type BankAccount = { bank: string; accountName: string; accountNumber: string };
 
@@ -32,17 +32,17 @@ export function payeeOf(actor: PayeeActor): SQL {
 
 export type OwnPayee = {
   id: string;
-  /** In kobo; below 0 where a collection was reversed after it was paid out. */
+  /** In kobo; negative if a collection was reversed after it was paid out. */
   owedKobo: number;
-  /** Of it, what can be paid out now. */
+  /** The part of it that can be paid out now. */
   payableKobo: number;
   owedSince: Date | null;
-  /** Bank and the last four digits; null before there is an account. */
+  /** Bank and the last four digits; null if there is no account yet. */
   account: string | null;
   accountSince: Date | null;
 };
 
-/** The actor's payee; null before there is one. */
+/** The actor's payee; null if there is none yet. */
 export async function readOwnPayee(db: Pick<Db, "select">, actor: PayeeActor): Promise<OwnPayee | null> {
   const [row] = await db.select().from(payees).where(payeeOf(actor));
   if (!row) return null;
@@ -59,8 +59,8 @@ export function maskedOf({
 }
 
 /**
- * Keeps the account that an actor is paid out to, with a log row and a mail to the actor. Refuses a store that is somebody
- * else's, and too many changes in an hour. The same account again does nothing.
+ * Stores the account to which an actor is paid, with a log row and a mail to the actor. Refuses a store of another owner,
+ * and too many changes in an hour. An unchanged account does nothing.
  */
 export const saveBankAccount = operation({
   name: "settlements.save_bank_account",
@@ -86,8 +86,8 @@ export const saveBankAccount = operation({
       })
       .returning({ id: payees.id });
     if (!saved) return { ok: true };
-    // The log cannot be changed, so that it has nothing that a customer wrote, the bank neither: the payee's row does, until the
-    // account is deleted.
+    // The log cannot be changed, so it contains no text of a customer, not even the bank's name. The payee's row has it
+    // until the account is deleted.
     await recordOutsiderActivity(tx, { name: "Payee", email: "", ip: null }, at, {
       action: "update_payee_account",
       description: `Account to be paid out to is now ${maskedAccount(account.accountNumber)}`,
@@ -99,7 +99,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** What the payee's row is found by; null where the store is not the owner's. */
+/** The key of the payee's row; null if the store is not the owner's. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;
@@ -111,7 +111,7 @@ async function keyOf(tx: Tx, actor: PayeeActor) {
   return own ? { storeId: own.id } : null;
 }
 
-/** The whole account of a payee, with a log row that says who looked. Null where there is none. */
+/** The whole account of a payee, with a log row that names the reader. Null if there is none. */
 export const viewAccount = operation({
   name: "settlements.view_account",
   by: staff("payOut"),
@@ -137,7 +137,9 @@ async function wholeAccountOf(tx: Tx, id: string): Promise<BankAccount | null> {
   return { bank: row.bank, accountName: row.accountName, accountNumber: row.accountNumber };
 }
 
-/** Where a payee is written to and by which name; null once the account was deleted. A store is written to at its owner's address. */
+/**
+ * The address and name for mails to a payee; null once the account was deleted. A store's mail goes to its owner's address.
+ */
 export async function contactOf(db: Pick<Db, "select">, payeeId: string) {
   const [row] = await db
     .select({

@@ -1,9 +1,12 @@
-/** SETTLE-8: the form that pays several payees out: each ticked payee, with what the page showed of it. Pure. */
+/** SETTLE-8: the form that pays several payees: each ticked payee, with the values that the page showed. Pure. */
 
-/** What the page showed: what can be paid out in kobo, the newest entry (0 for none), and since when the bank account is this one. */
+/**
+ * The values that the page showed: the payable amount in kobo, the newest entry (0 for none), and the time of the last
+ * change of the bank account.
+ */
 export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
-/** As many as a page lists. */
+/** The number of payees on a page. */
 export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;

@@ -1,4 +1,4 @@
-/** Several payees paid out in one act, on a real database. */
+/** Several payees paid at once, on a real database. */
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -39,7 +39,7 @@ async function collect(customer: Customer, naira: number): Promise<void> {
   expect(await recordCollection(services, moderator, { code, ...paid }, randomUUID())).toEqual({ ok: true });
 }
 
-/** The form as a page shows it now, with these payees ticked. */
+/** The page's current form, with these payees ticked. */
 async function formOf(...ids: string[]): Promise<Record<string, string>> {
   const payable = await listPayable(db, 100);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** SETTLE-8: paying several payees out in one act, and the file for the bank. All are recorded, or none. */
+/** SETTLE-8: paying several payees at once, and the file for the bank. All are recorded, or none. */
 import { and, desc, inArray, isNotNull, max, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -19,8 +19,9 @@ import { fromPayees } from "./statement.server.ts";
 type Payee = typeof payees.$inferSelect;
 
 /**
- * Pays each ticked payee all that can be paid out now (CASH-3), each by an entry and a log row of its own, under one number. Refuses all of it where
- * one of them changed since the page was loaded (what is owed, or the account), and says of each why.
+ * Pays each ticked payee the whole payable amount (CASH-3), each by an entry and a log row of its own, under one batch
+ * number. Refuses all if one of them changed since the page was loaded (the amount owed, or the account), and names the
+ * reason for each.
  */
 export const payOutSeveral = operation({
   name: "settlements.pay_out_several",
@@ -30,7 +31,7 @@ export const payOutSeveral = operation({
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
     if (seen.length === 0) return refuse("invalid", "nobody_chosen");
     const ids = seen.map(({ id }) => id);
-    // In one order, so that two who pay the same payees wait for each other.
+    // In order of id, so that two people who pay these payees wait for each other instead of deadlocking.
     const rows = await tx
       .select()
       .from(payees)
@@ -78,7 +79,7 @@ export const payOutSeveral = operation({
   },
 });
 
-/** Why a payee is not paid out as the page showed; null where it may be. */
+/** The reason for which a payee cannot be paid as the page showed; null if it can. */
 function whyNot({ payableKobo, seen, accountSince }: SeenPayee, row: Payee | undefined, newest: number) {
   if (!row || !maskedOf(row)) return "There is no bank account any more.";
   if (row.accountSince?.toISOString() !== accountSince)
@@ -100,14 +101,14 @@ async function newestEntries(tx: Pick<Tx, "select">, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, newest }) => [id, newest ?? 0]));
 }
 
-/** Of two at once, the second waits here for the first. */
+/** Of two simultaneous payouts the second waits here for the first. */
 async function nextBatch(tx: Tx): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout batch'))`);
   const [row] = await tx.select({ newest: max(settlementEntries.batch) }).from(settlementEntries);
   return (row?.newest ?? 0) + 1;
 }
 
-/** Whom money may be paid to now, owed longest first, as the form shows them; at most `most`. */
+/** The payees that can be paid now, owed longest first, as the form shows them; at most `most`. */
 export async function listPayable(db: Pick<Db, "select">, most: number) {
   const rows = await fromPayees(db)
     .where(and(sql`${payees.owedKobo} > greatest(0, ${payees.heldKobo})`, isNotNull(payees.accountNumber)))
@@ -129,7 +130,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
   }));
 }
 
-/** The numbers of the newest 20 batches, with their sums in kobo; what came back is in them. */
+/** The numbers of the newest 20 batches, with their sums in kobo, including reversed payouts. */
 export function listBatches(db: Pick<Db, "select">) {
   return db
     .select({

@@ -29,7 +29,7 @@ export async function readPaidParcels(
   return Object.fromEntries(payouts.map((payout) => [payout, paid.get(payout) ?? []]));
 }
 
-/** What a claim freezes of a payee's money, with the payee locked (CLAIM-3). */
+/** The part of a payee's money that a claim freezes, with the payee locked (CLAIM-3). */
 export async function freezeOf(
   tx: Tx,
   bookingId: string,
@@ -67,7 +67,7 @@ export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   return payee ? newestEntry(tx, payee.id) : 0;
 }
 
-/** `collectedKobo`: less the fee. Null where nothing is collected for the booking. */
+/** `collectedKobo`: less the fee. Null if nothing is collected for the booking. */
 async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id })
@@ -76,7 +76,7 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
     .where(eq(cashOnDelivery.bookingId, bookingId))
     .for("update", { of: payees });
   if (!row) return null;
-  // A statement of its own: it sees what was written while the lock was waited for.
+  // A separate statement, so that it sees rows that were written while it waited for the lock.
   const [parcel] = await tx
     .select({
       code: bookings.trackingCode,
@@ -90,7 +90,7 @@ async function lockPayeeOfParcel(tx: Tx, bookingId: string) {
   return parcel ? { ...row, ...parcel } : null;
 }
 
-/** Of all claims that ever froze something of a payee. */
+/** All freezes of a payee's money by claims, current and past. */
 async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Freeze[]> {
   const rows = await db
     .select({ code: bookings.trackingCode, from: claims.frozenFrom, to: claims.frozenTo })
@@ -101,7 +101,7 @@ async function readFreezes(db: Pick<Db, "select">, payeeId: string): Promise<Fre
   return rows.flatMap(({ code, from, to }) => (from === null ? [] : [{ code, from, to }]));
 }
 
-/** The entries of a payee up to `last` that count for what happened from `first` on. */
+/** The entries of a payee up to `last` that are needed for calculations from `first` on. */
 async function readLedger(
   db: Pick<Db, "select" | "execute">,
   payeeId: string,
@@ -122,8 +122,8 @@ async function readLedger(
 }
 
 /**
- * The last entry before `first` after which nothing was owed, and which no entry up to `last` reaches behind by taking
- * something back: what is older needs not to be read. 0 where there is none.
+ * The last entry before `first` after which nothing was owed, and before which no entry up to `last` is reversed. Older
+ * entries need not be read. 0 if there is none.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

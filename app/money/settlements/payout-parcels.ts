@@ -1,17 +1,17 @@
-/** SETTLE-7: which parcels a payout pays: what is owed longest is paid first. Pure. */
+/** SETTLE-7: the parcels that a payout pays: the longest owed is paid first. Pure. */
 
 export type LedgerEntry = {
   id: number;
   code: string | null;
   grossKobo: number;
   codFeeKobo: number;
-  /** It was taken for a return, or given back. */
+  /** The amount was deducted for a return, or given back. */
   isReturn: boolean;
-  /** The entry that it takes back. */
+  /** The entry that it reverses. */
   reverses: number | null;
 };
 
-/** Kobo of one parcel in a payout; below 0 where a collection was reversed after it had been paid out, and for a return. */
+/** The kobo of one parcel in a payout; negative for a return, and if a collection was reversed after its payout. */
 export type PaidParcel = {
   code: string;
   grossKobo: number;
@@ -22,12 +22,12 @@ export type PaidParcel = {
 
 type Owed = PaidParcel & { entry: number };
 
-/** CLAIM-3: what is collected for the booking is frozen after the entry `from`, up to `to`; null: still. */
+/** CLAIM-3: the booking's collection is frozen after the entry `from`, up to `to`; null: still frozen. */
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**
- * The parcels of each payout, by the number of its entry. `entries`: in order, from a moment at which nothing was owed. The
- * parts of a payout make its amount; a payout that came back leaves its parcels to the next one, and one that is frozen waits.
+ * The parcels of each payout, by the number of its entry. `entries`: in order, from a time at which nothing was owed. The
+ * parts of a payout add up to its amount. A reversed payout leaves its parcels to the next one, and a frozen parcel waits.
  */
 export function parcelsOfPayouts(
   entries: readonly LedgerEntry[],
@@ -41,7 +41,7 @@ export function parcelsOfPayouts(
   return new Map([...payouts].map(([id, parts]) => [id, shown(parts)]));
 }
 
-/** What is still owed of what was collected for a parcel, after these entries. */
+/** The amount still owed of the collection for a parcel, after these entries. */
 export const owedOfParcel = (
   entries: readonly LedgerEntry[],
   freezes: readonly Freeze[],
@@ -69,7 +69,7 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
   return { payouts, owed };
 }
 
-/** What was taken back first, then the oldest, until `kobo` is reached. */
+/** Reversals first, then the oldest, until `kobo` is reached. */
 function take(
   owed: readonly Owed[],
   kobo: number,
@@ -90,7 +90,7 @@ function take(
   return { paid, left };
 }
 
-/** Parts of one entry, together again. */
+/** Merges the parts of one entry. */
 function joined(all: readonly Owed[]): Owed[] {
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return [...byEntry.values()].flatMap(([first, ...more]) =>

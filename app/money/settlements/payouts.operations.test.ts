@@ -175,7 +175,7 @@ test("[SETTLE-6] a deleted account keeps its bank account while money is owed, a
   expect(await readPayee(db, id)).toMatchObject({ name: "Deleted account" });
   await purgeExpired(services);
   expect(await accountOf(id)).toBe(ACCOUNT.accountNumber);
-  // Who pays out sees the account's name and may write it down: it goes with the account.
+  // The person who pays out sees the account's name and may write it into the reference. It is erased with the account.
   expect(await pay(id, { reference: "ADA OBI 77" })).toEqual({ ok: true });
   await purgeExpired(services);
   expect(await accountOf(id)).toBeNull();
@@ -190,7 +190,7 @@ test("[SETTLE-6] a deleted account keeps its bank account while money is owed, a
   expect(await db.select().from(profiles).where(eq(profiles.id, customer.person.id))).toEqual([]);
 });
 
-/** The query of docs/operations.md that finds payees whose kept balance is wrong. */
+/** The query of docs/operations.md that finds payees whose stored balance is wrong. */
 const BALANCES = /`(select p\.id from payees [^`]+)`/.exec(readFileSync("docs/operations.md", "utf8"))![1]!;
 
 test(

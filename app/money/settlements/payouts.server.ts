@@ -25,9 +25,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0 for none.
- * Refuses more than is owed, or than riders have paid in of it (CASH-3), a reference that is recorded already, a payee without an account, and anything entered or another
- * account given since the page was loaded.
+ * Records a transfer of kobo to a payee's account, with its log row. `seen` is the newest entry that the page showed, 0 for
+ * none. Refuses more than is owed, or more than riders have paid in (CASH-3), a recorded reference, a payee without an
+ * account, and any entry or account change since the page was loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",
@@ -59,7 +59,7 @@ export const payOut = operation({
     if (!made) return refuse("conflict", "reference_recorded");
     await recordActivity(tx, actor, at, {
       action: "pay_out",
-      // Bank and reference are words that may name the payee, and the log cannot be changed.
+      // Bank and reference may name the payee, and the log cannot be changed.
       description: `Paid out ${formatNaira(kobo)}`,
       entityType: "payee",
       entityId: id,

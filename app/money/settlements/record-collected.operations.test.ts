@@ -1,4 +1,7 @@
-/** What is taken at a door, on a real database: account of cash, payment and collection at once; and transfers that the desk confirms. */
+/**
+ * Money taken at a door, on a real database: cash account, payment and collection at once, and transfers that the desk
+ * confirms.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -36,7 +39,7 @@ const GOODS = 25_000 * NAIRA;
 const FEE = 375 * NAIRA;
 const DELIVERY = 6450 * NAIRA;
 
-/** Delivered, and the receiver pays goods and way. */
+/** Delivered, and the receiver pays goods and delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const booked = await bookCollect(opened, payee, 25_000);
@@ -118,7 +121,7 @@ test("[CASH-9] a transfer is no cash: the desk is asked, and 'Money is in' pays 
   expect(await moneyIn.receive(services, cashier, input, key())).toMatchObject({ code: "conflict" });
   expect((await doorOf(db, { id: booked.id }))!.door.totalKobo).toBe(0);
   expect(await payeeOf(booked)).toMatchObject({ owedKobo: GOODS - FEE, heldKobo: 0 });
-  // The deed that comes after the answer finds nothing to be paid.
+  // The deed that arrives after the answer finds nothing left to pay.
   await take(booked.id, DELIVERY + GOODS, { method: "transfer" });
   expect(await db.$count(exceptions, eq(exceptions.bookingId, booked.id))).toBe(1);
 });

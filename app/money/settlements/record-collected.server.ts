@@ -1,4 +1,6 @@
-/** CASH-2: money that was taken at a door or a counter: into the account of who holds it, the payments and the settlements, at once. */
+/**
+ * CASH-2: money taken at a door or a counter is recorded at once in its holder's account, the payments and the settlements.
+ */
 import { eq } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
@@ -23,10 +25,10 @@ export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" |
 export type Taken = {
   method: PaymentMethod;
   reference: string | null;
-  /** Why less was collected for the goods. */
+  /** The reason for a lower amount for the goods. */
   reason: CollectionReason | null;
   note: string;
-  /** Who has the cash; null where no account of cash has it. */
+  /** The holder of the cash; null if no cash account has it. */
   holder: CashHolder | null;
   /** The deed. */
   occurredAt: Date;
@@ -35,8 +37,8 @@ export type Taken = {
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the account of cash, and into the ledger that it
- * belongs to. What is more than was to be paid is in the account alone. Refuses a reference that is recorded already.
+ * Records a sum in kobo that was taken for a locked booking, the delivery first: each part in the cash account, and in the
+ * ledger that it belongs to. An excess is only in the cash account. Refuses a recorded reference.
  */
 export async function writeTaken(
   { services, tx, actor, at }: CollectWork,
@@ -82,7 +84,7 @@ export async function writeTaken(
 }
 
 export type DoorTaken = {
-  /** A rider at the door, a hub at its counter. */
+  /** A rider at the door, or a hub at its counter. */
   holder: CashHolder;
   bookingId: string;
   amountKobo: number;
@@ -91,16 +93,16 @@ export type DoorTaken = {
   runId: string | null;
   /** `pickup`: the sender pays the delivery to the rider who fetches the parcel. */
   at?: "door" | "pickup";
-  /** Of less than was to be paid for the goods: who agreed, and why. */
+  /** If less than the amount for the goods was taken: the person who agreed, and the reason. */
   reason?: CollectionReason;
   note?: string;
 };
 
 /**
- * CASH-2: what a deed says was taken for a booking, in the caller's transaction. Never refused: cash goes into the holder's account whole, its
- * parts into payments and settlements as far as something is to be paid, and more than that opens an exception. A transfer is no cash: it is
- * asked for (`askTransfer`) until a cashier says that the money is in. Locks the booking, then the account, then the payee. Not twice for one
- * deed: the caller knows which it has written.
+ * CASH-2: records the money that a deed says was taken for a booking, in the caller's transaction. It never refuses: the
+ * cash goes into the holder's account whole, its parts into payments and settlements up to the amounts due, and an excess
+ * opens an exception. A transfer is no cash: the desk is asked (`askTransfer`) until a cashier confirms the money. Locks the
+ * booking, then the account, then the payee. Call it once for each deed.
  */
 export async function recordCollected(
   work: CollectWork,
@@ -114,7 +116,7 @@ export async function recordCollected(
   const account = booking && (await accountOf(tx, booking.code));
   const money = account && (await doorOf(tx, { id: bookingId }));
   if (!account || !money) throw new Error("money was taken for a booking that is not there");
-  // At the pickup the sender pays the delivery, and nobody the goods.
+  // At the pickup the sender pays the delivery, and the goods are not paid.
   const door = at === "pickup" ? doorAmount({ ...money, paysDelivery: "receiver" }, null) : money.door;
   if (method === "transfer") {
     const asked = Math.min(amountKobo, door.totalKobo);

@@ -1,17 +1,18 @@
-/** CASH-10: how often the promise to pay senders out in time was kept. */
+/** CASH-10: the share of payouts to senders within the promised time. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 
 export type Kept = {
   /** Collections that were paid out whole in the period. */
   paid: number;
-  /** Of them, within the promised days after they were payable. */
+  /** The number of them within the promised days after they became payable. */
   inTime: number;
 };
 
 /**
- * Of the collections that payouts of these Lagos days paid, the oldest first as payouts do (SETTLE-7), how many were paid within `days` days after
- * they were payable: paid in by the rider, or recorded where no rider had them. It reads the ledgers of those who were paid out then.
+ * Among the collections that payouts of these Lagos days paid, oldest first as payouts do (SETTLE-7), the number paid within
+ * `days` days after they became payable. A collection becomes payable when the rider pays it in, or when it is recorded if
+ * no rider held it. Only the ledgers of payees with a payout in that time are read.
  */
 export async function remittanceKept(
   db: Pick<Db, "execute">,

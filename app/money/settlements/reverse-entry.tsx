@@ -1,4 +1,4 @@
-/** How a super admin reverses one entry of the ledger of settlements. */
+/** The form in which a super admin reverses one entry of the settlement ledger. */
 import { ReversalForm } from "../payments/reversal-form.tsx";
 import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 

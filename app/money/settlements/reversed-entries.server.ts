@@ -1,4 +1,4 @@
-/** Reversing an entry of the ledger of settlements. */
+/** Reversing an entry of the settlement ledger. */
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
@@ -6,7 +6,7 @@ import { by } from "../prices/money-events.server.ts";
 
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "byUserId" | "byName">;
 
-/** Adds an entry that takes back the one it names in `reverses`; amounts are in kobo. False where that was reversed before. */
+/** Adds an entry that reverses the one it names in `reverses`; amounts are in kobo. False if that was reversed before. */
 export async function addReversal(tx: Tx, who: Admin | Rider | System, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)

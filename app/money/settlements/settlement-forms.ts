@@ -1,4 +1,4 @@
-/** The forms around cash on delivery: what was collected, its reversal, and the account to be paid out to. */
+/** The forms for cash on delivery: a collection, its reversal, and the payee's account. */
 import * as z from "zod";
 import { normaliseReference } from "../../domain/payment.ts";
 import { COLLECTION_METHODS, COLLECTION_REASONS } from "../../domain/settlement.ts";
@@ -8,7 +8,7 @@ import { koboField, optionalText, referenceField, requiredText } from "../../pla
 export const collectionForm = z
   .object({
     method: z.enum(COLLECTION_METHODS, "Choose how it was paid"),
-    /** ₦0 where nothing was collected. */
+    /** ₦0 if nothing was collected. */
     amount: koboField,
     reference: referenceField,
     reason: z
@@ -17,7 +17,7 @@ export const collectionForm = z
       .nullable()
       .default(null),
     note: optionalText(300),
-    /** Of cash: who has it. */
+    /** For cash: its holder. */
     holder: optionalHolderField,
   })
   .refine(({ method, amount, reference }) => method !== "pos" || amount === 0 || reference !== null, {

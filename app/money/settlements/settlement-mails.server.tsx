@@ -1,4 +1,4 @@
-/** Mails to who is paid out: the bank account changed, and the weekly statement. */
+/** Mails to payees: the bank account changed, and the weekly statement. */
 import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -40,7 +40,7 @@ async function write(
   };
 }
 
-/** The account to be paid out to was given or changed; null once the person or the account is gone. */
+/** The payee's account was entered or changed; null once the person or the account is gone. */
 export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
   const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);
@@ -52,7 +52,7 @@ export const payeeAccountMail: MailText<"payee_account"> = async (services, { pa
   });
 };
 
-/** Parcels that a mail names; the settlements page has all. */
+/** The most parcels that a mail names. The settlements page lists all. */
 const NAMED = 10;
 
 function parcelsText(parcels: readonly PaidParcel[]): string {

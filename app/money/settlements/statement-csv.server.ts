@@ -5,7 +5,7 @@ import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { entryText, netOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
 
-/** More than a week has. */
+/** More entries than any week has. */
 export const EVERY_ENTRY = 1_000_000;
 
 const HEADER = [
@@ -18,7 +18,7 @@ const HEADER = [
   "Reference",
 ];
 
-/** One line an entry, between what was owed before and after; only the header without a statement. */
+/** One line per entry, between the amounts owed before and after; only the header without a statement. */
 export function statementCsv(week: string, statement: Statement | null): Response {
   async function* rows(): AsyncGenerator<Row> {
     if (!statement) return;

@@ -1,4 +1,4 @@
-/** What an entry of a statement is called. */
+/** The name of a statement's entry. */
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import type { StatementEntry } from "./statement.server.ts";
@@ -16,5 +16,5 @@ export function entryText({ kind, method, code, paidTo, reason }: StatementEntry
     : `Nothing collected${why}`;
 }
 
-/** What an entry changes in what is owed, in kobo. */
+/** The change of the amount owed by an entry, in kobo. */
 export const netOf = ({ grossKobo, codFeeKobo }: StatementEntry): number => grossKobo - codFeeKobo;

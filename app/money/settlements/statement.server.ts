@@ -23,7 +23,7 @@ const PAGE_SIZE = 50;
 const MOST_SHOWN = 500;
 const MOST_UNRECORDED = 50;
 
-/** The week that an address asks for, by its Monday; the current one where it names none that has begun. */
+/** The week in an address, by its Monday; the current week if it names none that has begun. */
 export function weekOf(params: URLSearchParams, now: Date): Date {
   const asked = parseLagosDay(params.get("week") ?? "");
   return startOfLagosWeek(asked && asked <= now && asked.getUTCFullYear() > 2000 ? asked : now);
@@ -31,7 +31,9 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
 
 const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
-/** The entries of a payee in the week that begins at `from`, oldest first, with what was owed before and after, in kobo. */
+/**
+ * The entries of a payee in the week that begins at `from`, oldest first, with the amounts owed before and after, in kobo.
+ */
 export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
   const to = addDays(from, 7);
   const own = eq(settlementEntries.payeeId, payeeId);
@@ -99,7 +101,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** One page of payees that something is owed to, longest first. For staff with `readMoney`. */
+/** One page of payees that are owed money, longest first. For staff with `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -111,10 +113,10 @@ export async function listOwed(db: Db, page: PageParams) {
   );
 }
 
-/** How many payees something is owed to, counted up to 1,000. For staff with `readMoney`. */
+/** The number of payees that are owed money, counted up to 1,000. For staff with `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
-/** What is owed to all payees, in kobo. For staff with `readMoney`. */
+/** The total owed to all payees, in kobo. For staff with `readMoney`. */
 export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db
     .select({ kobo: sql<number>`coalesce(sum(${payees.owedKobo}), 0)::float8` })
@@ -123,13 +125,16 @@ export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   return row?.kobo ?? 0;
 }
 
-/** A payee for staff; null where there is none. */
+/** A payee for staff; null if there is none. */
 export async function readPayee(db: Pick<Db, "select">, id: string) {
   const [row] = await fromPayees(db).where(eq(payees.id, id));
   return row ? shown(row) : null;
 }
 
-/** Parcels that are delivered and of which nobody said what was paid at the door, oldest first; at most 50. `kobo`: what is to be paid there. */
+/**
+ * Delivered parcels whose payment at the door was not recorded, oldest first; at most 50. `kobo`: the amount to be paid
+ * there.
+ */
 export async function listUnrecorded(db: Db) {
   const row = { code: bookings.trackingCode, at: bookings.deliveredAt, kobo: doorColumn };
   const [forGoods, forDelivery] = await Promise.all([
@@ -140,7 +145,7 @@ export async function listUnrecorded(db: Db) {
       .where(and(isNull(cashOnDelivery.recordedAt), inArray(bookings.status, [DELIVERED])))
       .orderBy(asc(cashOnDelivery.createdAt), asc(cashOnDelivery.bookingId))
       .limit(MOST_UNRECORDED),
-    // A receiver who pays the delivery and nothing else.
+    // For a receiver who pays only the delivery.
     db
       .select(row)
       .from(bookingBalances)
@@ -163,7 +168,7 @@ export async function listUnrecorded(db: Db) {
     .slice(0, MOST_UNRECORDED);
 }
 
-/** Every payee with a balance, also below 0. */
+/** Every payee with a balance, including negative ones. */
 export async function listBalances(db: Db) {
   const rows = await fromPayees(db).where(ne(payees.owedKobo, 0)).orderBy(asc(payees.owedSince));
   return rows.map(shown);

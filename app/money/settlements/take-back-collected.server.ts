@@ -1,4 +1,4 @@
-/** CASH-2: what a deed had recorded as taken is taken back with it. */
+/** CASH-2: undoing a deed also reverses the money that it recorded as taken. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
@@ -11,14 +11,14 @@ import type { CollectWork } from "./record-collected.server.ts";
 
 type Deed = {
   bookingIds: readonly string[];
-  /** When it was heard of, to the millisecond: the `at` of the work that recorded it. */
+  /** The server time of the deed, to the millisecond: the `at` of the work that recorded it. */
   recordedAt: Date;
   reason: string;
 };
 
 /**
- * Takes back what `recordCollected` wrote for these bookings in one transaction: the entries of cash, the payments and the collections. What was
- * reversed already stays as it is. Nothing where nothing was taken. Returns whether something was.
+ * Reverses the entries that `recordCollected` wrote for these bookings in one transaction: cash entries, payments and
+ * collections. Reversed ones are left unchanged. Returns true if there was anything to reverse.
  */
 export async function takeBackCollected(
   work: CollectWork,
@@ -46,7 +46,7 @@ export async function takeBackCollected(
     const terms = entry && (await termsOf(tx, account.id));
     if (entry && terms) await reverseCollected({ tx, actor, at }, terms, entry, reason);
   }
-  // What was more than was to be paid is in the account of cash alone.
+  // An excess is only in the cash account.
   for (const one of found.filter(({ part }) => part === "over"))
     await reverseCash({ tx, actor, at }, one, reason);
   return true;

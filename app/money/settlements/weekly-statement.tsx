@@ -1,4 +1,4 @@
-/** SETTLE-4: what happened to a payee's money in one Lagos week. */
+/** SETTLE-4: a payee's money in one Lagos week. */
 import { Link } from "react-router";
 import {
   addDays,
@@ -24,7 +24,10 @@ type Props = {
   here: string;
   /** The parameters of the address, so that the selected store stays. */
   params: URLSearchParams;
-  /** For staff: their dates (WEB-10), and codes that lead to the booking's collection instead of the public track page. */
+  /**
+   * For staff: dates in their format (WEB-10), and codes that link to the booking's collection instead of the public track
+   * page.
+   */
   staff?: boolean;
 };
 
