@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const services = context.get(servicesContext);
   const shown = {
-    // The day alone: a cached page is the same until it ends.
+    // Only the day, because a cached page must stay unchanged until the day ends.
     now: startOfLagosDay(services.now()).getTime(),
     priced: (await currentPrices(services)) !== null,
     hubs: await hubChoices(services),
@@ -98,7 +98,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The order that a store owner books a delivery for; anybody else's is not found. */
+/** The order for which a store owner books a delivery. An order of another owner is not found. */
 async function orderOf(services: Services, session: Session, asked: string) {
   const owner = asCustomer(session);
   const id = uuidParam(asked);
@@ -111,13 +111,13 @@ const book = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: BOOK_BUTTONS,
   to: () => "/book",
-  // Nothing is lost while the database is down, and the page says so.
+  // While the database is down nothing is lost, and the page says so.
   failed: { text: NOT_BOOKED, unavailable: responseMessage(503, null)! },
 });
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue says whose booking it sends: it must not be assigned to somebody who signed in meanwhile.
+  // The send queue names the owner of the booking, which must not be assigned to a person who signed in meanwhile.
   const owner = request.headers.get(OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });
@@ -137,8 +137,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * WEB-7: without a network the booking goes into the send queue with its key and is sent later, once. Where the browser
- * cannot store it, and where the server refused, the form stays as it is, with the same key.
+ * WEB-7: without a network the booking goes into the send queue with its key and is sent later, once. If the browser cannot
+ * store it, or the server refused it, the form stays unchanged, with its key.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(

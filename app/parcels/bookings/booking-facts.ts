@@ -1,6 +1,6 @@
 /**
- * What is shown of a booking, for each reader: staff on its page and in their CSV, the sender on the track page and by
- * mail. A new field of the form gets a line for each reader who should see it.
+ * The facts of a booking for each reader: staff on its page and in their CSV, the sender on the track page and by mail. A
+ * new field of the form gets a line for each of its readers.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -20,7 +20,7 @@ import type { BookingDetails } from "./one-booking.server.ts";
 type Booking = BookingDetails["booking"];
 /** A name and a value. */
 export type Fact = [string, string];
-/** The same, where nothing may be known. */
+/** A fact whose value may be unknown. */
 export type PossibleFact = [string, string | null];
 
 const service = ({ deliveryType }: Booking) =>
@@ -28,17 +28,17 @@ const service = ({ deliveryType }: Booking) =>
 
 const place = (address: string, town: string | null, state: string): PossibleFact[] => [
   ["Address", address],
-  // The town of Kano is not said twice.
+  // The town of Kano is not repeated.
   ["Town", town === state ? null : town],
   ["State", stateLabel(state)],
 ];
 
-/** COD-1: what the receiver pays; nothing without, and none of it once the parcel goes back. */
+/** COD-1: the amount that the receiver pays; empty without one, and for a returning parcel. */
 const amountToCollect = (kobo: number | null, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(kobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
-/** BOOK-29: who pays the delivery, and what is still to be paid at the door; nothing where it is paid as usual. */
+/** BOOK-29: the payer of the delivery, and the amount still to be paid at the door; empty for the usual payer. */
 const payer = ({ paysDelivery }: Pick<Booking, "paysDelivery">, door: DoorAmount): Fact[] => [
   ...(paysDelivery === USUAL_PAYER
     ? []
@@ -52,10 +52,10 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
   mayLookInside ? LOOK : null,
 ];
 
-/** A fact of the back office; a phone number with its E.164, to call and write to. */
+/** A fact of the back office. A phone number has its E.164, for calls and messages. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
-/** The back office's page of a booking. What is not known is left out. */
+/** The facts on the back office's page of a booking. Unknown values are left out. */
 export function staffFacts({
   booking,
   customerEmail,
@@ -125,11 +125,11 @@ export function staffFacts({
   return parts.map(({ title, rows }) => ({ title, rows: rows.filter(([, value]) => value) }));
 }
 
-/** A booking and its money in kobo, which is null before there is a price. */
+/** A booking and its money in kobo, which is null if there is no price yet. */
 type ExportedRow = Omit<Booking, "search"> &
   Record<"priceKobo" | "paidKobo" | "collectKobo", number | null> & { dropOffHub: string | null };
 
-/** Staff's CSV: each column's title and its cell. */
+/** Staff's CSV: the title of each column and its cell. */
 export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null][] = [
   ["Booking Code", (row) => row.trackingCode],
   ["Created (Lagos)", (row) => formatAdminDateTime(row.createdAt)],
@@ -157,7 +157,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** The columns behind them where there is an active hub. */
+/** Further columns, if there is an active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", (row) => PAYS_DELIVERY_LABELS[row.paysDelivery]],
@@ -166,7 +166,7 @@ export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Receiver Email", (row) => row.receiverEmail],
 ];
 
-/** In kobo; null without an amount to collect. */
+/** In kobo; null without a COD request. */
 export type OwnersMoney = {
   collectKobo: number | null;
   door: DoorAmount;
@@ -203,7 +203,7 @@ export function ownerFacts(
   };
 }
 
-/** Every mail to the sender: from where to whom. */
+/** The facts in every mail to the sender: origin and destination. */
 export const roadFacts = (booking: Booking): Fact[] => [
   ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
   [

@@ -41,12 +41,12 @@ const state = z
   .trim()
   .refine((name) => name === "" || isState(name), "Choose a state from the list");
 
-/** The state that is right although the address says another one: a tick counts for this state alone. */
+/** The state that was confirmed against the address. The confirmation counts for this state alone. */
 const stateSure = z.string().trim().max(40).default("");
 
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
 
-/** BOOK-1: the fields of the form, each on its own. */
+/** BOOK-1: the fields of the form, each checked separately. */
 export const bookingFields = z.object({
   senderName: nameText("Enter the sender's full name", 120),
   senderPhone: phone,
@@ -65,26 +65,29 @@ export const bookingFields = z.object({
   packageWeight: weight,
   packageType: z.enum(PACKAGE_TYPES, "Choose a package type").default("Document"),
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
-  /** The hub to which the sender brings it, by its id; empty where we pick it up. */
+  /** The id of the hub to which the sender brings the parcel; empty if we pick it up. */
   dropOffHub: z.string().trim().max(40).default(""),
   pieces: piecesField.default(1),
   mayLookInside: checkbox,
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
-  /** In kobo; 0 without. */
+  /** In kobo; 0 for none. */
   declaredValue: optionalKobo.default(0),
-  /** COD-1: to collect from the receiver, in kobo; 0 without. Only signed-in senders and staff may ask: the operation says so. */
+  /**
+   * COD-1: the amount to collect from the receiver, in kobo; 0 for none. Only signed-in senders and staff may request it,
+   * which the operation checks.
+   */
   collect: optionalKobo.default(0),
   referralCode: z.string().trim().max(20, "That referral code is too long").default(""),
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// Fields that are wrong come as they were sent.
+// Invalid fields keep the text that was sent.
 type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
-/** BOOK-7: what is wrong with the states of both addresses, by field. */
+/** BOOK-7: the errors in the states of both addresses, by field. */
 function stateProblems(form: Place): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const end of ["sender", "receiver"] as const) {
@@ -100,13 +103,13 @@ function stateProblems(form: Place): Record<string, string> {
   return errors;
 }
 
-/** Both places: the state that was chosen, or is read in the address. */
+/** Both places: the chosen state, or the one read from the address. */
 const placesOf = (form: Place) => ({
   origin: placeOf(text(form.senderAddress), text(form.senderState)),
   destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
 });
 
-/** BOOK-7, BOOK-18, BOOK-21: what is wrong with the places, the service and the weight together, by field. */
+/** BOOK-7, BOOK-18, BOOK-21: the errors in the combination of places, service and weight, by field. */
 function parcelProblems(form: Place & Parcel): Record<string, string> {
   const errors = stateProblems(form);
   const { origin, destination } = placesOf(form);
@@ -117,7 +120,7 @@ function parcelProblems(form: Place & Parcel): Record<string, string> {
   return errors;
 }
 
-/** The form with both places. They are known where nothing is wrong. */
+/** The form with both places, which are known in a valid form. */
 export function withPlaces<Fields extends Place>(form: Fields) {
   const { origin, destination } = placesOf(form);
   if (!origin || !destination) throw new Error("a checked form has no places");
@@ -130,7 +133,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** An empty address is an error of its own. */
+/** An empty address has its own error. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {
@@ -143,21 +146,21 @@ export const refineStates = refineBy(unlessEmpty(stateProblems));
 
 export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 
-// Places are checked while other fields are wrong too, so that all is said at once.
+// Places are checked even if other fields are invalid, so that all errors are reported at once.
 export const ALWAYS = { when: () => true };
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
-/** STAFF-24: the form at the counter, where the sender may have no email. */
+/** STAFF-24: the counter's form. Its sender may have no email. */
 export const counterForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineBy(unlessEmpty(parcelProblems)), ALWAYS);
 export const newCounterBooking = counterForm.transform(withPlaces);
 
-/** What a form books: phones in E.164, amounts in kobo, the weight in kg, both places. */
+/** The parsed form: phones in E.164, amounts in kobo, the weight in kg, both places. */
 export const newBooking = bookingForm.transform(withPlaces);
 export type NewBooking = z.output<typeof newBooking>;
 
-/** PRICE-10: what the price needs of the form. The addresses may be empty where their states are chosen. */
+/** PRICE-10: the fields that the price needs. The addresses may be empty if their states are chosen. */
 export const pricedForm = bookingFields
   .pick({
     senderState: true,

@@ -22,7 +22,7 @@ import { SHOW_PRICE } from "./show-price.ts";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 
-/** The fields as the error summary names them. */
+/** The names of fields in the error summary. */
 const LABELS = {
   senderName: "Sender: Full name",
   senderPhone: "Sender: Phone number",
@@ -48,23 +48,26 @@ type Props = {
   values: Record<string, string>;
   /** The name of the stored draft. */
   draft: string;
-  /** The store order to deliver; the server checks its owner again. */
+  /** The store order to deliver. The server checks its owner again. */
   orderId?: string | null;
-  /** The beginning of the server's Lagos day, in milliseconds. */
+  /** The start of the server's Lagos day, in milliseconds. */
   now: number;
-  /** A price list counts now. */
+  /** There is an active price list. */
   priced: boolean;
-  /** What is offered to collect from the receiver; null where nothing is. */
+  /** The offer to collect money from the receiver; null if there is none. */
   collects: CollectOffer | null;
-  /** The active hubs, where the sender may bring it. */
+  /** The active hubs to which the sender may bring the parcel. */
   hubs: readonly HubChoice[];
-  /** Prices that were asked for: on the quote page, or without a script by the button of the form. */
+  /** Requested prices: from the quote page, or from the form's own button without a script. */
   quoted: Quoted | null;
   /** Staff fill it in for a customer at the counter. */
   atCounter?: boolean;
 };
 
-/** Of a draft: what the quote page was asked after it counts, and an address in another state is not the one that was asked for. */
+/**
+ * For a draft: the question of the quote page takes precedence, and an address in another state than in that question is
+ * dropped.
+ */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];
   return QUOTED_FIELDS.includes(name) || (end ? draft[`${end}State`] !== values[`${end}State`] : false);
@@ -86,14 +89,14 @@ export function BookingFormView({
   const formRef = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const asked = askedBy(values) ?? quoted?.asked;
-  // Of a form that was refused with another parcel than the one in the address there is no price yet.
+  // A form that was refused with another parcel than the one in the address has no price yet.
   const answered =
     quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, priced, answered);
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
 
-  // Leaving for the next page after a successful booking: the draft is no longer needed.
+  // The page is left after a successful booking, so the draft is no longer needed.
   const sent =
     navigation.state === "loading" &&
     navigation.formMethod === "POST" &&
@@ -157,7 +160,7 @@ export function BookingFormView({
         <div id="package" data-group="2">
           <PackageFields {...{ formRef, field, values, now, priced, collects, quotes, hubs, atCounter }} />
         </div>
-        {/* The first submit button, which is the one that Enter presses: without a script nobody books a price unseen. */}
+        {/* The first submit button, which Enter presses: without a script nothing is booked before its price was seen. */}
         {priced && !hydrated && (
           <div className="hidden noscript:grid">
             <Button type="submit" name="intent" value={SHOW_PRICE} variant="secondary">
@@ -193,7 +196,7 @@ const DropOffField = ({ hubs, atCounter, field }: DropOffProps) => (
   />
 );
 
-/** In no step: it divides what is all on one page. */
+/** Outside the steps, because it divides the one-page form. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

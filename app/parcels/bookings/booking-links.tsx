@@ -1,4 +1,4 @@
-/** The page of a booking for staff: where to go from it. A link that would lead to a refusal is left out. */
+/** The links on staff's page of a booking. Links that would lead to a refusal are left out. */
 import { useMay } from "../../access/use-may.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";

@@ -1,4 +1,4 @@
-/** What the mails about a status say of the day. */
+/** The days in mails about a status. */
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -41,7 +41,7 @@ test("[STATUS-5] the mail of a parcel on the way says by which day it comes, unl
 });
 
 type Event = Partial<typeof bookingEvents.$inferInsert>;
-/** The mail of an event of a parcel that comes tomorrow. */
+/** The mail of an event, for a parcel that is due tomorrow. */
 async function mailOf(event: Event, change: Partial<typeof bookings.$inferInsert> = {}) {
   const { id, trackingCode } = await bookOne(opened);
   const estimatedDelivery = new Date(services.now().getTime() + 86_400_000);

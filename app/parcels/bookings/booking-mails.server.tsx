@@ -1,4 +1,4 @@
-/** STATUS-5: the sender's mails: a booking was made, its status changed, something happened to it on the road (MAIL-4). */
+/** STATUS-5: the sender's mails: a new booking, a changed status, an event on the road (MAIL-4). */
 import type { Services } from "../../platform/services.server.ts";
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -30,7 +30,7 @@ import { whoTook } from "../proof/read-proofs.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { roadMail, whyFacts, type RoadMail } from "./road-mail.ts";
 
-/** A booking with the price and the amount to collect that count now. */
+/** A booking with its valid price and amount to collect. */
 type Row = typeof bookings.$inferSelect &
   Record<"collectKobo" | "priceKobo", number | null> & { dropOffHub: string | null };
 
@@ -47,7 +47,7 @@ const bookingsByIds = preparedOnce((db) =>
     .prepare("bookings_to_mail"),
 );
 
-/** Together with the others whose mails are being written: thousands may leave at once. */
+/** Batched with the other mails that are being written, since thousands may leave at once. */
 const load: (db: Db, bookingId: string) => Promise<Row | undefined> = lookupTogether(
   async (db, ids: string[]) =>
     new Map((await bookingsByIds(db).execute({ ids })).map((row) => [row.id, row])),
@@ -122,14 +122,14 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
   );
 };
 
-/** When it is booked nothing is paid yet. */
+/** A new booking has no payments yet. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: Row) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: 0 },
   );
 
-/** Null where either is gone. */
+/** Null if the booking or the event is gone. */
 async function loadWithEvent(db: Db, { bookingId, eventId }: About<"status_changed">) {
   const row = await load(db, bookingId);
   const [event] = await db.select().from(bookingEvents).where(eq(bookingEvents.id, eventId));
@@ -160,7 +160,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
 
 type Changed = NonNullable<Awaited<ReturnType<typeof loadWithEvent>>>;
 
-/** What a status says that was set by hand, or that no mail of the road tells. */
+/** The mail about a status that was set by hand, or that has no mail of the road. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));
@@ -175,7 +175,7 @@ function ofStatus({ row, event: { toStatus, reason } }: Changed): RoadMail {
 
 const ON_ROAD = new Set<EventKind>(ROAD_KINDS);
 
-/** With the hub where it happened, and whether what it happened to goes back to its sender. */
+/** With the hub of the event, and whether its piece is returning to the sender. */
 async function ofRoad({ db, now }: Services, { row, event }: Changed): Promise<RoadMail | null> {
   if (!ON_ROAD.has(event.kind)) return null;
   const [hub] = event.hubId ? await db.select().from(hubs).where(eq(hubs.id, event.hubId)) : [];
@@ -203,7 +203,7 @@ async function cancelledMail(services: Services, row: Row): Promise<Mail> {
   return write(services, row, `Your parcel to ${destination(row)} is cancelled`, news, roadFacts(row));
 }
 
-/** STAFF-23, BOOK-28: what staff or the sender corrected, so that the sender can say if it is wrong. */
+/** STAFF-23, BOOK-28: the corrections by staff or the sender, so that the sender can report an error. */
 export const bookingCorrectedMail: MailText<"booking_corrected"> = async (services, about) => {
   const found = await loadWithEvent(services.db, about);
   if (!found?.event.changes) return null;

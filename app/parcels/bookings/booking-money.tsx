@@ -1,4 +1,4 @@
-/** What a booking costs, what of it is paid, and what the receiver pays: on its page and in the panel. */
+/** The price of a booking, its paid part and the receiver's amount, on its page and in the panel. */
 import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorLines } from "../../money/payments/door-amount.ts";

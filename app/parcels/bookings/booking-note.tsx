@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and who looks after it: on its page and in the panel. */
+/** STAFF-30: the team's note on a booking, and its assignee, on its page and in the panel. */
 import { useFetcher } from "react-router";
 import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ export function BookingNote({ booking, formKey, team, mayNotChange }: Props) {
   }
   return (
     <fetcher.Form
-      // What a colleague writes meanwhile is shown.
+      // A new key shows changes by colleagues.
       key={`${staffNote}\n${assigneeId}`}
       method="post"
       action={`/admin/bookings/${trackingCode}`}

@@ -35,7 +35,7 @@ export function ReferralBanner({
   );
 }
 
-/** `search`: what the address carries from the quote page, kept over the sign-in. */
+/** `search`: the query from the quote page, which survives the sign-in. */
 export function GuestNotice({ search }: { search: string }) {
   return (
     <p className="mt-4 text-muted">

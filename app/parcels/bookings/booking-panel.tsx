@@ -1,4 +1,4 @@
-/** A booking beside the list: what staff need on the phone, its status form and its history. */
+/** A booking beside the list: the facts that staff need on the phone, its status form and its history. */
 import { useEffect } from "react";
 import { ChevronDown, ChevronUp, type LucideIcon } from "lucide-react";
 import { useFetcher } from "react-router";
@@ -20,7 +20,7 @@ import { HistoryItem } from "./history-item.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";
 import { StatusChanger } from "./status-changer.tsx";
 
-/** What the panel shows: a booking and what its form needs. */
+/** The data of the panel: a booking and the data of its form. */
 export type PanelData = BookingDetails & {
   key: string;
   noteKey: string;
@@ -32,12 +32,12 @@ export type PanelData = BookingDetails & {
 
 type Props = {
   code: string;
-  /** Sent with the page where the search was a whole code. */
+  /** Sent with the page if the search was a whole code. */
   loaded: PanelData | null;
-  /** The version in the list: a newer one is fetched. */
+  /** The version in the list. The panel fetches a newer one. */
   version: number | null;
   onClose: () => void;
-  /** To the row before and after; null at the end of the list. */
+  /** Opens the row before or after; null at the end of the list. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
 };
@@ -156,7 +156,7 @@ function Booking({ found }: { found: PanelData }) {
   );
 }
 
-/** The state behind the address, where the address does not say it. */
+/** Appends the state if the address does not contain it. */
 const wholeAddress = (address: string, state: string) =>
   address.toLowerCase().includes(state.toLowerCase()) ? address : `${address}, ${state}`;
 

@@ -1,4 +1,4 @@
-/** PRICE-10: the price of a parcel before it is booked: asked for on the quote page, or by the form's own button without a script. */
+/** PRICE-10: the price of a parcel before it is booked, on the quote page or by the form's own button without a script. */
 import { isState } from "../../domain/states.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { button } from "../../platform/http/form-action.server.ts";
@@ -15,7 +15,7 @@ import { gramsOf } from "../../money/prices/quote.ts";
 import type { PriceShown } from "./show-price.ts";
 import { pricedForm } from "./booking-form-schema.ts";
 
-/** What the address of the booking form carries over from the quote page; null where it carries nothing. */
+/** The quoted parcel in the address of the booking form; null if there is none. */
 export async function quotedParcel(services: Services, params: URLSearchParams): Promise<Quoted | null> {
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
@@ -24,7 +24,7 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   return { asked, quotedFor, fromQuote: true };
 }
 
-/** A form filled in with the quoted parcel. A known address in another state than the one asked for is left out. */
+/** A form prefilled with the quoted parcel. A known address in another state than in the quote is left out. */
 export function withQuoted(prefill: RawValues, asked: Asked): RawValues {
   const { senderAddress = "", ...rest } = prefill;
   const place = placeOf(senderAddress, "");
@@ -41,7 +41,7 @@ type Priced = {
   quotes: QuoteText[];
 };
 
-/** What a form's parcel costs. Refuses (field errors) only what the price needs. Nothing is stored. */
+/** The price of a form's parcel. Refuses (field errors) only invalid values that the price needs. Stores nothing. */
 const showPrice = <Actor>(by: By<Actor>) =>
   reading({
     name: "bookings.show_price",
@@ -57,7 +57,7 @@ const showPrice = <Actor>(by: By<Actor>) =>
     },
   });
 
-/** The button that shows the price in the form, which comes back as it was, with its idempotency key. */
+/** The button that shows the price in the form. The form returns unchanged, with its idempotency key. */
 export const priceButton = <Actor>(by: By<Actor>) =>
   button<Actor, Priced, PriceShown>({
     operation: showPrice(by),

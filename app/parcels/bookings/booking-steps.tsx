@@ -1,7 +1,7 @@
 /**
- * BOOK-20: on a phone the booking form is asked in three steps where a price list counts. All fields stay in the form: a step
+ * BOOK-20: on a phone the booking form has three steps if there is an active price list. All fields stay in the form: a step
  * only hides the groups of the others, by the form's `data-step` and theme.css. Without JavaScript it is one page. Each step
- * is a history entry with a hash of its own: React Router loads nothing for those, so the steps work without a network too.
+ * is a history entry with its own hash. React Router loads nothing for a hash, so the steps also work without a network.
  */
 import { useCallback, useEffect, useLayoutEffect, useState, type RefObject } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
@@ -14,7 +14,7 @@ const STEPS = ["sender", "receiver", "package"] as const;
 const LAST = STEPS.length - 1;
 /** Below the width of theme.css. */
 const PHONE = "(width < 40rem)";
-/** What the first steps need. */
+/** The required fields of the first steps. */
 const NEEDED = [
   ["senderName", "senderPhone", "senderAddress"],
   ["receiverName", "receiverPhone", "receiverAddress"],
@@ -26,7 +26,7 @@ const numberOf = (group: HTMLElement | null) => Number(group?.dataset["group"] ?
 /** The step of a hash; -1 for none. */
 const stepOf = (hash: string) => STEPS.findIndex((id) => `#${id}` === hash);
 
-/** The first step in which something is missing. */
+/** The first step with a missing value. */
 function firstOpen(form: HTMLFormElement): number {
   const open = NEEDED.findIndex((names) =>
     names.some((name) => {
@@ -37,18 +37,18 @@ function firstOpen(form: HTMLFormElement): number {
   return open < 0 ? LAST : open;
 }
 
-/** What the entry of a later step keeps. */
+/** The state of a later step's history entry. */
 type Pushed = { visit?: string } | null;
 
-/** The visit of a form, which is the same in all of its steps. */
+/** The visit of a form, which is shared by all of its steps. */
 export function useVisit(): string {
   const { key, state } = useLocation();
   return (state as Pushed)?.visit ?? key;
 }
 
 /**
- * Must come before `useForm`, whose first effect focuses a field with an error: its step is opened for it; and after
- * `useDraft`, which fills in what a reload opens.
+ * Call it before `useForm`, whose first effect focuses a field with an error, so that the step of the field is open. Call it
+ * after `useDraft`, which restores the values after a reload.
  */
 export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean) {
   const ready = useHydrated();
@@ -67,7 +67,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   useEffect(() => {
     const form = formRef.current;
     if (!form || !on) return;
-    // Somebody may type already: their step is the one that stays.
+    // The person may already be typing, so their step stays.
     const typing = groupOf(document.activeElement);
     show(typing ? numberOf(typing) : Math.max(0, Math.min(stepOf(window.location.hash), firstOpen(form))));
     const reveal = (event: Event) => show(numberOf(groupOf(event.target)));
@@ -85,7 +85,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     };
   }, [formRef, on, show]);
 
-  /** Opens another step, and says its name to who cannot see it. */
+  /** Opens another step, and announces its name to screen readers. */
   const open = useCallback(
     (to: number) => {
       show(to);
@@ -95,7 +95,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
     },
     [show],
   );
-  // The browser's back and forward buttons. Before the page is scrolled to where it was.
+  // For the browser's back and forward buttons: runs before the page is scrolled to its former position.
   useLayoutEffect(() => {
     const to = stepOf(hash);
     if (on && type === "POP" && to >= 0 && formRef.current?.dataset["step"]) open(to);
@@ -104,7 +104,7 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
   return {
     step,
     shown: on && ready,
-    /** Another step follows. */
+    /** True if another step follows. */
     midway: step < LAST,
     back() {
       const cameFromIt = (state as Pushed)?.visit && stepOf(hash) === step;
@@ -112,22 +112,22 @@ export function useSteps(formRef: RefObject<HTMLFormElement | null>, on: boolean
       open(step - 1);
       window.history.replaceState(window.history.state, "", `#${STEPS[step - 1]}`);
     },
-    /** The next step, where `isRight` finds nothing wrong with this one. */
+    /** Goes to the next step if `isRight` accepts this one. */
     next(isRight: (part: HTMLElement) => boolean) {
       const part = document.getElementById(STEPS[step] ?? "");
       if (!part || !isRight(part)) return;
       const { pathname, search } = window.location;
-      // Without a hash the way back would load the page again.
+      // Without a hash, going back would load the page again.
       window.history.replaceState(window.history.state, "", `#${STEPS[step]}`);
       open(step + 1);
       void navigate({ pathname, search, hash: STEPS[step + 1] }, { state: { visit } });
     },
-    /** Whether Enter in a field means the next step and not to send the form. */
+    /** True if Enter in a field leads to the next step instead of sending the form. */
     isMidway: () => on && step < LAST && matchMedia(PHONE).matches,
   };
 }
 
-/** Above the fields of a phone, from the first on so that nothing moves when the script runs. */
+/** Above the fields on a phone, from the first render on, so that nothing moves when the script runs. */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

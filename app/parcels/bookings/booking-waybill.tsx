@@ -1,4 +1,7 @@
-/** BOOK-19: the waybill of what is typed: beside the form on a wide screen; on others above the button once it is complete. */
+/**
+ * BOOK-19: the waybill of the typed values: beside the form on a wide screen, otherwise above the button once it is
+ * complete.
+ */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, estimatedDelivery } from "../../domain/booking.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
@@ -18,7 +21,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import type { HubChoice } from "./more-fields.tsx";
 import { useEnds, useNow } from "./use-typed-parcel.ts";
 
-/** The width from which theme's `xl` counts. */
+/** The width of the theme's `xl` breakpoint. */
 const WIDE = "(width >= 80rem)";
 function subscribe(changed: () => void) {
   const media = matchMedia(WIDE);
@@ -44,9 +47,9 @@ const NEEDED = [
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** The beginning of the Lagos day on which the page was made, in milliseconds. */
+  /** The start of the Lagos day on which the page was made, in milliseconds. */
   now: number;
-  /** Of the parcel that is typed, by service; empty while they are not known. */
+  /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;
@@ -136,11 +139,11 @@ export function BookingWaybill({ formRef, now, quotes, hubs, atCounter }: Props)
   );
 }
 
-/** Null where it is paid as usual. */
+/** Null for the usual payer. */
 const payerText = (payer: string, names: Readonly<Record<PaysDelivery, string>>) =>
   payer in names && payer !== USUAL_PAYER ? names[payer as PaysDelivery] : null;
 
-/** What is known so far; the first text is the one that counts. A blank line where nothing is. */
+/** The first of the texts that is known; an empty line if none is. */
 function Line({ name, texts }: { name: string; texts: ReactNode[] }) {
   const known = texts.filter(Boolean);
   return (

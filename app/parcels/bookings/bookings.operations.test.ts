@@ -43,7 +43,7 @@ describe("a booking", () => {
   test("is nothing at all when its mail job cannot be queued", async () => {
     const { db } = opened.services;
     const key = crypto.randomUUID();
-    // The worker of jobs locks its tables in another order than a change of their shape.
+    // The worker of jobs locks its tables in another order than a schema change does.
     const alter = (change: SQL) =>
       againAfterDeadlock(() => db.execute(sql`alter table pgboss.job ${change}`));
     await alter(sql`add constraint no_mail check (name <> 'mail') not valid`);
@@ -165,7 +165,7 @@ describe("a status change", () => {
         .where(and(eq(activityLogs.entityId, row.id), eq(activityLogs.action, "update_booking"))),
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(2);
-    // Back from delivered: delivered_at is cleared.
+    // Changed back from Delivered: delivered_at is cleared.
     await changeStatus(
       opened.services,
       actor,
@@ -220,7 +220,7 @@ describe("a status change", () => {
     expect(
       await opened.services.db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, row.id)),
     ).toHaveLength(2);
-    // The key answers for that one change and no other.
+    // The key is answered for that change only.
     expect(await press({ status: "delivered" })).toMatchObject({ ok: false, code: "conflict" });
   });
 

@@ -1,26 +1,26 @@
-/** The last parcels that were tracked or booked in this browser: public data only. */
+/** The parcels that this browser last tracked or booked: public data only. */
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import { deviceStore, forgetRows } from "../../offline/browser-store.ts";
 
 export type CachedParcel = {
-  /** Who tracked or booked it (app/ui/device-owner.ts). */
+  /** The person who tracked or booked it (app/ui/device-owner.ts). */
   owner: string;
   code: string;
   status: BookingStatus;
-  /** '' where it is not known yet. */
+  /** '' if it is not known yet. */
   from: string;
   to: string;
   estimatedDelivery: number | null;
-  /** When the server responded, in milliseconds. */
+  /** The time of the server's response, in milliseconds. */
   seenAt: number;
-  /** Booked in the background: to be shown at the next visit. */
+  /** Booked in the background; to be shown at the next visit. */
   news: boolean;
 };
 
 export const MAX_CACHED = 5;
 const STORE = deviceStore<CachedParcel>("parcels");
 
-/** The parcels to drop so that the last five stay. */
+/** The parcels to drop so that the last five remain. */
 export function tooMany(parcels: readonly CachedParcel[]): CachedParcel[] {
   return [...parcels].sort((a, b) => b.seenAt - a.seenAt).slice(MAX_CACHED);
 }
@@ -40,7 +40,7 @@ export async function cacheParcel(parcel: CachedParcel): Promise<void> {
 
 export const forgetParcels = (owner: string): Promise<void> => forgetRows("parcels", owner);
 
-/** The codes of this person's bookings that were sent in the background; each is returned once. */
+/** The codes of this person's bookings that were sent in the background. Each is returned once. */
 export async function takeUpdates(owner: string): Promise<string[]> {
   const isNews = (parcel: CachedParcel) => parcel.news && parcel.owner === owner;
   if (!(await STORE.list()).some(isNews)) return [];

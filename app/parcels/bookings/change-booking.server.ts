@@ -1,4 +1,4 @@
-/** What every change of a booking shares: the lock, the version, the event, and the log row where staff made it. */
+/** The common part of every change of a booking: the lock, the version, the event, and the log row for staff. */
 import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -12,7 +12,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
-/** `changed` is false where nothing differed: nothing was written then. Version and status are those that it has now. */
+/** `changed` is false if nothing differed, and so nothing was written. Version and status are the current ones. */
 export type Changed = {
   ok: true;
   changed: boolean;
@@ -44,7 +44,7 @@ export async function lockBooking({ tx }: { tx: Tx }, by: { id: string } | { tra
   return row ?? refuse("not_found", "unknown_booking");
 }
 
-/** The live topics of the pages that show a booking or its store's order; none where nothing was changed. */
+/** The live topics of the pages that show a booking or its store's order; none if nothing changed. */
 export function bookingTopics(
   { changed }: { changed: boolean },
   { code, orderId, storeId }: LockedBooking,
@@ -54,7 +54,7 @@ export function bookingTopics(
   return [`booking:${code}`, "bookings", ...order];
 }
 
-/** The newest event of a booking; one about money, and a note, change nothing that staff set here, and do not count. */
+/** The newest event of a booking, without events about money and notes, which change no value that staff set here. */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx
     .select()
@@ -71,10 +71,10 @@ export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   return last ?? null;
 }
 
-/** Kinds that say a status: set by hand, or by what happened on the road. */
+/** Kinds with a status: set by hand, or by an event on the road. */
 const SAY_STATUS = EVENT_KINDS.filter((kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null);
 
-/** The newest event that gave the booking a status it had before. */
+/** The newest event that gave the booking its status. */
 export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
   lastEvent(
     tx,
@@ -82,7 +82,7 @@ export const lastEventTo = (tx: Tx, bookingId: string, status: BookingStatus) =>
     sql`${bookingEvents.toStatus} = ${status} and ${inArray(bookingEvents.kind, SAY_STATUS)}`,
   );
 
-/** Says who changed the booking before us, and to what. */
+/** A conflict that names the person who changed the booking meanwhile, and their change. */
 export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Refusal<"conflict">> {
   const last = await lastEvent(tx, booking.id);
   const did =
@@ -96,17 +96,17 @@ type Row = typeof bookings.$inferInsert;
 type NewEvent = Partial<typeof bookingEvents.$inferInsert> & { toStatus: BookingStatus };
 type Change = {
   booking: LockedBooking;
-  /** What differs in the row. */
+  /** The changed columns. */
   row: Partial<Row>;
   event: NewEvent;
-  /** For the activity log, behind the code. */
+  /** For the activity log, after the code. */
   description: string;
 };
 
-/** Staff, or the sender, whose changes are in the booking's history alone. */
+/** Staff, or the sender, whose changes are only in the booking's history. */
 export type Changer = Admin | Customer | Guest;
 
-/** Writes a locked row under its next version, its event, and the log row of staff. */
+/** Writes a locked row with its next version, its event, and the log row of staff. */
 export async function writeChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { booking, row: differs, event, description }: Change,

@@ -1,4 +1,4 @@
-/** Changing the status of a booking, and taking a change back. */
+/** Changing the status of a booking, and undoing a change. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { bookingState, type BookingState, type StateEvent } from "../../domain/booking-state.ts";
@@ -32,8 +32,9 @@ import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-f
 import type { ChangedRow, RowChange } from "./status-response.ts";
 
 /**
- * STATUS-8: for so long the mail about a status waits, so that nobody is notified of a change that was undone. The ten seconds begin
- * where the response is shown: a slow line comes before and after them, and of many bookings the first waits for the last.
+ * STATUS-8: the delay of the mail about a status, so that a change that is undone mails no one. The ten seconds of 'Undo'
+ * begin when the response is shown. A slow line adds time before and after them, and in a bulk change the first booking
+ * waits for the last.
  */
 const mailWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 
@@ -42,9 +43,9 @@ const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId)
 
 /**
  * Sets the status of a booking: row, event, activity-log row and the sender's mail job in one transaction (STATUS-2).
- * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and a change on a version that somebody
- * else has changed meanwhile (STATUS-3). The same status is no change (STATUS-4). Notifies the pages that show the booking or
- * the store's order. The mail waits as long as the change can be undone.
+ * Refuses roles that only read (STAFF-4), Failed without a reason (STATUS-6), and an outdated version (STATUS-3). An equal
+ * status is no change (STATUS-4). Notifies the pages that show the booking or the store's order. The mail waits as long as
+ * the change can be undone.
  */
 export const changeStatus = operation({
   name: "bookings.change_status",
@@ -58,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** Said of a key that set another status before. */
+/** For a key that set another status before. */
 export const notSet = (status: BookingStatus) =>
   changedBefore(`${BOOKING_STATUS_LABELS[status]} was not set`);
 
@@ -69,7 +70,7 @@ type NewStatus = {
   together?: number | undefined;
 };
 
-/** Sets the status of a locked booking. A reason belongs to Failed only. Delivered gives its pieces to the receiver (CUSTODY-3). */
+/** Sets the status of a locked booking. Only Failed has a reason. Delivered gives its pieces to the receiver (CUSTODY-3). */
 export async function setStatus(
   work: Work<Admin>,
   booking: LockedBooking,
@@ -84,8 +85,9 @@ export async function setStatus(
 }
 
 /**
- * The same of a deed that we may hear of late, as of a scan that waited for a network: it is kept by its time, and what happened after
- * it stands. `newer` is the newest of that; null without. Never before the booking was made: then the clock of the device was wrong.
+ * Sets the status for a deed that may be reported late, such as a scan without a network. It is stored with its own time,
+ * and later deeds stay valid. `newer` is the newest of them; null if there is none. A time before the booking was made is
+ * corrected, because the device's clock was wrong.
  */
 export async function setStatusAt(
   work: Work<Admin>,
@@ -115,9 +117,9 @@ export async function setStatusAt(
   return { ...done, occurredAt, newer };
 }
 
-/** When a status was set by hand, and how we know of it. */
+/** The time at which a status was set by hand, and its source. */
 type HandDeed = { occurredAt: Date; method: CustodyMethod };
-/** The status that it had then, and what the booking is with it. */
+/** The status before the deed, and the booking's state after it. */
 type Step = HandDeed & { before: BookingStatus; after: Pick<BookingState, "status" | "deliveredAt"> };
 
 const notChanged = ({ code: trackingCode, version, status }: LockedBooking): Changed => ({
@@ -142,7 +144,7 @@ async function writeStatus(
     description: `${step(before, status)}${reason ? ` (${failureReason(reason).label})` : ""}${now === status ? "" : ", heard of late"}`,
   });
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
-  // The sender is told of no status that something newer overtook.
+  // The sender gets no mail about a status that a newer one replaced.
   if (now === status) await addMail(work.services, work.tx, booking.id, eventId, together);
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
@@ -151,9 +153,9 @@ const step = (from: BookingStatus, to: BookingStatus) =>
   `${BOOKING_STATUS_LABELS[from]} → ${BOOKING_STATUS_LABELS[to]}`;
 
 /**
- * Takes back the change that made this version: the status before it, as an event of its own (STATUS-8). Its mail is
- * withdrawn and none is sent; where it went out already, the sender is notified of the status again. Refuses roles that only
- * read, and a booking that was changed since.
+ * Undoes the change that made this version: restores the status before it, as an event of its own (STATUS-8). Its mail is
+ * withdrawn and none is sent. If the mail was already sent, the sender is notified of the restored status. Refuses roles
+ * that only read, and a booking that was changed since.
  */
 export const undoStatus = operation({
   name: "bookings.undo_status",
@@ -182,7 +184,7 @@ export const undoStatus = operation({
       event: "status_changed",
       id: mailJobOf(last.id),
     });
-    // What came too late to change the status was mailed to nobody.
+    // A status that arrived too late to take effect was never mailed.
     if (!withdrawn && status !== booking.status) await addMail(services, tx, booking.id, eventId);
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -190,7 +192,10 @@ export const undoStatus = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** Sets a status on ticked bookings, each as a change of its own under its part of the key. Says which were left as they are. */
+/**
+ * Sets a status on ticked bookings, each as a change of its own with its part of the key. Returns the bookings that were
+ * left unchanged.
+ */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),
@@ -201,7 +206,7 @@ export const changeSelected = operation({
     ),
 });
 
-/** STATUS-8: takes back what was just changed, one booking or many. */
+/** STATUS-8: undoes the last change, of one booking or many. */
 export const undoSelected = operation({
   name: "bookings.undo_ticked",
   by: staff("changeStatus"),

@@ -35,7 +35,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 
 type Details = Pick<typeof bookings.$inferSelect, keyof typeof CORRECTED_FIELDS>;
 
-/** The form with the booking that it is about, and both places. */
+/** The form with its booking and both places. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);
@@ -49,9 +49,10 @@ type Prepared = {
 
 /**
  * Corrects a booking: row, event with before and after, activity-log row and the sender's mail in one transaction
- * (STAFF-23). Refuses roles that only read, a delivered booking, what the booking form would refuse (field errors), other pieces or another payer once a piece has left the sender, and
- * a version that somebody else has changed meanwhile, a state against the address that is not confirmed, another price that was
- * offered and not answered, and an amount to collect as correctCollection does (COD-7). What stays the same is no change.
+ * (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and everything that the booking form
+ * refuses (field errors). Refuses another number of pieces or payer once a piece has left the sender, a state against the
+ * address without a confirmation, and a changed price that was offered and not answered. An amount to collect is refused as
+ * in correctCollection (COD-7). Equal values are no change.
  */
 export const correctBooking = operation({
   name: "bookings.correct",
@@ -76,7 +77,7 @@ export const correctBooking = operation({
   ],
 });
 
-/** `priced` is whether it has another price. */
+/** `priced`: true if its price changed. */
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
@@ -139,7 +140,7 @@ async function correct(
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
 
-/** STAFF-28: the states stay, against what the addresses say. The sender is told nothing: nothing of the booking changed. */
+/** STAFF-28: the states stay, although the addresses name others. The booking did not change, so the sender gets no mail. */
 async function confirmStates(
   { tx, actor, at }: Work<Admin>,
   { id, trackingCode }: { id: string; trackingCode: string },
@@ -174,7 +175,7 @@ const detailsOf = (
   receiverEmail: receiverEmail === undefined ? before.receiverEmail : receiverEmail,
 });
 
-/** A deleted account leaves nothing behind: its values are not written into the history. */
+/** A deleted account leaves no data, so its values are not written into the history. */
 function changesOf(fields: (keyof Details)[], before: Details & { senderEmail: string }, after: Details) {
   const erased = before.senderEmail === DELETED_EMAIL;
   const changes: Corrections = Object.fromEntries(

@@ -31,10 +31,11 @@ const PRICED: Field[] = ["senderState", "receiverState", "packageWeight", "packa
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 
 /**
- * Corrects a booking for its sender: row, event with before and after, its new price, and the mail that says so, in one transaction.
- * `code` comes from an address or a browser that only the sender has. Refuses what is not pending any more, a printed waybill, a
- * version that staff have changed meanwhile, what the booking form would refuse (field errors), other pieces or another payer once a piece has left the sender, and another price that the form has
- * not offered (with both, in kobo).
+ * Corrects a booking for its sender: row, event with before and after, its new price, and the mail that says so, in one
+ * transaction. `code` comes from an address or a browser that only the sender has. Refuses a booking that is no longer
+ * pending, a printed waybill, a version that staff changed meanwhile, and everything that the booking form refuses (field
+ * errors). Also refuses another number of pieces or payer once a piece has left the sender, and a changed price that the
+ * form has not offered (with both prices, in kobo).
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",

@@ -1,4 +1,4 @@
-/** STAFF-23, PRICE-8: another lane or weight has another price, which is offered together with the correction. */
+/** STAFF-23, PRICE-8: another lane or weight changes the price, which is offered together with the correction. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { may } from "../../access/permissions.ts";
@@ -17,13 +17,13 @@ type Correction = {
   code: string;
   listed: Listed | null;
   corrected: Corrected;
-  /** The total in kobo that the form offered, 'keep', or empty where it was not asked yet. */
+  /** The total in kobo that the form offered, 'keep', or empty if it was not asked yet. */
   response: string;
 };
 
 /**
- * The new price of a corrected booking, to be written with the correction; null where nothing differs or the price stays.
- * Refuses, with both prices in kobo, where it was not answered, or another price was offered.
+ * The new price of a corrected booking, to be written with the correction; null if it is unchanged or kept. Refuses, with
+ * both prices in kobo, if the question was not answered, or if another price was offered.
  */
 export async function correctedPrice(
   { services, tx, actor }: Work<Admin>,
@@ -48,8 +48,8 @@ export async function correctedPrice(
 }
 
 /**
- * BOOK-28: the same for the sender, who pays the new price or corrects nothing. Refuses a price that staff set, a parcel that the list
- * has no price for, less than was paid, and another total than the one that the form offered (with both prices, in kobo).
+ * BOOK-28: the new price for the sender, who accepts it or cannot correct. Refuses a price that staff set, a parcel without
+ * a price in the list, less than the paid amount, and a total that the form did not offer (with both prices, in kobo).
  */
 export async function ownCorrectedPrice(
   { services, tx, actor }: Work<Changer>,

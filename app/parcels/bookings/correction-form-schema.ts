@@ -21,20 +21,20 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it as it is. */
+    /** COD-7: in kobo; 0, or empty, removes the amount. A form without the field leaves it unchanged. */
     collect: optionalKobo.optional(),
-    // A form without these fields leaves them as they are.
+    // A form without these fields leaves them unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
   })
   .extend({
-    /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty until it was offered. */
+    /** PRICE-8: the new total in kobo that was offered, or 'keep'; empty before the offer. */
     newPrice: z.string().trim().max(20, "Choose a price").default(""),
   })
   .superRefine(refineStates, { when: () => true });
 
-/** The fields in the order of the form, with what the history and the mail call them. */
+/** The fields in the order of the form, with their names in the history and the mail. */
 export const CORRECTED_FIELDS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",
@@ -48,7 +48,7 @@ export const CORRECTED_FIELDS = {
   paysDelivery: "Delivery paid by",
 } as const;
 
-/** The values of those fields that are not texts, as the history has them. */
+/** The values of the fields that are not texts, as the history shows them. */
 export function shownDetail(field: string, value: string | number | null): string | null {
   if (value === null) return "none";
   if (field === "packageWeight") return formatWeight(Number(value));

@@ -1,4 +1,4 @@
-/** STAFF-23: the form that corrects a booking, on its page. Closed until somebody opens it; it opens without a script too. */
+/** STAFF-23: the form that corrects a booking, on its page. It is closed at first, and opens without a script too. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
@@ -8,7 +8,7 @@ import { AddressFields } from "../../places/address-fields.tsx";
 import { EmailField, Field, RadioCards, SelectField } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
-/** Of the fields, and of the links to them in the error summary. */
+/** The ids of the fields, and the targets of the links in the error summary. */
 const LABELS = {
   senderAddress: "Pickup address",
   senderState: "Pickup state",
@@ -32,18 +32,18 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  /** STAFF-28: it is open from the start. */
+  /** STAFF-28: open from the start. */
   stateInDoubt: boolean;
-  /** COD-7: whether the amount to collect is among the fields. */
+  /** COD-7: the amount to collect is among the fields. */
   withCollect: boolean;
-  /** Whether the number of pieces is, and the payer. */
+  /** The number of pieces is among the fields; below, the payer. */
   withPieces: boolean;
   withPayer: boolean;
-  /** RECEIVER-5: whether the receiver's email is. */
+  /** RECEIVER-5: the receiver's email is among the fields. */
   withEmail: boolean;
 };
 
-/** A new form after each save. What somebody else changes meanwhile leaves what is typed: the server tells of it. */
+/** A new form after each save. Changes by other people keep the typed values, and the server reports the conflict. */
 export function CorrectionFormView(props: Props) {
   const { key: visit } = useLocation();
   const [first] = useState(visit);
@@ -57,19 +57,19 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const { withEmail } = props;
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // Sent with the version that was read before typing. After a conflict the page shows the newest.
+  // Sent with the version that was read before typing. After a conflict the page shows the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list's shortcut opens the page for this form.
+    // The list's shortcut opens the page with this form.
     const details = fields.current?.closest("details");
     if (hash !== "#correct" || saved || !details) return;
     details.open = true;
     fields.current?.querySelector<HTMLElement>("textarea, input")?.focus();
   }, [hash, saved]);
   useEffect(() => {
-    // The pressed button is gone with the former form.
+    // The pressed button was removed with the former form.
     if (saved && document.activeElement === document.body) summary.current?.focus();
   }, [saved]);
   const { field, handlers, allErrors, formId } = useForm(loadForm, { errors, values });

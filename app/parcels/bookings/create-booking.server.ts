@@ -35,11 +35,11 @@ type Work = LooseWork<Booker>;
 type Booked = {
   ok: true;
   trackingCode: string;
-  /** The store's order that it delivers; null without one. */
+  /** The store's order that the booking delivers; null without one. */
   order: { id: string; storeId: string } | null;
 };
 
-/** The booking's row keeps the form's key (BOOK-8). */
+/** The booking's row stores the form's key (BOOK-8). */
 const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
@@ -51,14 +51,14 @@ const keyed = {
 };
 
 /**
- * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement where nothing
- * else is written. The same key again returns the first code and stores nothing; with other content it is refused (BOOK-8).
- * Refuses (field errors) an address whose state is neither read nor chosen, or another than the chosen one, Same Day between two
- * places (BOOK-18), a state that is not served (COMPANY-6), a hub that is not active and a payer that needs one (BOOK-29, BOOK-31), a referral code that does not exist or is the sender's own, an amount to collect that may not be asked for
- * (COD-1, COD-2), and what exceeds the limits of BOOK-17. Weight in kg, amounts in kobo.
- *
- * `order` is an order of the actor's own store (ORDER-5): it has one delivery, so if it was booked before, that code is
- * returned. Refuses an order of somebody else as not found, and to collect another amount than its total (COD-2).
+ * Books a delivery for its sender: row, first event, price (PRICE-6) and the sender's mail job, by one statement if nothing
+ * else is written. A repeated key returns the first code and stores nothing; with other content it is refused (BOOK-8).
+ * Refuses (field errors) an address whose state is neither read nor chosen or contradicts the chosen one, Same Day between
+ * two places (BOOK-18), a state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29,
+ * BOOK-31). Also refuses an unknown referral code and the sender's own, a COD request that is not allowed (COD-1, COD-2),
+ * and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
+ * `order` is an order of the actor's own store (ORDER-5). It has one delivery: if that was booked before, its code is
+ * returned. Refuses an order of another owner as not found, and a COD request for another amount than its total (COD-2).
  */
 export const createBooking = operation({
   name: "bookings.create",
@@ -76,7 +76,10 @@ export const createBooking = operation({
   },
 });
 
-/** STAFF-24: the same for a walk-in customer, who may have no email, without the limits of BOOK-17; the log has who booked. Refuses roles that may not. */
+/**
+ * STAFF-24: books for a walk-in customer, who may have no email, without the limits of BOOK-17. The log names the member of
+ * staff. Refuses roles without the permission.
+ */
 export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
   by: staff("bookForCustomer"),
@@ -91,7 +94,7 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
   order,
 });
 
-/** Null where the form's key has made a booking meanwhile. */
+/** Null if the form's key has made a booking meanwhile. */
 async function book(
   work: Work,
   input: NewBooking,
@@ -122,7 +125,7 @@ async function book(
   return code ? booked(code) : null;
 }
 
-/** BOOK-17: counts a booking towards the limits of its place and of a guest's email. */
+/** BOOK-17: counts a booking towards the limits of its network address and of a guest's email. */
 async function countBooking({ services, actor }: Work, email: string): Promise<Refusal | null> {
   if (actor.kind === "admin") return null;
   const { limits } = services;
@@ -138,13 +141,13 @@ async function countBooking({ services, actor }: Work, email: string): Promise<R
   return null;
 }
 
-/** A stranger who books with somebody's email does not use up the allowance of the browser that signed in with it. */
+/** A stranger who books with another person's email does not use up the limit of the browser that signed in with it. */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;
 }
 
-/** Every field of the form is a column of its name. What is not stored as it was parsed is named here. */
+/** Every field of the form is a column of its name. Fields that are not stored as parsed are listed here. */
 function rowOf(
   { actor, at, claimed }: Work,
   input: NewBooking,
@@ -172,8 +175,8 @@ function rowOf(
 }
 
 /**
- * Stores a booking by its one statement, and in a transaction where more belongs to it: a log row of staff, an amount to collect,
- * the sender's credit (REWARD-3). Null where its key or its order is taken.
+ * Stores a booking by its one statement, or in a transaction if it needs further rows: a log row of staff, a COD request,
+ * the sender's credit (REWARD-3). Null if its key or its order is taken.
  */
 async function store({ services, actor, at }: Work, booking: BookingToStore, asked: AskedCollection) {
   const { db } = services;
@@ -208,12 +211,12 @@ async function findBookings({ db }: Services, keys: readonly string[]): Promise<
   return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
-/** An order of the actor's own store; null where it is somebody else's. */
+/** An order of the actor's own store; null if it belongs to another owner. */
 function findOrder({ services, actor }: Work, id: string): Promise<OrderToBook | null> | null {
   return actor.kind === "customer" && isUuid(id) ? findOrderToBook(services.db, actor, id) : null;
 }
 
-/** The owner of a referral code; a null id without a code. Refuses one that does not exist, and the sender's own. */
+/** The owner of a referral code; a null id without a code. Refuses an unknown code, and the sender's own. */
 async function findReferrer(
   db: Services["db"],
   actor: Booker,

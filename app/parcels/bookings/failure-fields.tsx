@@ -1,4 +1,4 @@
-/** STATUS-6: for Failed the reason, and what the sender will read; for each status a note. */
+/** STATUS-6: for Failed the reason and the text that the sender will read; for every status a note. */
 import type { ComponentProps } from "react";
 import { failurePublicText, needsText, type FailureReason } from "../../domain/failure-reasons.ts";
 import { Field } from "../../ui/field.tsx";
@@ -8,9 +8,9 @@ type Props = {
   failed?: boolean;
   reason: FailureReason | "";
   onReason: (reason: FailureReason | "") => void;
-  /** What is missing beside which field. */
+  /** The errors, by field. */
   errors: Record<string, string> | null | undefined;
-  /** What differs in the field of the note. */
+  /** Properties that differ in the field of the note. */
   note?: Partial<ComponentProps<typeof Field>>;
 };
 

@@ -1,4 +1,4 @@
-/** The buttons of the forms about bookings: the operation of each, and the response when it is done. */
+/** The buttons of the forms about bookings: the operation of each, and its response. */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -30,14 +30,14 @@ import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts"
 
 export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
-/** A refusal in the words of the desk, which shows it beside the row. */
+/** A refusal in the words of the dispatch list, which shows it beside the row. */
 export const shown: NonNullable<Button<Admin, ChangeData>["shown"]> = (refused, { rawValues }) => {
   const { errors } = refused.data;
   const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
   return data({ ...response, errors, conflict: refused.init?.status === 409 }, refused.init ?? {});
 };
 
-/** Of one booking: on its own page, in the panel and in a row of the desk. */
+/** For one booking: on its own page, in the panel and in a row of the dispatch list. */
 export const statusButton = button({
   operation: changeStatus,
   respond: ({ changed, version, trackingCode }, { form }): ChangeData => {
@@ -62,7 +62,7 @@ export const statusButton = button({
   failed: CHECK_IT,
 });
 
-/** The form of a refused correction, with the prices in kobo that it is about. */
+/** The form of a refused correction, with its prices in kobo. */
 const withOffer = (refusal: Refusal, form: SentForm) => {
   const { before, after } = refusal.about ?? {};
   const offered = refusal.about && { offeredBefore: String(before), offeredAfter: String(after) };
@@ -103,7 +103,7 @@ const stickerButton = button({
   failed: CHECK_IT,
 });
 
-/** Of a booking's page. A refused correction shows the prices that it has to choose from. */
+/** For a booking's page. A refused correction shows the prices to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
@@ -125,7 +125,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** BOOK-27, BOOK-28: of the page on which senders change an own booking. */
+/** BOOK-27, BOOK-28: for the page on which senders change their own booking. */
 export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   "": button({
     operation: correctOwnBooking,
@@ -157,7 +157,7 @@ const bookedToast = (code: string) => ({
   text: `Your booking reference is: ${code}`,
 });
 
-/** Of the booking form of guests and customers. */
+/** For the booking form of guests and customers. */
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,
@@ -196,7 +196,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   [SHOW_PRICE]: priceButton(everybody),
 };
 
-/** Of the same form at the counter. */
+/** For this form at the counter. */
 export const COUNTER_BUTTONS: Buttons<Admin, PriceShown> = {
   "": button({
     operation: bookAtCounter,

@@ -1,4 +1,4 @@
-/** BOOK-30: what is said of a parcel that one person cannot lift. It is booked all the same. */
+/** BOOK-30: the notice about a parcel that one person cannot lift. It can be booked all the same. */
 import type { RefObject } from "react";
 import { HEAVY_STAFF_TEXT, HEAVY_TEXT, isHeavy } from "../../domain/pieces.ts";
 import { parseWeight } from "../../domain/weight.ts";
@@ -6,7 +6,7 @@ import { useFormValues } from "../../ui/form-values.ts";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
-  /** What the form says before its script runs. */
+  /** The form's values before its script runs. */
   values: Record<string, string>;
   atCounter: boolean;
 };

@@ -9,14 +9,14 @@ import { Link } from "../../ui/link.tsx";
 
 export type HistoryEvent = {
   id: number;
-  /** The deed, and when we heard of it. */
+  /** The time of the deed, and the time at which the server received it. */
   at: Date;
   receivedAt: Date;
-  /** The piece that it is about; null for all of them. */
+  /** The piece of the event; null for all pieces. */
   piece: number | null;
-  /** The name of the hub where it happened. */
+  /** The name of the event's hub. */
   hub: string | null;
-  /** The run on which it happened. */
+  /** The run of the event. */
   runId: string | null;
   run: string | null;
   incident: IncidentKind | null;
@@ -38,11 +38,11 @@ function titleOf({ kind, back, from, to }: HistoryEvent): string {
   return kind === "undone" ? `${step}, undone` : step;
 }
 
-/** Where it happened, and to which piece, behind the title. */
+/** The hub and the piece of the event, after the title. */
 const placeOf = ({ hub, piece }: HistoryEvent) =>
   [hub, piece && `piece ${piece}`].flatMap((part) => (part ? [`, ${part}`] : [])).join("");
 
-/** What was heard of within so long counts as told at once. */
+/** A deed that the server received within this time counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
 export function HistoryItem({ event }: { event: HistoryEvent }) {

@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: what a booking may say where there are hubs, and only there. */
+/** BOOK-29, BOOK-31: the choices of a booking that exist only if there are hubs. */
 import { eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
@@ -9,11 +9,11 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubChoice } from "./more-fields.tsx";
 
-/** BOOK-31: the hub to which the sender brings a booking, beside the columns of bookings; null where we pick it up. */
+/** BOOK-31: the hub to which the sender brings a booking, for queries of bookings; null if we pick it up. */
 export const dropOffColumn = sql<string | null>`(
   select h.name || ', ' || h.address from ${hubs} h where h.id = ${bookings.dropOffHubId})`;
 
-/** The same of one booking. */
+/** That hub of one booking. */
 export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): Promise<string | null> {
   if (hubId === null) return null;
   const [hub] = await db
@@ -23,14 +23,14 @@ export async function dropOffOf(db: Pick<Db, "select">, hubId: string | null): P
   return hub ? `${hub.name}, ${hub.address}` : null;
 }
 
-/** The active hubs, as a form offers them. */
+/** The active hubs, as choices of a form. */
 export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {
   return (await activeHubs(services)).map(({ id, name, address }) => ({ id, name, address }));
 }
 
 /**
- * Refuses (field errors) a hub that is not active, and to pay anywhere but before pickup where no hub is: nobody collects it then. Not
- * inside a transaction.
+ * Refuses (field errors) an inactive hub, and any payment later than before pickup if there is no hub, because then it would
+ * not be collected. Not for use inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,
@@ -46,7 +46,7 @@ export async function refuseWithoutHub(
   return paysDelivery !== USUAL_PAYER && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/** Whether somebody else than the usual payer can be chosen for a booking, or was. */
+/** True if a payer can be chosen for a booking, or was. */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

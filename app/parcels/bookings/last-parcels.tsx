@@ -1,4 +1,4 @@
-/** The last parcels that this browser tracked or booked. They appear once its storage is read. */
+/** The parcels that this browser last tracked or booked. They appear once its storage is read. */
 import { Link } from "react-router";
 import { formatDate, formatDateTime } from "../../domain/dates.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -11,7 +11,7 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 
 const ownParcels = () => listParcels(deviceOwner());
 
-/** `wanted` is the code that could not be loaded: its parcel comes first. */
+/** `wanted` is the code that could not be loaded. Its parcel comes first. */
 export function LastParcels({ wanted = null }: { wanted?: string | null }) {
   const cached = useStored(ownParcels);
   if (cached.length === 0) return null;

@@ -1,4 +1,4 @@
-/** PIECE-6: a pre-printed sticker is put onto a piece, for where no printer is. */
+/** PIECE-6: a pre-printed sticker is linked to a piece if there is no printer. */
 import { and, asc, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -12,7 +12,10 @@ import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/** The pieces of a booking with their stickers. For staff with `readBookings`. Null where no sticker is used: there is no hub, and none is on a piece. */
+/**
+ * The pieces of a booking with their stickers. For staff with `readBookings`. Null if stickers are not used: there is no
+ * hub, and no piece has one.
+ */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,
@@ -27,8 +30,8 @@ export async function stickersToShow(
 }
 
 /**
- * Puts a sticker onto a piece, in the place of one that it had. Refuses (field errors) what is no sticker's code, a piece that the booking does not
- * have, and a sticker that is on another piece, which is named.
+ * Links a sticker to a piece, replacing the piece's former one. Refuses (field errors) a text that is no sticker's code, a
+ * piece that the booking does not have, and a sticker of another piece, which is named.
  */
 export const linkSticker = operation({
   name: "stickers.link",
@@ -58,7 +61,7 @@ export const linkSticker = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** False where another piece has the sticker: the constraint says so, also of two who link it at once. */
+/** False if another piece has the sticker. The constraint decides, also for two people who link it at once. */
 async function isLinked(tx: Tx, pieceId: string, sticker: string): Promise<boolean> {
   try {
     await tx.transaction((part) => part.update(pieces).set({ sticker }).where(eq(pieces.id, pieceId)));
@@ -69,7 +72,7 @@ async function isLinked(tx: Tx, pieceId: string, sticker: string): Promise<boole
   }
 }
 
-/** The code of the piece that has a sticker, to be read. */
+/** The readable code of the piece that has a sticker. */
 async function holderOf(tx: Tx, sticker: string): Promise<string> {
   const [row] = await tx
     .select({ code: bookings.trackingCode, number: pieces.number, pieces: bookings.pieces })

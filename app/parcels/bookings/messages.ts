@@ -1,11 +1,11 @@
-/** What refusals of bookings say, by reason. */
+/** The sentences of refusals about bookings, by reason. */
 import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-/** What ends a message about something that only a person can do. */
+/** The end of a message about a problem that only a person can solve. */
 export type Call = { call: string };
 
 export const refuse = refusals({
@@ -60,7 +60,7 @@ export const refuse = refusals({
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,
 });
 
-/** COMPANY-6: refuses a booking from or to a state that is not served; null where both are. */
+/** COMPANY-6: refuses a booking from or to a state that is not served; null if both are. */
 export function refuseUnserved(
   company: Pick<Company, "unserved">,
   { origin, destination }: { origin: { state: string }; destination: { state: string } },
@@ -70,15 +70,15 @@ export function refuseUnserved(
   return from || to ? refuse("invalid", "unserved", { from, to }) : null;
 }
 
-/** Said of a form that made a booking before, with other content. */
+/** For a form that made a booking before, with other content. */
 export const bookedBefore = (code: string) =>
   `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
-/** Said of a key that changed a booking before, in another way. */
+/** For a key that changed a booking before, in another way. */
 export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 
-/** Said when something nobody foresaw goes wrong. */
+/** The messages after an unexpected error. */
 export const NOT_BOOKED = "Booking failed. There was a problem with your submission. Please try again.";
 export const NOT_CANCELLED = "Your parcel was not cancelled. Try again.";
 export const NOT_CORRECTED = "The booking was not corrected. Try again.";

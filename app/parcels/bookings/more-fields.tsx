@@ -1,6 +1,6 @@
 /**
- * BOOK-29: what few parcels need: pieces, a value, the receiver's email, a look inside, who pays. Closed until somebody opens it; it opens without a script too. Where there
- * is no active hub, nothing but the value is asked, and plainly.
+ * BOOK-29: the fields that few parcels need: pieces, value, the receiver's email, inspection, payer. They are closed at
+ * first, and open without a script too. Without an active hub only the value is shown, as a plain field.
  */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { PAYS_DELIVERY, PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES } from "../../domain/pays-delivery.ts";
@@ -18,12 +18,12 @@ export const MORE_LABELS = {
   declaredValue: VALUE_LABEL,
 };
 
-/** An active hub, as the form offers it. */
+/** An active hub, as a choice of the form. */
 export type HubChoice = { id: string; name: string; address: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
-/** The number of pieces: asked plainly at the counter, and of senders in the fold. */
+/** The number of pieces: a plain field at the counter, for senders inside the closed part. */
 export const PiecesField = ({ field }: { field: FieldOf }) => {
   const { defaultValue = "1", ...pieces } = field("pieces");
   return (
@@ -41,7 +41,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: FieldOf;
   values: Texts;
-  /** A price list counts now: goods can have a value. */
+  /** There is an active price list, so goods can have a value. */
   priced: boolean;
   hubs: readonly HubChoice[];
   atCounter: boolean;
@@ -51,7 +51,7 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
   const fold = useFold(formRef);
   const used = NAMES.filter((name) => field(name).error || isSaid(name, values[name]));
   const needed = used.some((name) => hubs.length > 0 || name !== "declaredValue");
-  // Once open it stays so: an error that was just corrected must not fold away the field under the hand.
+  // Once open it stays open: an error that was just corrected must not hide its field again.
   const [isOpen, setOpen] = useState(needed);
   if (needed && !isOpen) setOpen(true);
   const value = priced && (
@@ -63,7 +63,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
       {...field("declaredValue")}
     />
   );
-  // What was sent all the same, or before the last hub was closed, is shown to be changed.
+  // Values that were sent although the field is not offered, for example before the last hub was closed, are shown for
+  // correction.
   if (hubs.length === 0 && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   const payers = atCounter ? PAYS_DELIVERY_LABELS : PAYS_DELIVERY_NAMES;
@@ -105,11 +106,11 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter }: 
 
 const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 
-/** What a field says while nobody has said anything. */
+/** The default values of the fields. */
 const UNSAID: Texts = { pieces: "1", paysDelivery: PAYS_DELIVERY[0] };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
-/** It opens for a field that is about to get the focus, and where a draft that comes back says something in it. */
+/** It opens before one of its fields gets the focus, and if a restored draft has values in it. */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -118,7 +119,7 @@ function useFold(formRef: RefObject<HTMLFormElement | null>) {
     if (!form || !details) return;
     const open = () => void (details.open = true);
     const follow = ({ target }: Event) => {
-      // The form itself says that its draft is back.
+      // The form signals that its draft was restored.
       if (target !== form) return;
       const said = [...form.elements].some(
         (control) => details.contains(control) && isControl(control) && saysMore(control),

@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and who looks after it. */
+/** STAFF-30: the team's note on a booking, and its assignee. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -37,7 +37,7 @@ test("[STAFF-30] a note and its person are stored with an event; the log row hol
   expect((await listBookings(db, mine)).rows).toEqual([
     expect.objectContaining({ id, staffNote: written.staffNote, assignee: "moderator" }),
   ]);
-  // The same again is no change, and what a colleague wrote meanwhile is not overwritten.
+  // An equal note is no change, and a colleague's newer note is not overwritten.
   expect(await note(written)).toMatchObject({ ok: true, changed: false });
   expect(await note({ id, staffNote: "Mine" })).toMatchObject({ ok: false, code: "conflict" });
   expect((await read(id)).staffNote).toBe(written.staffNote);

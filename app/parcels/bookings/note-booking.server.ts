@@ -1,4 +1,4 @@
-/** STAFF-30: the team's note on a booking, and who of the team looks after it. */
+/** STAFF-30: the team's note on a booking, and the member of the team who is its assignee. */
 import { asc, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -13,12 +13,12 @@ import { noteForm } from "./note-form.ts";
 /** The name that colleagues read. */
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** The name of who looks after a booking, beside the columns of bookings; null for nobody. */
+/** The name of a booking's assignee, for queries of bookings; null if there is none. */
 export const assigneeColumn = sql<string | null>`(
   select coalesce(p.full_name, p.email) from ${adminMembers} m join ${profiles} p on p.id = m.user_id
   where m.id = ${bookings.assigneeId})`;
 
-/** Who of the team a booking can be given to. For staff with `readBookings`. */
+/** The members of the team to whom a booking can be assigned. For staff with `readBookings`. */
 export const listTeam = (db: Db | Tx): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: adminMembers.id, name: memberName })
@@ -27,9 +27,10 @@ export const listTeam = (db: Db | Tx): Promise<{ id: string; name: string }[]> =
     .orderBy(asc(memberName));
 
 /**
- * Stores the note and who looks after the booking, with its event and its log row, which holds no word of the note. The version stays: a
- * note is no reason to refuse a colleague's change of status. Refuses roles that only read, somebody who left the team, and a
- * note that somebody else changed since the form was shown (`conflict`). What stays the same is no change.
+ * Stores the note and the assignee of a booking, with its event and its log row, which contains no text of the note. The
+ * version is unchanged, so that a note does not cause a conflict with a colleague's change of status. Refuses roles that
+ * only read, an assignee who left the team, and a note that another person changed since the form was shown (`conflict`).
+ * Equal values are no change.
  */
 export const noteBooking = operation({
   name: "bookings.note",

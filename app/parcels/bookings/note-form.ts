@@ -1,10 +1,10 @@
-/** STAFF-30: the form of the team's note on a booking, and of who looks after it. */
+/** STAFF-30: the form of the team's note on a booking, and of its assignee. */
 import * as z from "zod";
 import { MAX_STAFF_NOTE } from "../../domain/booking.ts";
 import { textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** A member of the team; empty for nobody. */
+/** A member of the team; empty for none. */
 const member = z
   .string()
   .nullable()
@@ -15,7 +15,7 @@ export const noteForm = z.object({
   id: uuidField,
   staffNote: textOrNull(MAX_STAFF_NOTE),
   assigneeId: member,
-  /** What the form showed: a note that a colleague wrote meanwhile is not overwritten. */
+  /** The values that the form showed, so that a colleague's newer note is not overwritten. */
   noteBefore: textOrNull(MAX_STAFF_NOTE),
   assigneeBefore: member,
 });

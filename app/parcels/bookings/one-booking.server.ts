@@ -23,7 +23,7 @@ import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import { readPieces } from "../custody/read-pieces.server.ts";
 
-/** Everything stored about a booking, its events oldest first, its sent mails and its pieces. Null when there is none. */
+/** Everything stored about a booking, its events oldest first, its sent mails and its pieces. Null if there is none. */
 export async function readBooking(db: Db, rawValues: string) {
   const referrer = alias(profiles, "referrer");
   const code = wholeCode(rawValues) ?? normaliseTrackingCode(rawValues);
@@ -34,7 +34,7 @@ export async function readBooking(db: Db, rawValues: string) {
       customerEmail: profiles.email,
       referrerEmail: referrer.email,
       orderCode: orders.code,
-      /** Of the sender's page in the back office. */
+      /** The id of the sender's page in the back office. */
       customerId: customerSummaries.id,
       ...doorColumns,
       returning: goesBack,
@@ -86,7 +86,7 @@ export async function readBooking(db: Db, rawValues: string) {
   return {
     ...row,
     door: doorOfRow(row),
-    /** In E.164; null where it was erased. */
+    /** In E.164; null if it was erased. */
     phones: { sender: e164Of(booking.senderPhone), receiver: e164Of(booking.receiverPhone) },
     booking: {
       ...booking,
@@ -95,7 +95,7 @@ export async function readBooking(db: Db, rawValues: string) {
     },
     events: withBack(events.map((event) => ({ ...event, occurredAt: event.at }))),
     mails: sent,
-    /** Who holds each piece; none where nothing is to be said of it. */
+    /** The holder of each piece; empty if there are no hubs and no hand-overs. */
     held,
     /** PROOF-6. */
     proven,
@@ -104,7 +104,7 @@ export async function readBooking(db: Db, rawValues: string) {
 
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
-/** The codes of the bookings before and after this one in the list, which begins with the newest. */
+/** The codes of the bookings before and after this one in the list, newest first. */
 export async function neighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,

@@ -1,4 +1,4 @@
-/** A store's order that its owner books the delivery of: sender and receiver are known already. */
+/** A store's order for which its owner books the delivery: sender and receiver are already known. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
@@ -28,7 +28,7 @@ const columns = {
   trackingCode: bookings.trackingCode,
 };
 
-/** An order of this owner's store as input of the booking form; null when it does not exist or is somebody else's. */
+/** An order of this owner's store as input of the booking form; null if it does not exist or belongs to another owner. */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
     .select(columns)

@@ -1,4 +1,4 @@
-/** What senders do to a pending booking of their own: cancelling it, and correcting it with the price again. */
+/** The sender's actions on a pending booking: cancelling it, and correcting it with a new price. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects an own booking, and who may open it. */
+/** BOOK-27, BOOK-28: the page on which a sender cancels or corrects a booking, and the people who may open it. */
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -20,17 +20,17 @@ import { callUs } from "./call-us.server.ts";
 /** 132 bits. */
 const TOKEN_LENGTH = 22;
 
-// Another token than the receipt's, which a sender may pass on.
+// A different token than the receipt's, which a sender may pass on.
 const tokenOf = ({ secret }: Pick<Services, "secret">, code: string) =>
   deriveToken(secret, `own-booking:${code}`).slice(0, TOKEN_LENGTH);
 
-/** The path that is mailed to the sender: who has it is taken for the sender. */
+/** The path that is mailed to the sender. Its holder counts as the sender. */
 export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
 /**
- * The code of the booking in the address of the page, for its sender: the customer it belongs to, the browser that made it as a
- * guest, or who has the mailed address. Null for everybody else: a tracking code alone opens nothing.
+ * The code of the booking in the address of the page, for its sender: the customer it belongs to, the browser that made it
+ * as a guest, or the holder of the mailed address. Null for everybody else, because a tracking code alone opens nothing.
  */
 export async function ownCode(
   services: Services,
@@ -53,7 +53,10 @@ export async function ownCode(
 
 export type OwnBooking = NonNullable<Awaited<ReturnType<typeof readOwnBooking>>>;
 
-/** What the page of an own booking shows: the fields of its form as text, and why it can no longer be changed. */
+/**
+ * The data of the page about a sender's booking: the fields of its form as text, and the reason for which it can no longer
+ * be changed.
+ */
 export async function readOwnBooking(services: Services, code: string) {
   const [row] = await services.db
     .select({
@@ -91,7 +94,7 @@ export async function readOwnBooking(services: Services, code: string) {
   };
 }
 
-/** CUSTODY-5: the pieces that the sender does not have any more. */
+/** CUSTODY-5: the pieces that have left the sender. */
 const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
   db
     .select({ id: pieces.id })
@@ -99,8 +102,8 @@ const takenPieces = (db: Pick<Tx, "select">, bookingId: string | typeof bookings
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only the sender
- * has. Refuses one that is not pending any more, and one of which we have a piece.
+ * Finds and locks the booking that its sender is about to change. `code` comes from an address or a browser that only the
+ * sender has. Refuses one that is no longer pending, and one of which we have a piece.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

@@ -1,4 +1,4 @@
-/** BOOK-28: the form by which a sender corrects a pending booking. */
+/** BOOK-28: the form with which a sender corrects a pending booking. */
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -10,7 +10,7 @@ import { EmailField, ErrorLine, Field, PhoneField, SelectField } from "../../ui/
 import { FieldGroup } from "../../ui/field-group.tsx";
 import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 
-/** Of the fields, and of the links to them in the error summary. */
+/** The ids of the fields, and the targets of the links in the error summary. */
 const LABELS = {
   senderPhone: "Your phone number",
   senderAddress: "Pickup address",

@@ -1,4 +1,4 @@
-/** BOOK-28: the schema of the form by which senders correct a pending booking: as strict as the booking form. */
+/** BOOK-28: the schema of the form with which senders correct a pending booking. It is as strict as the booking form. */
 import * as z from "zod";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
 import { emailOrNull } from "../../platform/http/fields.ts";
@@ -23,16 +23,16 @@ export const ownCorrectionForm = bookingFields
     deliveryType: true,
   })
   .extend({
-    // A form without these fields leaves them as they are.
+    // A form without these fields leaves them unchanged.
     pieces: piecesField.optional(),
     paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").optional(),
     receiverEmail: emailOrNull.optional(),
-    /** PRICE-8: the new total in kobo that the form offered; empty until it was offered. */
+    /** PRICE-8: the new total in kobo that the form offered; empty before the offer. */
     newPrice: z.string().trim().max(20).default(""),
   })
   .superRefine(refineParcel, ALWAYS);
 
-/** The fields with what the history and the mail call them. */
+/** The fields with their names in the history and the mail. */
 export const OWN_CORRECTED_FIELDS = {
   ...CORRECTED_FIELDS,
   receiverName: "Receiver",

@@ -1,4 +1,4 @@
-/** The package in the booking form: the parcel, the delivery type, its value and what is collected. */
+/** The package in the booking form: the parcel, the delivery type, its value and the amount to collect. */
 import type { RefObject } from "react";
 import { WeightAndType } from "../../money/prices/weight-and-type.tsx";
 import { CollectField, type CollectOffer } from "../../money/settlements/collect-field.tsx";
@@ -11,7 +11,7 @@ import { HeavyNotice } from "./heavy-notice.tsx";
 import { MORE_LABELS, MoreFields, PiecesField, type HubChoice } from "./more-fields.tsx";
 import { ServiceField } from "./service-field.tsx";
 
-/** The labels of the fields; the error summary names them so, too. */
+/** The labels of the fields, which the error summary uses too. */
 export const PACKAGE_LABELS = {
   packageDescription: "What is in it?",
   packageWeight: "Weight (kg)",
@@ -26,7 +26,7 @@ type Props = {
   now: number;
   priced: boolean;
   collects: CollectOffer | null;
-  /** Of the parcel that is typed, by service; empty while they are not known. */
+  /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
   hubs: readonly HubChoice[];
   atCounter: boolean;

@@ -10,7 +10,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 type Texts = Record<string, string>;
 export type QueuedBooking = Entry & {
   fields: Texts;
-  /** The server's message to a booking that it refused; only the sender can correct it. */
+  /** The server's message about a refused booking. Only the sender can correct it. */
   reason?: string;
 };
 
@@ -26,7 +26,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
 };
 export const bookingQueue = queueStore(BOOKINGS);
 
-/** Sends a booking. One that is made is removed only after its code is cached. */
+/** Sends a booking. After success it is removed only once its code is cached. */
 export async function postBooking(
   booking: QueuedBooking,
   timeoutMs = TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function postBooking(
   return { state: "done" };
 }
 
-/** The code of a made booking: the redirects end at its track page. */
+/** The code of a new booking. The redirects end at its track page. */
 export function bookedCode(url: string): string | null {
   const { pathname, searchParams } = new URL(url);
   return pathname === "/track" ? searchParams.get("code") : null;
@@ -64,7 +64,7 @@ export function refusedOrLater({
   return { state: "refused", change: reason ? { reason: decodeURIComponent(reason) } : {} };
 }
 
-/** Adds a filled booking form to the queue until there is a network. False where storage is blocked or the queue is full. */
+/** Adds a filled-in booking form to the queue until there is a network. False if storage is blocked or the queue is full. */
 export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   const { idempotencyKey: key, ...fields } = rawValues;
   if (!key) return false;
@@ -80,14 +80,14 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   return true;
 }
 
-/** The draft of a booking in the queue is no longer needed. */
+/** The draft of a queued booking is no longer needed. */
 function forgetDraft(key: string): void {
   for (const place of Object.keys(localStorage).filter((name) => name.startsWith(ownKey("draft", "book"))))
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
 /**
- * Moves a booking from the queue back into the form, with its key. Returns the form's address; null when it was sent
+ * Moves a booking from the queue back into the form, with its key. Returns the form's address; null if it was sent
  * meanwhile.
  */
 export function cancelQueued(key: string): Promise<string | null> {
@@ -102,11 +102,11 @@ export function cancelQueued(key: string): Promise<string | null> {
   });
 }
 
-/** Of this page's owner only. */
+/** Only entries of this page's owner. */
 export async function ownBookings(): Promise<QueuedBooking[]> {
   const owner = deviceOwner();
   return (await bookingQueue.list()).filter((booking) => booking.owner === owner);
 }
 
-/** Whether the form already holds input that this would replace. */
+/** True if the form already has input that this would replace. */
 export const hasDraft = () => localStorage.getItem(ownKey("draft", "book")) !== null;

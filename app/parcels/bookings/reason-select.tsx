@@ -1,4 +1,6 @@
-/** STATUS-6: the coded reason of a failed delivery. Without JavaScript it is always there, and says when it counts. */
+/**
+ * STATUS-6: the coded reason of a failed delivery. Without JavaScript it is always shown, with a note on when it applies.
+ */
 import { REASON_OPTIONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { SelectField } from "../../ui/field.tsx";
 

@@ -1,4 +1,4 @@
-/** COD-8, RECEIVER-3: the chats with receivers that senders and staff open: prefilled, with the link of each. */
+/** COD-8, RECEIVER-3: the chats with receivers that senders and staff open, prefilled with the right link for each. */
 import { isLate } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -23,7 +23,7 @@ type Parcel = {
 export const senderChat = async (services: Services, parcel: Parcel): Promise<string | null> =>
   (await senderChats(services, [parcel])).get(parcel.trackingCode) ?? null;
 
-/** The same of several, by code; without those that are delivered or failed. */
+/** For several bookings, by code, without those that are delivered or failed. */
 export async function senderChats(
   services: Services,
   parcels: readonly Parcel[],
@@ -45,7 +45,7 @@ export async function senderChats(
   return new Map(open.map((parcel) => [parcel.trackingCode, chatOf(parcel)]));
 }
 
-/** For staff; their link shows no PIN. */
+/** For staff. Their link shows no PIN. */
 export async function staffChat(
   services: Services,
   { booking, phones, door, returning }: BookingDetails,

@@ -1,4 +1,7 @@
-/** COD-8, RECEIVER-3: the chat that tells the receiver of a parcel, prefilled for its sender and for staff. Without names: both know theirs. */
+/**
+ * COD-8, RECEIVER-3: the prefilled chat that informs the receiver of a parcel, for its sender and for staff. It has no
+ * names, because both sides know theirs.
+ */
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { formatNearDate } from "../../domain/dates.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
@@ -10,9 +13,9 @@ type About = {
   link: string;
   /** The company's name. */
   company: string;
-  /** What the receiver still pays at the door. */
+  /** The amount that the receiver still pays at the door. */
   door: DoorAmount;
-  /** The last day is over: it is not promised again. */
+  /** The last day is over, so it is not promised again. */
   late: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** MAIL-4: what the sender's mails say of what happened on the road, by the kind of the event. Pure. */
+/** MAIL-4: the sender's mails about events on the road, by the kind of the event. Pure. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -17,7 +17,7 @@ type RoadEvent = {
   /** The town, or state, of the receiver. */
   destination: string;
   hub: MailedHub | null;
-  /** It goes back to its sender. */
+  /** The parcel is returning to its sender. */
   returning: boolean;
   now: Date;
 };
@@ -27,7 +27,7 @@ export type RoadMail = {
   news: string;
   facts?: Fact[];
   subject?: string;
-  /** There is no day on which it comes to the receiver. */
+  /** No day of arrival at the receiver is known. */
   noDay?: boolean;
 };
 
@@ -36,7 +36,7 @@ export const whyFacts = (reason: FailureReason): Fact[] => [
   ["What happens next", NEXT_STEPS[failureReason(reason).next]],
 ];
 
-/** Null for kinds that the status tells: one that was set by hand, and those without a mail. */
+/** Null for kinds that the status mail covers: a status set by hand, and kinds without a mail. */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":
@@ -68,7 +68,7 @@ export function roadMail(event: RoadEvent): RoadMail | null {
 }
 
 function outForDelivery({ returning, destination, occurredAt, now }: RoadEvent): RoadMail {
-  // A deed that we hear of on another day is not of today.
+  // A deed that is reported on another day did not happen today.
   const today = lagosDay(occurredAt) === lagosDay(now) ? " today" : "";
   return returning
     ? {
@@ -95,7 +95,7 @@ function attempted({ returning, reason, code, destination }: RoadEvent): RoadMai
   };
 }
 
-/** Staff typed them: nothing in them becomes a link. */
+/** Staff typed them, so nothing in them becomes a link. */
 const officeFacts = (hub: MailedHub): Fact[] =>
   [
     ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],

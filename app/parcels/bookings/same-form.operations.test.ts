@@ -18,7 +18,7 @@ const { services } = opened;
 const guest = asGuest("127.0.0.1");
 
 let senders = 0;
-/** A form of a sender of its own: what one test books uses up no limit of another. */
+/** A form with its own sender, so that one test's bookings do not use up another test's limit. */
 const newForm = () => ({ ...BODY, senderEmail: `sender-${++senders}@example.com` });
 const send = (actor: Customer | Guest, form: Record<string, string>, key: string) =>
   createBooking.receive(services, actor, form, key);
@@ -32,7 +32,7 @@ test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answe
   expect(await count()).toBe(before + 1);
   for (let n = 1; n < 5; n++) expect(await send(guest, form, randomUUID())).toMatchObject({ ok: true });
   expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
-  // Beyond the limit a lost answer is still given again.
+  // A repeat gets its response even above the limit.
   expect(await send(guest, form, key)).toMatchObject({ trackingCode: row!.trackingCode });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Which bookings a guest's browser made: their codes in a signed cookie of a week. It gives what only the sender may
- * see, to nobody who signed in since (PROFILE-7).
+ * The bookings that a guest's browser made: their codes in a signed cookie that lasts a week. It gives the rights of the
+ * sender, but not to a person who signed in since (PROFILE-7).
  */
 import type { Session } from "../../access/principal-context.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
@@ -32,7 +32,7 @@ export async function noteSentBooking(keys: Keys, request: Request, code: string
   return sentCookie(keys).serialize([code, ...older].slice(0, MOST).join("."));
 }
 
-/** The code, where this browser made the booking as a guest and nobody is signed in; else null. */
+/** The code if this browser made the booking as a guest and no person is signed in; otherwise null. */
 export async function sentFromHere(
   keys: Keys,
   request: Request,

@@ -1,4 +1,4 @@
-/** BOOK-2, BOOK-18: the delivery types of the booking form, each with its price and its last day as soon as they are known. */
+/** BOOK-2, BOOK-18: the delivery types of the booking form, each with its price and its last day once they are known. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPES, estimatedDelivery, NOT_SAME_DAY } from "../../domain/booking.ts";
 import { TicketText } from "../../money/prices/ticket-text.tsx";
@@ -43,7 +43,7 @@ export function ServiceField({ formRef, now, chosen, error, quotes }: Props) {
               }
             />
           ),
-          // One that is chosen stays so until the person chooses another: a disabled field is not sent.
+          // A chosen one stays enabled until the person chooses another, because a disabled field is not sent.
           disabled: away && !sameDayChosen,
         };
       })}

@@ -1,4 +1,4 @@
-/** The page of a booking for staff: the way to the bookings around it, and all that is stored about it. */
+/** The page of a booking for staff: links to the bookings around it, and everything stored about it. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Breakable } from "../../ui/breakable.tsx";

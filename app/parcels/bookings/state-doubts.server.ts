@@ -1,4 +1,4 @@
-/** STAFF-28: open bookings whose address says another state. Those from before the rule that reads addresses are looked through once. */
+/** STAFF-28: open bookings whose address names another state. Bookings from before this rule are checked once. */
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import { recognisePlace } from "../../domain/recognise-place.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 
 const OPEN = sql`status in ${wordList(OPEN_STATUSES)}`;
-/** To the letter as in its index. */
+/** Character for character the condition of its index. */
 export const IN_DOUBT = sql`state_doubt and ${OPEN}`;
 const AT_ONCE = 200;
 const MOST_SHOWN = 100;
@@ -22,14 +22,14 @@ type Ends = Pick<
   "senderAddress" | "senderState" | "receiverAddress" | "receiverState"
 >;
 
-/** The addresses of a booking that surely say another state than it has. */
+/** The addresses of a booking that certainly name another state than it has. */
 export const doubtfulEnds = (row: Ends): ("sender" | "receiver")[] =>
   (["sender", "receiver"] as const).filter((end) => {
     const reading = recognisePlace(row[`${end}Address`]);
     return reading.kind === "read" && reading.state !== row[`${end}State`];
   });
 
-/** Looks through one step of open bookings that were never looked at. Returns how many there were. */
+/** Checks one batch of open bookings that were never checked. Returns their number. */
 export async function readOldStates(db: Db): Promise<number> {
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ export async function readOldStates(db: Db): Promise<number> {
   const [doubtful, sure] = [true, false].map((wanted) =>
     rows.filter((row) => doubtfulEnds(row).length > 0 === wanted).map(({ id }) => id),
   ) as [string[], string[]];
-  // One that was corrected meanwhile is not null any more.
+  // The column of a booking that was corrected meanwhile is no longer null.
   for (const [stateDoubt, ids] of [
     [true, doubtful],
     [false, sure],
@@ -59,7 +59,7 @@ export async function readOldStates(db: Db): Promise<number> {
   return rows.length;
 }
 
-/** Each process looks through old bookings, a step at a time; where none is left that costs one look at an empty index. */
+/** Each process checks old bookings in batches. If none is left, this costs one read of an empty index. */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
   let stopped = false;
   let busy = false;
@@ -83,7 +83,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
   };
 }
 
-/** How many are in doubt, counted up to 100. For staff with `readBookings`. */
+/** The number of doubtful bookings, counted up to 100. For staff with `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${bookings} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,

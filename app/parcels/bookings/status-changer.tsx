@@ -1,5 +1,5 @@
 /**
- * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. Disabled while it
+ * The status form of one booking, with a note. Failed asks for a reason, which the sender reads. It is disabled while it
  * saves, and with a reason for roles that only read.
  */
 import { useCallback, useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -24,15 +24,15 @@ type Booking = { key: string; id: string; version: number; status: BookingStatus
 
 export function StatusChanger({ booking, mayNotChange }: { booking: Booking; mayNotChange: string | null }) {
   const fetcher = useFetcher<ChangeResponse>({ key: `status-${booking.id}` });
-  /** What was chosen, and the version that was shown then; null once it is the booking's status. */
+  /** The chosen status, and the version that was shown then; null once the booking has this status. */
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(null);
   const [reason, setReason] = useState<FailureReason | "">("");
-  /** What is missing for Failed, by field. */
+  /** The errors for Failed, by field. */
   const [missing, setMissing] = useState<Record<string, string> | null>(null);
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   const busy = fetcher.state !== "idle";
-  // 'Save' goes with what it saved, and 'Undo' with its message.
+  // The pressed button disappears: 'Save' after saving, and 'Undo' with its message.
   const keepFocus = useCallback(() => {
     if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });
   }, []);

@@ -1,4 +1,7 @@
-/** The schemas of the forms that set a status: of one booking, of ticked ones, of all that a filter finds, and of an undo. */
+/**
+ * The schemas of the forms that set a status: for one booking, for ticked ones, for everything that a filter finds, and for
+ * an undo.
+ */
 import * as z from "zod";
 import { BOOKING_STATUSES, CHOOSE_STATUS, needsReason } from "../../domain/delivery-status.ts";
 import { missingForFailed, STAFF_REASONS, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -9,7 +12,7 @@ import { MOST_SELECTED } from "./status-response.ts";
 /** STATUS-6: the fields beside a status: the reason of Failed and a note. */
 export const reasonFields = {
   note: optionalText(500),
-  // Only an empty value means none: a page from before there were reasons does not send it.
+  // Only an empty value means none: a page from before reasons existed does not send it.
   reason: z
     .enum(["", ...STAFF_REASONS], "Choose a reason from the list")
     .nullable()
@@ -17,7 +20,7 @@ export const reasonFields = {
     .transform((reason) => reason || null),
 };
 
-/** STATUS-6: Failed needs a reason; with any other status there is none. */
+/** STATUS-6: Failed needs a reason; every other status has none. */
 export function refineReason(
   {
     status,
@@ -43,7 +46,7 @@ export const statusForm = z
     id: uuidField,
     version: versionField,
     status: z.enum(BOOKING_STATUSES, CHOOSE_STATUS),
-    /** How many are changed together; one without. No form has it. */
+    /** The number of bookings that are changed together; absent for one. No form sends it. */
     together: z.number().optional(),
   })
   .superRefine(refineReason);
@@ -53,7 +56,7 @@ export const undoForm = z.object({ id: uuidField, version: versionField });
 const CHOOSE = "Select at least one booking and choose a status.";
 const to = z.enum(BOOKING_STATUSES, CHOOSE);
 
-/** `filter` is the list's, as its URL has it. */
+/** `filter` is the list's filter, as in its URL. */
 export const batchForm = z
   .object({ ...reasonFields, to, filter: z.string().default("") })
   .superRefine(refineReason);

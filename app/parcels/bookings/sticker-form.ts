@@ -1,4 +1,4 @@
-/** PIECE-6: the form that says which sticker is on a piece. */
+/** PIECE-6: the form that links a sticker to a piece. */
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { readSticker } from "../../domain/piece-code.ts";
@@ -8,10 +8,10 @@ const MISSING = "Scan or type the code of the sticker, e.g. PS-7K3M9QWXH";
 const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K3M9QWXH.";
 
 export const stickerForm = z.object({
-  /** The booking. */
+  /** The id of the booking. */
   id: uuidField,
   piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
-  /** As it is stored. */
+  /** The sticker's code as it is stored. */
   sticker: z
     .string(MISSING)
     .trim()

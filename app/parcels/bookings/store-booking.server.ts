@@ -1,4 +1,4 @@
-/** TRACK-1: stores a booking under a tracking code that no other has, with all that every booking brings, by one statement. */
+/** TRACK-1: stores a booking under a unique tracking code, with everything that every booking needs, by one statement. */
 import { eq, or, sql } from "drizzle-orm";
 import {
   drawTrackingCode,
@@ -22,23 +22,23 @@ type Row = Omit<typeof bookings.$inferInsert, "trackingCode" | "id">;
 type Stored = { id: string; trackingCode: string };
 export type BookingToStore = {
   row: Row & { createdAt: Date };
-  /** Who booked, where it was not the sender. */
+  /** The person who booked, if it was not the sender. */
   by: { byUserId: string | null; byName: string | null };
-  /** The price that is frozen with it; null where there is none, or it comes later in the transaction. */
+  /** The price that is frozen with it; null if there is none, or if it is set later in the transaction. */
   price: FrozenQuote | null;
-  /** Around the digits of its code. */
+  /** The letters around the digits of its code. */
   letters: CodeLetters;
 };
 
 /**
- * How many bookings there are, as PostgreSQL's statistics know it without counting: -1 before they were first made, and
- * late by a tenth at most.
+ * The approximate number of bookings, from PostgreSQL's statistics, without counting: -1 before the first statistics, and at
+ * most a tenth behind.
  */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
-/** Booking, first event, price and mail job: what they say of each other is the booking's id alone. */
+/** Booking, first event, price and mail job refer to each other only by the booking's id. */
 const write = (columns: (keyof Row)[]) => {
   const names = sql.join(
     [...columns, "trackingCode" as const].map((column) => sql.identifier(bookings[column].name)),
@@ -65,7 +65,7 @@ const write = (columns: (keyof Row)[]) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/** By their columns. Every booking has the same, so there is one in a process. */
+/** By their columns. All bookings have equal columns, so a process has one statement. */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row) {
@@ -78,9 +78,10 @@ function statementFor(row: Row) {
 }
 
 /**
- * Stores a booking under a free code, of nine digits from `nineDigitsFrom` bookings on. Null when the idempotency key or the
- * order is taken: then nothing is stored. 'on conflict do nothing' does not say which constraint failed, so both are checked
- * before another code is drawn. Throws when no free code is found. Without a transaction around it, it is one of its own.
+ * Stores a booking under a free code, of nine digits from `nineDigitsFrom` bookings on. Null if the idempotency key or the
+ * order is taken; then nothing is stored. 'on conflict do nothing' does not tell which constraint failed, so both are
+ * checked before another code is drawn. Throws if no free code is found. Outside a transaction it is a transaction of its
+ * own.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,

@@ -1,4 +1,4 @@
-/** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone a bar at the bottom. */
+/** PRICE-6, BOOK-20: the price of the chosen service beside the button that books. On a phone it is a bar at the bottom. */
 import type { RefObject } from "react";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,11 +8,11 @@ import type { useSteps } from "./booking-steps.tsx";
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   steps: ReturnType<typeof useSteps>;
-  /** Of the parcel that is typed, by service; empty while they are not known. */
+  /** The prices of the typed parcel, by service; empty while they are unknown. */
   quotes: readonly QuoteText[];
-  /** The one that is chosen before the form's script runs. */
+  /** The service that is chosen before the form's script runs. */
   service: string;
-  /** A price list counts now. */
+  /** There is an active price list. */
   priced: boolean;
   busy: boolean;
 };

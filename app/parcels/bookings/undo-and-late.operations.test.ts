@@ -1,4 +1,4 @@
-/** Reasons for Failed, undoing a change, what is late, and the mail that waits. */
+/** Reasons for Failed, undoing a change, late bookings, and the delayed mail. */
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { bookMany, bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -59,7 +59,7 @@ describe("a failed delivery", () => {
     expect(await set(id, 1, "failed", { reason: "other", note: "Bridge closed" })).toMatchObject({
       ok: true,
     });
-    // A reason belongs to Failed only.
+    // Only Failed has a reason.
     await set(id, 2, "in_transit", { reason: "weather" });
     expect((await eventsOf(id)).map(({ reason }) => reason)).toEqual([null, "other", null]);
   });

@@ -1,4 +1,4 @@
-/** What follows the typing in the booking form: the places of both ends, and the day. */
+/** Values that follow the typing in the booking form: the places of both ends, and the day. */
 import { useSyncExternalStore } from "react";
 import { usePlaces } from "../../places/use-places.ts";
 
@@ -6,8 +6,8 @@ const never = () => () => undefined;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The beginning of the Lagos day on which the page was made, from its milliseconds. A page from the cache is as old as the day it
- * was cached: where that is over, the device's clock counts.
+ * The start of the Lagos day on which the page was made, from its milliseconds. A cached page is as old as the day it was
+ * cached. Once that day is over, the device's clock is used.
  */
 export function useNow(now: number): Date {
   const days = useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useNow(now: number): Date {
   return new Date(now + days * DAY_MS);
 }
 
-/** Both places as they are typed; neither before the recogniser is there. */
+/** Both places as they are typed; null before the recogniser is loaded. */
 export function useEnds(values: Record<string, string> | null) {
   const places = usePlaces();
   if (!values || !places) return { origin: null, destination: null, apart: false };

@@ -1,13 +1,13 @@
-/** Shows what became of a change of status, with 'Undo' for ten seconds (STATUS-8). */
+/** Shows the outcome of a change of status, with 'Undo' for ten seconds (STATUS-8). */
 import { useEffect } from "react";
 import { useFetcher, type Fetcher } from "react-router";
 import { showToast } from "../../ui/toast.tsx";
 import type { ChangeResponse } from "./status-response.ts";
 
-/** As long as the mail about it waits. */
+/** As long as its mail is delayed. */
 const UNDO_MS = 10_000;
 
-/** Responses that were shown: a form that is mounted again finds the last one in its fetcher. */
+/** Responses that were already shown: a form that is mounted again finds the last one in its fetcher. */
 const shown = new WeakSet<ChangeResponse>();
 
 /** `onResponse` gets each response once: that of the change, and that of its undo. */

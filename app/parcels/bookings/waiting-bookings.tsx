@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { cancelQueued, hasDraft, ownBookings, type QueuedBooking } from "./queued-bookings.ts";
 
-/** `justNow` changes when a booking has just been added to the queue: the focus moves here then. */
+/** `justNow` changes when a booking was added to the queue, and moves the focus here. */
 export function WaitingBookings({ justNow = null }: { justNow?: string | null }) {
   const waiting = useStored(ownBookings);
   const heading = useRef<HTMLHeadingElement>(null);

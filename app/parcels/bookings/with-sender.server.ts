@@ -5,7 +5,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { refuse } from "./messages.ts";
 
-/** Whether no piece of the booking has left its sender. */
+/** True if no piece of the booking has left its sender. */
 export async function isWithSender(db: Db | Tx, bookingId: string): Promise<boolean> {
   const [moved] = await db
     .select({ id: pieces.id })
@@ -15,7 +15,7 @@ export async function isWithSender(db: Db | Tx, bookingId: string): Promise<bool
   return moved === undefined;
 }
 
-/** Refuses (field error) another number of pieces, or another payer, once a piece has left the sender. */
+/** Refuses (field error) a changed number of pieces or payer once a piece has left the sender. */
 export async function refuseMoved(
   tx: Tx,
   bookingId: string,

@@ -1,4 +1,4 @@
-/** CLAIM-1: the claims of a booking on its page, and the form that makes one. */
+/** CLAIM-1: the claims of a booking on its page, and the form that creates one. */
 import { Form } from "react-router";
 import { CLAIM_KIND_LABELS, CLAIM_KINDS, CLAIM_STATE_LABELS, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { dueClock } from "../../domain/due-clock.ts";
@@ -31,7 +31,7 @@ export function ClaimsOfBooking({ list, now }: { list: readonly ClaimOfBooking[]
   );
 }
 
-/** Made at the desk of claims, which opens it. */
+/** The operation belongs to the claims page, which opens the new claim. */
 export function MakeClaim({ code, formKey }: { code: string; formKey: string }) {
   return (
     <details>

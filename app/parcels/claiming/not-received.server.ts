@@ -19,7 +19,10 @@ const RECEIVER = { byUserId: null, byName: "Receiver" };
 
 type Delivered = { id: string; deliveredAt: Date };
 
-/** Until when the receiver may say it: counted from when we heard of the delivery, since their page said nothing before. */
+/**
+ * The time until which the receiver may report it. It counts from the time at which the server learned of the delivery,
+ * because the receiver's page showed nothing before.
+ */
 export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }: Delivered): Promise<Date> {
   const [row] = await db
     .select({ at: max(bookingEvents.receivedAt) })
@@ -36,8 +39,8 @@ export async function tellableUntil(db: Pick<Db, "select">, { id, deliveredAt }:
 }
 
 /**
- * Makes a claim and an exception of a parcel that is delivered by our word, and freezes what is collected for it. Refuses a parcel that is
- * not delivered, what is told after 48 hours, and what was told before. `code` comes from an address that only the receiver has.
+ * Creates a claim and an exception for a delivered parcel, and freezes the money collected for it. Refuses a parcel that is
+ * not delivered, a report after 48 hours, and a second report. `code` comes from an address that only the receiver has.
  */
 export const sayNotReceived = operation({
   name: "claims.not_received",

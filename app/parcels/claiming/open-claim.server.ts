@@ -1,4 +1,4 @@
-/** CLAIM-1: making a claim, for everything that makes one. The desk where they are worked is care/claims/. */
+/** CLAIM-1: creates a claim, for all callers. The pages on which claims are processed are in care/claims/. */
 import { and, eq, isNull } from "drizzle-orm";
 import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../domain/claims.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -12,17 +12,17 @@ type Opening = { services: Services; tx: Tx; at: Date };
 export type ClaimedBooking = { id: string; status: BookingStatus };
 export type NewClaim = {
   kind: ClaimKind;
-  /** What the customer said. */
+  /** The customer's words. */
   words: string | null;
-  /** When they said it: the clock begins then. */
+  /** The time of the customer's report, from which the time limit counts. */
   saidAt: Date;
-  /** The receiver said it on their own page. */
+  /** The receiver reported it on their own page. */
   byReceiver?: true;
 };
 
 /**
- * Makes a claim about a locked booking, with an event in its history. One of this kind that is not decided stays as it is. 'Not received'
- * freezes what is collected for the booking until somebody decides, and the sender is mailed.
+ * Creates a claim about a locked booking, with an event in its history. An undecided claim of this kind stays unchanged.
+ * 'Not received' freezes the money collected for the booking until a decision, and the sender is mailed.
  */
 export async function openClaim(
   { services, tx, at }: Opening,

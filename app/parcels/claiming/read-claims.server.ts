@@ -1,4 +1,4 @@
-/** CLAIM-4: what the people of a booking, and its page, read of its claims. */
+/** CLAIM-4: the claims of a booking, for its sender, its receiver and its page. */
 import { and, desc, eq, gte } from "drizzle-orm";
 import { claimPaymentOf } from "../../money/payments/claim-payment.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -18,7 +18,7 @@ const shown = {
   decidedAt: claims.decidedAt,
 };
 
-/** What the receiver reads of what they told about a delivery; null where they told nothing. */
+/** The receiver's view of their report about a delivery; null if there is none. */
 export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
   const [row] = await db
     .select(shown)
@@ -32,12 +32,14 @@ export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: st
 }
 export type ReceiversClaim = NonNullable<Awaited<ReturnType<typeof receiversClaimOf>>>;
 
-/** Every claim of a booking, the newest first, for its page in the back office. */
+/** Every claim of a booking, newest first, for its page in the back office. */
 export const claimsOf = (db: Reader, bookingId: string) =>
   db.select(shown).from(claims).where(eq(claims.bookingId, bookingId)).orderBy(desc(claims.openedAt));
 export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
-/** The same with when it was paid, for the sender: `code` comes from an address or a browser that only they have. */
+/**
+ * The claims with their payment dates, for the sender. `code` comes from an address or a browser that only the sender has.
+ */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db
     .select({ id: bookings.id })

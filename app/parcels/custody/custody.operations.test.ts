@@ -1,4 +1,4 @@
-/** Hand-overs of pieces, and the state of a booking that follows from its deeds, on a real database. */
+/** Hand-overs of pieces, and the state of a booking derived from its deeds, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -69,7 +69,7 @@ test("[CUSTODY-2] the state follows from when deeds happened, not from when we h
   await record(deed(id, "delivered", at(5)));
   expect(await stateOf(id)).toMatchObject({ status: "delivered", deliveredAt: at(5), version: 2 });
   await record(deed(id, "picked_up", at(1)), deed(id, "arrived_at_hub", at(2)), deed(id, "attempted", at(3)));
-  // Nothing that is shown has changed, so nobody's open form is out of date.
+  // No displayed value has changed, so open forms stay valid.
   expect(await stateOf(id)).toMatchObject({ status: "delivered", deliveredAt: at(5), version: 2 });
   const events = await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, id));
   expect(events.map(({ kind, receivedAt }) => [kind, receivedAt])).toEqual([

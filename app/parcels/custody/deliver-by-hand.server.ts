@@ -1,4 +1,6 @@
-/** CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a scan of a status: its pieces are with the receiver then. */
+/**
+ * CUSTODY-3: a booking that is set to Delivered by hand, in bulk or by a status scan. Its pieces then go to the receiver.
+ */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod } from "../../domain/custody.ts";
@@ -11,12 +13,12 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 
 type HandWork = Pick<Work<Admin>, "tx" | "actor" | "at">;
 
-/** What is said of a piece that a hub has received after it was delivered, as far as we know of both. */
+/** The note of an exception for a piece that a hub received after its delivery. */
 export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
 
 /**
- * Moves every piece that the receiver does not have yet to the receiver, and off its run. A piece that changed hands after `occurredAt` stays
- * with whom it is and on its run, and where that is a hub, two deeds disagree.
+ * Moves every piece that the receiver does not have yet to the receiver, and off its run. A piece that changed hands after
+ * `occurredAt` stays with its holder and on its run. If that holder is a hub, the two deeds contradict each other.
  */
 export async function deliverByHand(
   work: HandWork,
@@ -61,7 +63,10 @@ export async function deliverByHand(
   );
 }
 
-/** Takes back what `deliverByHand` did at that moment: reverse rows in the ledger, and the pieces are on their runs again. */
+/**
+ * Reverses what `deliverByHand` wrote at that time: adds reversing rows to the ledger, and puts the pieces back on their
+ * runs.
+ */
 export async function takeBackDelivery(work: HandWork, bookingId: string, recordedAt: Date): Promise<void> {
   const { tx, at } = work;
   const made = await entriesOf(tx, bookingId, recordedAt);
@@ -90,7 +95,7 @@ export async function takeBackDelivery(work: HandWork, bookingId: string, record
           runPieces.runId,
           made.flatMap(({ runId }) => runId ?? []),
         ),
-        // Meanwhile on another run: it stays there.
+        // A piece that is on another run by now stays there.
         sql`not exists (select from ${runPieces} open where open.piece_id = ${runPieces.pieceId} and open.ended_at is null)`,
       ),
     );

@@ -1,4 +1,7 @@
-/** EXC-3: ends exceptions that a deed has answered, with a row in the log for each. What a person decides is in care/exceptions/. */
+/**
+ * EXC-3: closes exceptions that a deed has resolved, with a row in the log for each. Decisions by a person are in
+ * care/exceptions/.
+ */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider } from "../../access/actor.ts";
@@ -12,8 +15,9 @@ type EndWork = { tx: Tx; actor: Admin | Rider; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
 
 /**
- * Ends the open ones of a kind about these pieces, bookings or this run, in the transaction of the deed that answers them; `words` say
- * which it was. Lock the bookings or the run before. Returns how many there were: then publish 'exceptions'.
+ * Closes the open exceptions of a kind about these pieces, these bookings or this run, in the transaction of the deed that
+ * resolves them. `words` name the deed. Lock the bookings or the run before. Returns their number; publish 'exceptions' if
+ * it is not 0.
  */
 export async function endExceptions(
   { tx, actor, at }: EndWork,

@@ -18,18 +18,18 @@ type Found = {
 };
 
 type NotFound =
-  /** It is written as our codes are, and no booking, piece or sticker has it; `code` is as it is stored. */
+  /** It has the form of our codes, but belongs to no booking, piece or sticker. `code` is in its stored form. */
   | { ok: false; reason: "unknown_code"; code: string }
   /** The booking has several pieces, and the text names none of them. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
-  /** It is no code of ours: another company's, or any other text. */
+  /** It is not a code of this company: another company's, or any other text. */
   | { ok: false; reason: "not_ours" };
 
 export type FoundPiece = Found | NotFound;
 
 /**
- * Finds a piece by its own code, by its booking's where it has one piece, or by its sticker; in any case, with spaces, or in the address
- * of a track page. Locks nothing. For staff with `readBookings`.
+ * Finds a piece by its own code, by its booking's code if it has one piece, or by its sticker: in any case, with spaces, or
+ * in the address of a track page. Locks nothing. For staff with `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

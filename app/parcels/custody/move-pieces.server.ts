@@ -15,9 +15,9 @@ export type Move = {
   occurredAt: Date;
   method: CustodyMethod;
   runId?: string | null;
-  /** What one side says: it moves nothing until the other side's scan. */
+  /** A statement of one side, which moves nothing until the other side's scan. */
   claim?: boolean;
-  /** The entry that it takes back; the piece is given to whoever held it before. */
+  /** The entry that it reverses. The piece goes back to its holder before that entry. */
   reverses?: number;
 };
 
@@ -33,9 +33,9 @@ type Actor = Admin | Customer | Guest | Rider | System;
 type MoveWork = Pick<Work<Actor>, "tx" | "actor" | "at">;
 
 /**
- * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds happened:
- * one that we hear of late changes no holder after it. Locks the pieces in the order of their ids, but where the caller has locked them and says
- * who holds them. Lock runs and bookings before. Returns the holder before and after, by piece.
+ * Adds the hand-overs to the ledger in the caller's transaction and derives each piece's holder again, by when the deeds
+ * happened. A late report changes no later holder. Locks the pieces in order of id, unless the caller has locked them and
+ * passes their holders. Lock runs and bookings before. Returns the holder before and after, by piece.
  */
 export async function movePieces(
   { tx, actor, at }: MoveWork,
@@ -134,8 +134,8 @@ async function storeHolders(
 }
 
 /**
- * Ends the open places of pieces on runs; a piece without one stays as it is. Returns the runs they were on, by piece. Locks the pieces first, as
- * `movePieces` does, so that two who do both in another order do not wait for each other.
+ * Ends the open places of pieces on runs; a piece without one is unchanged. Returns the runs they were on, by piece. Locks
+ * the pieces first, as `movePieces` does, to avoid deadlocks with it.
  */
 export async function endRunPlaces(
   tx: Tx,

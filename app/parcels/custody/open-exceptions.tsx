@@ -1,4 +1,4 @@
-/** EXC-1: what waits for a decision about a booking or a run, on its page. */
+/** EXC-1: the open exceptions of a booking or a run, on its page. */
 import { TriangleAlert } from "lucide-react";
 import { dueClock } from "../../domain/due-clock.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -6,7 +6,7 @@ import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { OpenExceptionOf } from "./read-exceptions.server.ts";
 
-/** `pieces`: how many the booking has; a run leaves it out. */
+/** `pieces`: the number of the booking's pieces; left out for a run. */
 export function OpenExceptions({
   list,
   now,

@@ -12,7 +12,7 @@ export const openExceptionsOf = (db: Db, of: { bookingId: string } | { runId: st
       incident: exceptions.incident,
       dueAt: exceptions.dueAt,
       note: exceptions.note,
-      /** The piece's number; null where it is about all of them, or about a run. */
+      /** The piece's number; null if it is about all pieces, or about a run. */
       piece: pieces.number,
     })
     .from(exceptions)

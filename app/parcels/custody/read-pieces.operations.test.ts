@@ -1,4 +1,4 @@
-/** CUSTODY-4, CUSTODY-5: who holds each piece, as staff read it, and what a sender may still cancel. */
+/** CUSTODY-4, CUSTODY-5: the holder of each piece for staff, and the bookings that a sender may still cancel. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -109,7 +109,7 @@ test("[CUSTODY-5] [BOOK-27] a sender cancels while they hold every piece: its pl
   expect(await db.select().from(runPieces).where(eq(runPieces.pieceId, first!.id))).toMatchObject([
     { outcome: "removed", endedAt: clock.now() },
   ]);
-  // What staff set to Pending again while we have it cannot be cancelled either.
+  // A booking that staff set back to Pending while we have a piece cannot be cancelled either.
   const other = await bookOne(opened);
   const [piece] = await piecesOf(opened, other.id);
   await move(piece!.id, { kind: "hub", id: ikeja!.id });

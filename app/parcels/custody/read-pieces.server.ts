@@ -1,4 +1,4 @@
-/** CUSTODY-4: who holds each piece of a booking, for staff. */
+/** CUSTODY-4: the holder of each piece of a booking, for staff. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { HolderKind } from "../../domain/custody.ts";
@@ -10,17 +10,17 @@ export type HeldPiece = {
   holderKind: HolderKind;
   /** The name of the hub, rider or partner. */
   holderName: string | null;
-  /** The deed that gave it to the holder; null before the first. */
+  /** The time of the deed that gave it to the holder; null before the first. */
   since: Date | null;
   /** The open run that it is on, or planned for. */
   run: { id: string; name: string; loaded: boolean } | null;
-  /** The hub that the desk chose for it; null where it follows from the receiver's place. */
+  /** The hub that dispatch chose for it; null if it follows from the receiver's place. */
   toHub: { name: string; code: string } | null;
   returning: boolean;
   sticker: string | null;
 };
 
-/** By number; none where nothing is to be said: no active hub, and no hand-over of this booking was ever recorded. */
+/** By number; empty if there is no active hub, and no hand-over of this booking was ever recorded. */
 export async function readPieces(db: Pick<Db, "select">, bookingId: string): Promise<HeldPiece[]> {
   const toHub = alias(hubs, "to_hub");
   const handedOver = sql`exists (select from ${custodyEntries} c join ${pieces} p on p.id = c.piece_id where p.booking_id = ${bookingId})`;

@@ -1,4 +1,4 @@
-/** CUSTODY-2: writes deeds into the histories of bookings, and derives their states again. */
+/** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
@@ -20,7 +20,7 @@ export type Deed = {
   /** The number of the piece; null for all of them. */
   piece: number | null;
   kind: EventKind;
-  /** Of a status that was set by hand. */
+  /** For a status that was set by hand. */
   toStatus?: BookingStatus;
   occurredAt: Date;
   hubId?: string | null;
@@ -28,7 +28,7 @@ export type Deed = {
   reason?: FailureReason | null;
   note?: string | null;
   incident?: IncidentKind | null;
-  /** Of kind `undone`: the event that it takes back. */
+  /** For kind `undone`: the event that it undoes. */
   undoes?: number;
 };
 
@@ -46,10 +46,10 @@ type Actor = Admin | Customer | Guest | Rider | System;
 type DeedWork = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
 
 /**
- * Adds the deeds to the histories of their bookings in the caller's transaction, and gives each booking the status that its events
- * say by when they happened: a deed that we hear of late changes nothing that happened after it. A deed of all pieces of a booking
- * is one event. Mails the sender of kinds that say so, once for each booking. Locks the bookings in the order of their codes, but where the
- * caller has locked them and says what they are. Returns what became of each booking, by its id.
+ * Adds the deeds to the histories of their bookings in the caller's transaction. Each booking gets the status that its
+ * events lead to, by when they happened, so a late report changes nothing that happened after it. A deed of all pieces of a
+ * booking is one event. Mails the sender for kinds with a mail, once for each booking. Locks the bookings in order of code,
+ * unless the caller has locked them and passes them. Returns the result for each booking, by its id.
  */
 export async function recordDeeds(
   work: DeedWork,
@@ -105,10 +105,10 @@ export async function recordDeeds(
   return done;
 }
 
-/** RECEIVER-4: from then on the receiver needs the PIN. */
+/** RECEIVER-4: from this deed on the receiver needs the PIN. */
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
 
-/** RECEIVER-5: those whose email is known are mailed. */
+/** RECEIVER-5: receivers with a known email are mailed. */
 async function tellReceivers({ services, tx }: DeedWork, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = await tx
@@ -118,13 +118,13 @@ async function tellReceivers({ services, tx }: DeedWork, ids: readonly string[])
   if (known.length > 0) await notifyAll(services, tx, "receiver_out_for_delivery", known);
 }
 
-/** The live topics of bookings to which something happened. */
+/** The live topics of the bookings of these deeds. */
 export const deedTopics = (codes: Iterable<string>): Topic[] => [
   "bookings",
   ...[...codes].map((code): Topic => `booking:${code}`),
 ];
 
-/** A locked booking, as far as deeds concern it. */
+/** The columns of a locked booking that deeds need. */
 export type LockedForDeeds = {
   id: string;
   code: string;
@@ -152,7 +152,7 @@ async function lockAll(tx: Tx, ids: readonly string[]): Promise<Map<string, Lock
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Deeds of one kind and moment that are about every piece of a booking are one deed about all of them. */
+/** Deeds of one kind and time about every piece of a booking are merged into one deed about all pieces. */
 function together(deeds: readonly Deed[], locked: ReadonlyMap<string, LockedForDeeds>): Deed[] {
   const groups = Map.groupBy(deeds, ({ bookingId, kind, occurredAt, reason, piece, undoes }) =>
     [bookingId, kind, occurredAt.getTime(), reason ?? "", piece === null, undoes ?? ""].join(),
@@ -177,7 +177,7 @@ const stateEvent = (
   undoes: undoes ?? null,
 });
 
-/** The statuses of an event are those before it and after it: see recordDeeds. */
+/** The statuses of an event are those before and after it: see recordDeeds. */
 const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
   ...deed,
   receivedAt: at,
@@ -202,8 +202,8 @@ async function setStates(
 }
 
 /**
- * One mail for each booking: about its newest deed of a kind that is mailed. A deed that something newer overtook is not mailed, nor a
- * delivery while another piece is on the way.
+ * One mail for each booking, about its newest deed of a kind with a mail. A deed that a newer one replaced is not mailed,
+ * nor is a delivery while another piece is on the way.
  */
 function mailsOf(
   rows: readonly (typeof bookingEvents.$inferInsert)[],

@@ -1,4 +1,4 @@
-/** The events from which the state of a booking follows (domain/booking-state.ts). */
+/** The events from which the state of a booking is derived (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { StateEvent } from "../../domain/booking-state.ts";
 import {
@@ -11,16 +11,16 @@ import {
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 
-/** Kinds that say something about the status. */
+/** Kinds that affect the status. */
 const STATE_KINDS = EVENT_KINDS.filter(
   (kind) => !isMoneyEvent(kind) && !isClaimEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
 );
-/** Kinds that give a status: it was set by hand, or follows from the deed. */
+/** Kinds that give a status: set by hand, or implied by the deed. */
 const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
 
-/** An event that was undone did not happen. */
+/** Undone events are left out. */
 export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
 /** All of them, by booking. */
@@ -47,7 +47,10 @@ export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map
   return found;
 }
 
-/** What gave the booking a status last, by when it happened, if that was after `moment`; null where nothing did. An undone event did not happen. */
+/**
+ * The event that last gave the booking a status, by when it happened, if that was after `moment`; otherwise null. Undone
+ * events are left out.
+ */
 export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   const [newest] = await tx
     .select({
@@ -70,7 +73,7 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   return newest ?? null;
 }
 
-/** Whether something that gives a status was told of the event's piece after it, and was not undone. */
+/** True if the server received an event with a status for the event's piece after it, which was not undone. */
 export async function newerThan(
   tx: Tx,
   { id, bookingId, piece }: { id: number; bookingId: string; piece: number | null },

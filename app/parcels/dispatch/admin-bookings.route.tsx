@@ -1,4 +1,4 @@
-/** Back office: the dispatch desk. Search, tab, filters and page are in the URL and done by the database. */
+/** Back office: the dispatch list. The URL holds search, tab, filters and page, and the database applies them. */
 import type { Route } from "./+types/admin-bookings.route";
 import { may, refusal } from "../../access/permissions.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const values = filterParams(filters);
   const today = startOfLagosDay(now());
   const match = { ...filters, lateBefore: filters.late ? today : null };
-  // The longest late come first, and pages of any other list go from the newest to older ones.
+  // The list of late bookings begins with the longest late. All other lists go from newest to oldest.
   const paging = filters.late
     ? parsePageParams(params, (text) => readCursor(text), MOST_FIRST)
     : parsePageParams(params);
@@ -74,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tabs,
     today,
     doubts,
-    // A tab is kept exactly.
+    // The counts of tabs are exact.
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },

@@ -19,7 +19,7 @@ export function BookingFilters({ values }: { values: Record<string, string> }) {
   const { q, status, assignee, ...own } = values;
   return (
     <Form
-      // Remounted when the URL changes otherwise, so that the fields show the filter.
+      // Remounted when the URL changes by other means, so that the fields show the filter.
       key={JSON.stringify(own)}
       method="get"
       noValidate

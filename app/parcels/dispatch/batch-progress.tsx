@@ -1,4 +1,4 @@
-/** STAFF-22: how far a change in the background is, at the foot of the desk, with a way to stop it. */
+/** STAFF-22: the progress of a change in the background, at the bottom of the dispatch list, with a button that stops it. */
 import { useEffect } from "react";
 import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";

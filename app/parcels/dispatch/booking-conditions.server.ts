@@ -1,4 +1,4 @@
-/** STAFF-6: what a search and a filter of bookings are in SQL, for lists, counts and changes of all that is found. */
+/** STAFF-6: the SQL of a search and a filter of bookings, for lists, counts and changes of all results. */
 import { and, eq, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -12,16 +12,16 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
-/** A search with trigrams looks through so many of the newest first, to know how frequent it is. */
+/** A search with trigrams first scans this many of the newest bookings, to estimate how frequent its words are. */
 export const RECENT = 2000;
-/** Terms of one or two letters have no trigrams: they match among so many of the newest only. */
+/** Terms of one or two letters have no trigrams. They only match among this many of the newest bookings. */
 const RECENT_FOR_SHORT = 5000;
-/** How many of the newest a search looks through first. */
+/** The number of newest bookings that a search scans first. */
 export const recentOf = ({ search }: BookingMatch): number =>
   hasTrigram(search) ? RECENT : RECENT_FOR_SHORT;
 
 export type BookingFilter = BookingMatch & PageParams;
-/** Which bookings are wanted, whatever the page. */
+/** The filter of bookings, without the page. */
 export type BookingMatch = {
   search: string;
   status: BookingStatus | null;
@@ -32,17 +32,20 @@ export type BookingMatch = {
   /** The destination. */
   state?: string | null;
   type?: DeliveryType | null;
-  /** Only what was promised before this instant, the beginning of today, and is still open; longest first (STATUS-7). */
+  /** Only open bookings that were promised before this time, the start of today; longest late first (STATUS-7). */
   lateBefore?: Date | null;
-  /** Only open ones whose address says another state (STAFF-28). */
+  /** Only open bookings whose address names another state (STAFF-28). */
   doubt?: boolean;
-  /** Only those that this member of the team looks after. */
+  /** Only bookings with this member of the team as assignee. */
   assignee?: string | null;
   /** Only these codes. */
   codes?: string[];
 };
 
-/** The condition of a search for one booking by an index: its code, the code or the sticker of a piece; null for any other. */
+/**
+ * The condition of a search for one booking by an index: its code, or the code or sticker of a piece; null for any other
+ * search.
+ */
 function oneBooking(search: string): SQL | null {
   const sticker = readSticker(search);
   if (sticker)
@@ -51,16 +54,19 @@ function oneBooking(search: string): SQL | null {
   return code === null ? null : eq(bookings.trackingCode, code);
 }
 
-/** Whether the search names one booking, which is found by its own index. */
+/** True if the search names one booking, which has its own index. */
 export const isWholeCode = ({ search }: BookingMatch): boolean => oneBooking(search) !== null;
 
-/** A whole email finds its sender's bookings by the index of senders, in lower case as it is there; null for anything else. */
+/**
+ * A whole email finds its sender's bookings by the index of senders, in lower case as in that index; null for any other
+ * search.
+ */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 
 /**
- * A whole Nigerian phone number, however it is written, finds its bookings by the indexes of phones: in E.164 as it is there. Null
- * for anything else. The trigrams of digits are too frequent to be quick.
+ * A whole Nigerian phone number, in any spelling, finds its bookings by the indexes of phones, in E.164 as in those indexes.
+ * Null for any other search. The trigrams of digits are too frequent to be fast.
  */
 function wholePhone(search: string): string | null {
   const [, national] = /^(?:234)?([789]\d{9})$/.exec(searchPhones(search) ?? "") ?? [];
@@ -68,8 +74,8 @@ function wholePhone(search: string): string | null {
 }
 
 /**
- * What the search admits; undefined for everything, and for a whole email or phone number, which are filters. Codes may be typed with
- * spaces or dashes.
+ * The condition of a search; undefined for an empty one, and for a whole email or phone number, which are filters. Codes may
+ * be typed with spaces or dashes.
  */
 export function searched({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
@@ -87,7 +93,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
   return and(
     email === null ? undefined : eq(sql`lower(${bookings.senderEmail})`, email),
     phone === null ? undefined : or(eq(bookings.senderPhone, phone), eq(bookings.receiverPhone, phone)),
-    // To the letter as in the index of what is open.
+    // Character for character the condition of the index of open bookings.
     lateBefore
       ? sql`${bookings.status} in ${wordList(OPEN_STATUSES)} and ${bookings.estimatedDelivery} < ${lateBefore.toISOString()}`
       : undefined,
@@ -102,7 +108,7 @@ export function filtered(match: BookingMatch): SQL | undefined {
   );
 }
 
-/** Late bookings go from the longest late on, all others from the newest. */
+/** Late bookings are ordered from the longest late, all others from the newest. */
 export const paging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.estimatedDelivery, bookings.id], filter, "asc")

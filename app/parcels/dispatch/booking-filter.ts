@@ -11,7 +11,7 @@ import {
   OPEN_STATUSES,
 } from "../../domain/delivery-status.ts";
 
-/** Late is no status of its own: promised for a day that has ended, and neither delivered nor failed (STATUS-7). */
+/** Late is not a status: the promised day has ended, and the booking is neither delivered nor failed (STATUS-7). */
 export const LIST_TABS = [...OPEN_STATUSES, "late", ...CLOSED_STATUSES] as const;
 export type ListTab = (typeof LIST_TABS)[number];
 
@@ -23,9 +23,9 @@ export type ParsedFilters = {
   to: Date | null;
   state: string | null;
   type: DeliveryType | null;
-  /** Only open ones whose address says another state (STAFF-28). */
+  /** Only open bookings whose address names another state (STAFF-28). */
   doubt: boolean;
-  /** Only those that this member of the team looks after (STAFF-30). */
+  /** Only bookings with this member of the team as assignee (STAFF-30). */
   assignee: string | null;
   /** Only these bookings: the ticked ones of an export. */
   codes: string[];
@@ -33,7 +33,7 @@ export type ParsedFilters = {
 
 const MOST_CODES = 200;
 
-/** An invalid value filters nothing: a shared link that was cut still shows a list. */
+/** An invalid value is ignored, so that a shortened link still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");
@@ -54,7 +54,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   };
 }
 
-/** The same filter as URL parameters, without empty ones. */
+/** The filter as URL parameters, without empty ones. */
 export function filterParams({
   search,
   status,

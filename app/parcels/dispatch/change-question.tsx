@@ -1,4 +1,4 @@
-/** What the desk asks before a change: why it failed, or whether so many are meant. */
+/** The question before a change: the reason for Failed, or the confirmation of a large number. */
 import { BOOKING_STATUS_LABELS, needsReason } from "../../domain/delivery-status.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { changedMeanwhile } from "../bookings/status-response.ts";
@@ -9,11 +9,11 @@ import { nameOfTarget, type Target, type useDispatchChanges } from "./use-dispat
 type Props = {
   changes: ReturnType<typeof useDispatchChanges>;
   find: (id: string) => BookingRow | undefined;
-  /** Where the focus goes on closing. */
+  /** Moves the focus on closing. */
   returnFocus: () => void;
 };
 
-/** Said where a colleague changed the booking since it was chosen. */
+/** The notice that a colleague changed the booking since it was chosen. */
 export function noticeOf(target: Target, find: Props["find"]): string | null {
   const latest = target.kind === "one" ? find(target.row.id) : undefined;
   return target.kind === "one" && latest && latest.version > target.row.version

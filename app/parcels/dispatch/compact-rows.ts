@@ -1,6 +1,6 @@
 /**
- * Rows of a list on their way to the browser, as one text: React Router looks at each value of what a loader returns, and an
- * answer has 750 of them (docs/decisions/0003-page-rendering.md).
+ * Rows of a list as one text on their way to the browser. React Router inspects each value that a loader returns, and a
+ * response has 750 of them (docs/decisions/0003-page-rendering.md).
  */
 import type { BookingRow } from "./list-bookings.server.ts";
 
@@ -10,7 +10,7 @@ const NAMES = [
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 
-/** Another object each time that they are read. */
+/** A new object for each read. */
 export type CompactRows = { compact: string };
 
 export function compactRows(rows: readonly BookingRow[]): CompactRows {

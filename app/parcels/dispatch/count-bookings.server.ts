@@ -1,4 +1,4 @@
-/** STAFF-6, STAFF-27: how many bookings a tab has, and how many a filter or a search finds. */
+/** STAFF-6, STAFF-27: the number of bookings in each tab, and of a filter's or search's results. */
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
@@ -13,9 +13,9 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
- * How many bookings a match has that fills more than a page, as people read it. A filter is counted up to 1,000. A search
- * is counted among the newest 2,000 of its filter, so that it costs the same for a million rows: 'more than 130'. Terms of one or two
- * letters match among the newest 5,000 only. `recent`: what the first page has counted already.
+ * The number of bookings of a match that fills more than a page, as text. A filter is counted up to 1,000. A search is
+ * counted among the newest 2,000 of its filter, so that its cost does not grow with the table: 'more than 130'. Terms of one
+ * or two letters match among the newest 5,000 only. `recent`: the count that the first page already made.
  */
 export async function countBookings(
   db: Db,
@@ -30,7 +30,7 @@ export async function countBookings(
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
-/** How many bookings each tab has. Kept by the database, not counted: right after midnight too. */
+/** The number of bookings in each tab. The database maintains it, so it is not counted, not even right after midnight. */
 export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
@@ -46,7 +46,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** The counts of the tabs at an instant. For staff with `readBookings`. */
+/** The counts of the tabs at a time. For staff with `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

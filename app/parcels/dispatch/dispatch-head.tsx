@@ -1,4 +1,4 @@
-/** The head of the desk: tabs with their counts, and the filters in use as chips behind one button. */
+/** The head of the dispatch list: tabs with their counts, and the active filters as chips behind one button. */
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
@@ -16,7 +16,7 @@ import type { TabCounts } from "./count-bookings.server.ts";
 
 const tabName = (tab: (typeof LIST_TABS)[number]) => (tab === "late" ? "Late" : BOOKING_STATUS_LABELS[tab]);
 
-/** `values` are the URL's parameters of the filter. `found`: how many a search or a filter finds. */
+/** `values` are the URL's parameters of the filter. `found`: the number of results of a search or filter. */
 export function DispatchTabs({
   values,
   counts,
@@ -41,7 +41,7 @@ export function DispatchTabs({
   );
 }
 
-/** What each filter's chip says. */
+/** The text of each filter's chip. */
 const CHIPS: Record<string, (value: string) => string> = {
   state: (value) => `To ${stateLabel(value)}`,
   type: (value) => {
@@ -67,7 +67,7 @@ export function DoubtfulStates({ count }: { count: number }) {
   );
 }
 
-/** A press outside closes the filters, and Escape too, which then goes no further. */
+/** A press outside closes the filters. So does Escape, which then has no further effect. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {
   if (!details) return;
   const onPress = ({ target }: Event) => {
@@ -86,7 +86,7 @@ function closeWhenLeft(details: HTMLDetailsElement | null) {
 
 type FiltersProps = {
   values: Record<string, string>;
-  /** The name of who looks after what is shown. */
+  /** The name of the assignee in the filter. */
   assignee: string | null;
 };
 

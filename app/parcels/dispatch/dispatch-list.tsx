@@ -1,5 +1,5 @@
 /**
- * The dispatch desk: one table in one form, a side panel, a menu of statuses and a bar for what is ticked. Without
+ * The dispatch list: one table in one form, a side panel, a menu of statuses and a bar for the ticked rows. Without
  * JavaScript the form changes the ticked bookings, and a booking's own page does the rest.
  */
 import { useCallback, useRef, useState } from "react";
@@ -26,9 +26,9 @@ import { useRowSelection } from "./use-row-selection.ts";
 
 type Props = {
   fresh: CompactRows;
-  /** Where the list is not at its first page, nothing new belongs into it. */
+  /** New bookings only belong on the first page. */
   firstPage: boolean;
-  /** How many the filter finds, where that is more than this page. */
+  /** The number of results of the filter, if that is more than this page. */
   found: string | null;
   values: Record<string, string>;
   today: Date;
@@ -37,7 +37,7 @@ type Props = {
   open: PanelData | null;
 };
 
-/** Where the side panel fits beside the list. On a smaller screen a code opens the page of its booking. */
+/** The width at which the side panel fits beside the list. On a smaller screen a code opens the page of its booking. */
 const BESIDE = "(width >= 64rem)";
 
 type Menu = { target: Target; anchor: HTMLElement };
@@ -49,7 +49,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
   const { rows, waiting, showAll } = useDispatchRows(search, fresh, firstPage);
   const { selection, toggle, toggleAll, renew, clear, allSelected, keepForReturn } = useRowSelection(rows);
   const [allFound, setAllFound] = useState(false);
-  /** The change that goes on in the background. */
+  /** The change that continues in the background. */
   const [batch, setBatch] = useState<string | null>(null);
   const [menu, setMenu] = useState<Menu | null>(null);
   const [panel, setPanel] = useState<string | null>(open?.booking.trackingCode ?? null);
@@ -73,7 +73,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
           clearSelection();
           setBatch(response.batch);
         }
-        // Ticks stay: what follows, or an undo, is about the same bookings.
+        // Rows stay ticked, because the next step or an undo concerns these bookings.
         renew(response.done);
       },
       [clearSelection, renew],
@@ -97,7 +97,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
 
   useSearchFocus(visit);
   const closePanel = () => {
-    // The panel follows the focus: it is closed after it.
+    // The panel follows the focus, so it is closed after it.
     focusRow(rows.find((row) => row.trackingCode === panel)?.id);
     setPanel(null);
   };
@@ -106,7 +106,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
     keepForReturn();
     void navigate(to);
   };
-  /** The panel's booking is followed by the row before or after; null at the end of the list. */
+  /** Moves the panel to the row before or after; null at the end of the list. */
   const stepTo = (step: 1 | -1) => {
     const at = rows.findIndex((row) => row.trackingCode === panel);
     const to = at >= 0 && rows[at + step];

@@ -1,4 +1,4 @@
-/** One booking on the dispatch desk. The desk listens for its table's events, so that a row carries none of its own. */
+/** One booking of the dispatch list. The table handles all events, so that a row has no handlers of its own. */
 import { memo } from "react";
 import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
@@ -12,12 +12,12 @@ export type DispatchRowProps = {
   row: BookingRow;
   late: boolean;
   selected: boolean;
-  /** Whether the side panel shows it. */
+  /** True if the side panel shows it. */
   open: boolean;
   mayChange: boolean;
 };
 
-/** By its last five digits a parcel is told from others: OD482 10973 NG. */
+/** The last five digits distinguish parcels: OD482 10973 NG. */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
@@ -33,7 +33,7 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** The table listens for its boxes; React wants a listener on each box that it controls. */
+/** The table handles its boxes, but React wants a handler on each box that it controls. */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

@@ -1,4 +1,4 @@
-/** The newest version of bookings that the desk shows and its list no longer holds. */
+/** Current data of rows still on screen that no longer match the filter. */
 import type { Route } from "./+types/dispatch-rows.route";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";

@@ -1,4 +1,4 @@
-/** The rows that the server caches are the same as those that the browser renders. */
+/** The rows that the server caches equal those that the browser renders. */
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { cachedHtml } from "../../platform/cache/cached-html.server.ts";

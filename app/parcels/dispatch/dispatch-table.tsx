@@ -1,4 +1,4 @@
-/** The desk's table. Its events are handled here once, not in each row. */
+/** The table of the dispatch list. It handles its events once, not in each row. */
 import { use, type FormEventHandler } from "react";
 import { CachedHtml } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
@@ -80,7 +80,7 @@ export function DispatchTable(props: Props) {
   );
 }
 
-/** The server renders a row once: rows are most of the page, and the same in each answer until a booking changes. */
+/** The server renders a row once: rows are most of the page, and unchanged in each response until a booking changes. */
 function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEventHandler }) {
   const htmlOf = use(CachedHtml);
   if (!htmlOf) {
@@ -96,7 +96,7 @@ function Rows({ rows, onChange }: { rows: DispatchRowProps[]; onChange: FormEven
   return <tbody dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** All that a row shows. PostgreSQL's text has no '\0'. */
+/** Everything that a row shows. PostgreSQL's text cannot contain '\0'. */
 function keyOf({ row, ...state }: DispatchRowProps): string {
   let key = "desk";
   for (const value of Object.values(row)) key += `\0${value instanceof Date ? value.getTime() : value}`;

@@ -1,4 +1,4 @@
-/** What the desk does beside single statuses: changes in the background, corrections, bookings at the counter. */
+/** The tools of dispatch besides single statuses: changes in the background, corrections, bookings at the counter. */
 import { desc, eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";
@@ -61,7 +61,7 @@ describe("a change in the background", () => {
       key(),
     );
     const under = key();
-    // As if a colleague were faster than the job: the row was chosen with an older version.
+    // As if a colleague changed it before the job: the row was chosen with an older version.
     const paused = { ...opened.services, jobs: { ...opened.services.jobs, add: async () => {} } };
     const started = await startBatch(paused, admin, { filter: "q=background", ...TO_TRANSIT }, under);
     if (!started.ok) throw new Error("not started");
@@ -82,12 +82,12 @@ describe("a change in the background", () => {
       unchanged: 1,
       leftCount: 1,
     });
-    // What was left as it is comes first.
+    // Unchanged bookings come first.
     const outcomes = await readBatchRows(opened.services, started.id, 1);
     expect(outcomes[0]).toEqual({ code: second!.trackingCode, outcome: "conflict" });
     expect(outcomes).toHaveLength(8);
     expect((await read(second!.id)).status).toBe("delivered");
-    // The same form again begins nothing new.
+    // Sending the form again starts no second change.
     expect(await start("background", TO_TRANSIT, admin, under)).toEqual({ ok: true, id: started.id });
     expect(await start("nobody has this", TO_TRANSIT)).toMatchObject({ code: "invalid" });
   });

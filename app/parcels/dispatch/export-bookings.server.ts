@@ -7,12 +7,12 @@ import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
 
-/** The bookings of a filter, newest first. The log has the filter as well. */
+/** The bookings of a filter, newest first. The log records the filter, too. */
 export const exportBookings = staffExport({
   name: "bookings.export",
   input: z.custom<ParsedFilters>(),
   logged: (filter) => {
-    // What was searched for is often a person, and nothing is ever erased from the log.
+    // The search text often names a person, and the log is never erased.
     const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
     const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
     const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
@@ -29,11 +29,11 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.estimatedDelivery : last.createdAt, id: last.id } : null,
     ).execute();
-    // Nobody may ever ask for it: a download can be broken off.
+    // The result may never be awaited, because a download can be cancelled.
     rows.catch(() => {});
     return rows;
   };
-  // One step ahead: the database reads the next rows while these are written.
+  // One batch ahead: the database reads the next rows while these are written.
   for (let rows = await step(), last = rows.at(-1); last; last = rows.at(-1)) {
     const next = step(last);
     yield* rows;

@@ -1,4 +1,4 @@
-/** STATUS-6: why it failed, for one booking or many. What was chosen stays until it is saved. */
+/** STATUS-6: the reason for Failed, for one booking or many. The choice stays until it is saved. */
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -13,7 +13,7 @@ type Props = {
   busy: boolean;
   onSave: (reason: FailureReason, note: string) => void;
   onClose: () => void;
-  /** Where the focus goes after saving and after closing. */
+  /** Moves the focus after saving and after closing. */
   returnFocus?: (() => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The buttons of the staff's list of bookings and of a change of many: the operation of each, and the response when it is done. */
+/** The buttons of the dispatch list and of a bulk change: the operation of each, and its response. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -38,7 +38,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** An undo cannot be undone: it has no key. */
+/** An undo cannot be undone, so it has no key. */
 function many(
   title: string,
   how: string,

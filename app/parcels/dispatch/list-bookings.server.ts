@@ -1,6 +1,7 @@
 /**
- * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which fill the page for
- * frequent words, then reads the trigram index for the weeks that should fill it, and only then for all. Figures: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, by keyset, newest first. A search first scans the newest 2,000, which are
+ * enough for frequent words. Then it reads the trigram index for the weeks that should fill the page, and only then for all
+ * weeks. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -29,11 +30,14 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** Among so many bookings a page is to be expected, with some to spare, where the newest have `found` matches. */
+/** The number of bookings that should contain a page of matches, with a margin, if the newest have `found` matches. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
-/** Late bookings are in no order of weeks. With so many matches among the newest, looking further is quicker than the index. */
+/**
+ * Late bookings are in no order of weeks. With this many matches among the newest, scanning further is faster than the
+ * index.
+ */
 const FREQUENT = 5;
-/** The columns that filters and orders name. */
+/** The columns that filters and orders use. */
 const FILTERED = sql.raw(
   "id, tracking_code, search, status, receiver_state, delivery_type, created_at, estimated_delivery, state_doubt, assignee_id",
 );
@@ -68,10 +72,10 @@ const prepareNewest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
-/** What every open list reloads after a booking. */
+/** The query that every open list repeats after a new booking. */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
-/** `recent`: what a search found in its first step; null for any other list. */
+/** `recent`: the matches of a search's first step; null for any other list. */
 type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
 /** One page of bookings, newest first, or the longest late first. For staff with `readBookings`. */
@@ -87,7 +91,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   const matches = searched(filter);
   if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
   if (!matches) return cut(await page(db, filter, conditions(filter)));
-  // A whole code is one row of its index.
+  // A whole code matches one row of its index.
   if (isWholeCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;
@@ -102,7 +106,7 @@ export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
     : db.select(columns).from(bookings).where(inArray(bookings.id, ids));
 }
 
-/** As people write phone numbers: the browser knows foreign ones less well. */
+/** Formatted as people write phone numbers. The browser knows fewer foreign formats. */
 export const withPhones = (row: BookingRow): BookingRow => ({
   ...row,
   senderPhone: formatPhone(row.senderPhone),
@@ -117,7 +121,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** The page of the ids that `from` yields, under the table's own name. */
+/** The page of the ids that `from` yields, with the table's own name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -129,17 +133,20 @@ function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined
 
 /** A search among the newest of its filter. */
 export type RecentMatches = {
-  /** A page of what matches, and one more. */
+  /** A page of matches, and one more. */
   rows: BookingRow[];
-  /** How many match. */
+  /** The number of matches. */
   found: number;
-  /** How many were looked at: all that there are, where there are fewer than wanted. */
+  /** The number of scanned bookings; if lower than requested, there are no more. */
   seen: number;
-  /** When those were made. */
+  /** The time at which those were made. */
   stretch: Stretch;
 };
 
-/** Step one: matches among the newest of the filter, how many they are, and how far back the newest go; in one statement. */
+/**
+ * Step one, in one statement: matches among the newest of the filter, their number, and the time to which the newest reach
+ * back.
+ */
 export async function recentMatches(
   db: Db,
   filter: BookingFilter,
@@ -203,7 +210,7 @@ function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): 
   return pageOf(db, filter, found, conditions(filter));
 }
 
-/** The statement of what the list finds, in its order: id, code and version of at most `limit` bookings. */
+/** The statement of the list's results, in its order: id, code and version of at most `limit` bookings. */
 export function matchingRows(match: BookingMatch, limit: number): SQL {
   const filter: BookingFilter = { ...match, ...FIRST_PAGE };
   const matches = searched(match);
@@ -218,7 +225,7 @@ export function matchingRows(match: BookingMatch, limit: number): SQL {
 }
 
 const { search: _search, ...facts } = getTableColumns(bookings);
-/** Money in kobo; null before there is a price. */
+/** Money in kobo; null if there is no price yet. */
 const exported = {
   ...facts,
   priceKobo: bookingBalances.priceKobo,

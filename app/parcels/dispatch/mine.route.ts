@@ -1,4 +1,6 @@
-/** STAFF-30: the bookings that one looks after oneself. The list itself is the same for everybody of a role. */
+/**
+ * STAFF-30: redirects to the bookings of which the person is the assignee. The list itself is shared by everybody of a role.
+ */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** STAFF-6: a search beyond the newest 2,000 finds what a search of every row finds, though it reads some weeks of the index only. */
+/** STAFF-6: a search beyond the newest 2,000 finds every match, though it reads only some weeks of the index. */
 import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -19,7 +19,7 @@ const OLDEST = new Date(NEWEST.getTime() - 3 * 365 * DAY);
 const BEFORE_ALL = { at: new Date(OLDEST.getTime() - DAY), id: "00000000-0000-0000-0000-000000000000" };
 
 let codes = 10_000_000;
-/** Bookings so many seconds apart from a moment on, two at each. */
+/** Bookings this many seconds apart from a time on, two at each. */
 const insert = (many: number, at: Date, seconds: number, name: string) =>
   db.execute(sql`
     insert into bookings (tracking_code, form_key, sender_name, sender_email, sender_phone, sender_address, sender_state, receiver_name,
@@ -31,7 +31,7 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
     from generate_series(1, ${many}) n`);
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
-/** At both ends 5,000 bookings with 20 of each name, and 120 more of each in ten days, so many days towards the middle. */
+/** At both ends 5,000 bookings with 20 of each name, and 120 more of each in ten days, this many days towards the middle. */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);
   const names = Object.keys(NAMES);
@@ -127,6 +127,6 @@ test("the index is asked for the text and the weeks together, ever more of them,
   expect(lines.join("\n")).toContain("bookings_search");
   expect(lines.find((line) => line.includes("Index Cond"))).toMatch(/amara.*near.*date_bin/);
   expect([...weeksFor(stretch, 500_000, 5000)]).toEqual([]);
-  // All at one moment: an hour, then more.
+  // All at one time: an hour, then more.
   expect([...weeksFor({ ...stretch, last: NEWEST }, 15_000, 5000)].length).toBeGreaterThan(3);
 });

@@ -6,19 +6,24 @@ const HOUR_MS = 60 * 60 * 1000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const A_MONDAY = Date.UTC(2000, 0, 3);
 const MOST_WEEKS = 52;
-/** Reading more than this part of the list costs no less than reading all: a page of matches in it means few in all. */
+/**
+ * Reading more than this part of the list costs as much as reading all, because a page of matches in it means few in all.
+ */
 const MOST_OF_LIST = 0.1;
 const WIDER = 4;
 
-/** To the letter as in the index. */
+/** Character for character the expression of the index. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
-/** The newest bookings of a page's list, or the next newer ones: between when they were made, and the other end of the list. */
+/**
+ * The newest bookings of a page's list, or the next newer ones: the times between which they were made, and the other end of
+ * the list.
+ */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**
- * Conditions on the weeks from `first` on, of which each reaches further: `bookings` of the list are expected in the first one, where the
- * stretch has `seen`. None where that is much of the list.
+ * Conditions on the weeks from `first` on, each reaching further than the last. The first should contain `bookings` of the
+ * list, given that the stretch contains `seen`. None if that is a large part of the list.
  */
 export function* weeksFor({ first, last, end }: Stretch, bookings: number, seen: number): Generator<SQL> {
   const [begin, way] = [first.getTime(), Math.sign(end.getTime() - first.getTime())];

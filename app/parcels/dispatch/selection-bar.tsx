@@ -1,4 +1,4 @@
-/** STAFF-7: what is ticked and what can be done with it. Without JavaScript it is always there, inside the list's form. */
+/** STAFF-7: the ticked bookings and the actions for them. Without JavaScript it is always shown, inside the list's form. */
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -7,13 +7,13 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
   count: number;
-  /** How many the filter finds, where that is more than the page and all of the page is ticked. */
+  /** The number of results of the filter, if that is more than the page and the whole page is ticked. */
   found: string | null;
-  /** Whether all that the filter finds are meant, not only the ticked ones. */
+  /** True if all results of the filter are selected, not only the ticked ones. */
   all: boolean;
   busy: boolean;
   exportHref: string;
-  /** Null where all found are meant: a print is of the ticked ones. */
+  /** Null if all results are selected, because a print covers only ticked ones. */
   waybillsHref: string | null;
   onPrint: () => void;
   onAll: () => void;

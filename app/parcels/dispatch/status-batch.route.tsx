@@ -1,4 +1,6 @@
-/** Back office: a change of status that goes on in the background: how far it is, what became of each booking, and stopping it. */
+/**
+ * Back office: a change of status in the background: its progress, the outcome for each booking, and a button that stops it.
+ */
 import { data, Form, Link } from "react-router";
 import type { Route } from "./+types/status-batch.route";
 import { adminContext } from "../../access/principal-context.ts";

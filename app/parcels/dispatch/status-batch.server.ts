@@ -1,6 +1,6 @@
 /**
- * STAFF-22: one status for more bookings than a page shows, changed by jobs: a few hundred a job, each booking as a change
- * of its own. The rows are chosen when it begins; what somebody changes meanwhile is left as they set it.
+ * STAFF-22: sets one status on more bookings than a page shows, by jobs: a few hundred in each job, each booking as a change
+ * of its own. The bookings are chosen at the start. A booking that another person changes meanwhile keeps that change.
  */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
@@ -25,12 +25,12 @@ import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
-/** So many that a job is done well before it counts as lost. */
+/** So few that a job ends well before it counts as lost. */
 const ROWS_A_JOB = 200;
 
 /**
- * Begins to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read,
- * Failed without a reason, a filter that finds nothing, and one that finds more.
+ * Starts to set a status on every booking that a filter finds, at most `MOST_IN_BATCH`. Refuses roles that only read, Failed
+ * without a reason, a filter without results, and one with more.
  */
 export const startBatch = operation({
   name: "bookings.start_batch",
@@ -74,7 +74,7 @@ export const startBatch = operation({
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
 });
 
-/** Stops a change in the background: what is changed stays changed. Refuses roles that only read. */
+/** Stops a change in the background. Changed bookings stay changed. Refuses roles that only read. */
 export const cancelBatch = operation({
   name: "bookings.cancel_batch",
   by: staff("changeStatus"),
@@ -93,7 +93,7 @@ export const cancelBatch = operation({
 
 export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
 
-/** How far a change is. Null where there is none. */
+/** The progress of a change. Null if there is none. */
 export async function readBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
@@ -118,10 +118,10 @@ export async function readBatch({ db }: Services, id: string) {
   };
 }
 
-/** As many bookings as a page of a change lists. */
+/** The number of bookings on a page of a change. */
 export const BATCH_PAGE = 200;
 
-/** A page of the bookings of a change, those that were left as they are first. */
+/** A page of the bookings of a change, unchanged ones first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db
@@ -139,7 +139,7 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
   return result?.code === "not_found" ? "removed" : "refused";
 }
 
-/** The work of the queue: a few hundred bookings, then the next job. */
+/** The queue's worker: a few hundred bookings, then the next job. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs, live, now } = services;
@@ -147,7 +147,8 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
     const [batch] = await db.select().from(statusBatches).where(of);
     if (!batch || batch.cancelledAt || batch.finishedAt) return;
     const member = batch.adminId ? await findAdmin(db, batch.adminId) : null;
-    // One line in the activity log says who began it; not one for each booking that they may no longer change.
+    // One line in the activity log names the person who started it, instead of one for each booking that they may no longer
+    // change.
     const admin = member && may(member.role, "changeStatus") ? member : null;
     const rows = await db
       .select()

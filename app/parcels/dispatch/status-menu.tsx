@@ -1,4 +1,4 @@
-/** The statuses as a menu at the control that was pressed: one for the whole desk. */
+/** The statuses as a menu at the pressed control: one menu for the whole list. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
   BOOKING_STATUSES,
@@ -10,9 +10,9 @@ import {
 
 type Props = {
   label: string;
-  /** Null where the ticked ones differ. */
+  /** Null if the ticked bookings differ. */
   current: BookingStatus | null;
-  /** Said above the statuses, e.g. that a colleague changed the booking meanwhile. */
+  /** A note above the statuses, for example that a colleague changed the booking meanwhile. */
   notice: string | null;
   anchor: HTMLElement;
   onChoose: (status: BookingStatus) => void;
@@ -22,7 +22,7 @@ type Props = {
 const WIDTH = 208;
 const HEIGHT = 54 + 44 * BOOKING_STATUSES.length;
 
-/** Below the control, or above it where there is no room below. */
+/** Below the control, or above it if there is no room below. */
 function placeAt(anchor: HTMLElement): { left: number; top: number } {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const below = bottom + HEIGHT < window.innerHeight;
@@ -32,7 +32,7 @@ function placeAt(anchor: HTMLElement): { left: number; top: number } {
   };
 }
 
-/** What usually follows, else the first that is not the present one. */
+/** The usual next status, otherwise the first that is not the current one. */
 const likelyAfter = (current: BookingStatus | null): BookingStatus =>
   (current && STATUS_FACTS[current].next[0]) ?? BOOKING_STATUSES.find((status) => status !== current)!;
 

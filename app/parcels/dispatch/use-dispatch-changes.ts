@@ -1,4 +1,4 @@
-/** Changes of status from the desk: one booking or the ticked ones, the reason for Failed, and what became of it. */
+/** Changes of status in the dispatch list: one booking or the ticked ones, the reason for Failed, and the outcome. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { type BookingStatus, needsReason } from "../../domain/delivery-status.ts";
@@ -9,26 +9,26 @@ import { useUndoToast } from "../bookings/use-undo-toast.ts";
 import type { Selected } from "./use-row-selection.ts";
 import { drawKey } from "../../ui/page-key.ts";
 
-/** What a change is about. */
+/** The bookings of a change. */
 export type Target =
   | { kind: "one"; row: BookingRow }
   | { kind: "ticked"; selection: readonly Selected[] }
   | { kind: "found"; filter: Record<string, string>; found: string };
 
-/** From so many on, the desk asks before it changes them. */
+/** From this number of bookings on, a confirmation is required. */
 const ASK_FROM = 20;
 
 type Asking = {
   target: Target;
   to: BookingStatus;
-  /** Shown above the question, where somebody else changed the booking meanwhile. */
+  /** Shown above the question if another person changed the booking meanwhile. */
   notice?: string;
 };
 
 export const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
-/** The status that it has; null where ticked ones differ, and where all found are meant. */
+/** The current status; null if ticked bookings differ, or if all results are selected. */
 export function statusOf(target: Target): BookingStatus | null {
   if (target.kind === "found") return null;
   if (target.kind === "one") return target.row.status;
@@ -36,7 +36,7 @@ export function statusOf(target: Target): BookingStatus | null {
   return first && others.every(({ status }) => status === first.status) ? first.status : null;
 }
 
-/** What the target is called in a question: a code, or how many. */
+/** The name of the target in a question: a code, or a number. */
 export function nameOfTarget(target: Target): string {
   if (target.kind === "one") return target.row.trackingCode;
   return countOf(target) === "1" ? "1 booking" : `${countOf(target)} bookings`;
@@ -44,12 +44,12 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /** The question before many are changed, or why they failed. */
+  /** The question before a large change, or for the reason of Failed. */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(
     (response: ChangeResponse) => {
-      // After a conflict what was chosen stays, to be looked at and sent again.
+      // After a conflict the choice stays, so that it can be checked and sent again.
       if (response.ok) setAsking(null);
       else if (response.conflict && sent.current?.target.kind === "one")
         setAsking({ ...sent.current, notice: response.text });
@@ -72,14 +72,14 @@ export function useDispatchChanges(onResponse: (response: ChangeResponse) => voi
     busy: fetcher.state !== "idle",
     asking,
     close: () => setAsking(null),
-    /** Sets a status: at once, or after the question that it needs. */
+    /** Sets a status, at once or after the question that it needs. */
     choose(target: Target, to: BookingStatus) {
       const many =
         target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);
       if (needsReason(to) || many) setAsking({ target, to });
       else send({ target, to });
     },
-    /** Sends what was asked about; `latest` has the newest version of a single booking. */
+    /** Sends the change after its question. `latest` has the newest version of a single booking. */
     confirm(latest: (id: string) => BookingRow | undefined, reason: FailureReason | "" = "", note = "") {
       if (!asking) return;
       const { target } = asking;

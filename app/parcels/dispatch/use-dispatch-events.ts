@@ -1,17 +1,17 @@
 /**
- * STAFF-16: what the desk does on keys and clicks in its rows: one listener each for the whole table. x ticks the row, with
- * Shift all from the last one; Shift+j and Shift+k tick it and the next; a ticks all; s opens its status, c that of the ticked
- * ones; e corrects the row, w prints what is ticked, Escape closes the side panel. The links of a row lead to the booking's page
- * where they are opened in another tab, and without JavaScript.
+ * STAFF-16: the keys and clicks in the rows of the dispatch list, with one listener each for the whole table. x ticks the
+ * row, with Shift all from the last one; Shift+j and Shift+k tick it and the next; a ticks all; s opens its status, c that
+ * of the ticked ones; e corrects the row, w prints the ticked ones, Escape closes the side panel. The links of a row lead to
+ * the booking's page without JavaScript, and in another tab.
  */
 import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Without `on` a tick is turned round; with `range` the rows from the last one on are ticked. */
+  /** Without `on` the tick is toggled. With `range` the rows from the last one on are ticked. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
-  /** The status of what is ticked; of the row with the focus where nothing is. */
+  /** Opens the status of the ticked bookings, or of the focused row if none is ticked. */
   statusOfTicked: (row: { id: string; control: HTMLElement } | null) => void;
   correct: (id: string) => void;
   print: (id: string | undefined) => void;
@@ -19,7 +19,7 @@ type Events = {
   status: (id: string, control: HTMLElement) => void;
   open: (id: string) => void;
   focus: (id: string) => void;
-  /** False where nothing was open. */
+  /** False if nothing was open. */
   close: () => boolean;
 };
 
@@ -89,7 +89,7 @@ export function useDispatchEvents(events: Events): void {
   }, []);
 }
 
-/** Focuses a booking's row at its link; without an id, or where the list has it no more, the first row. */
+/** Focuses the link in a booking's row; without an id, or if the list no longer has it, in the first row. */
 export function focusRow(id: string | null | undefined, what = "a.code"): void {
   const row = id ? document.querySelector(`tr[data-id="${CSS.escape(id)}"]`) : null;
   focusInPlace((row ?? document.querySelector("tr[data-id]"))?.querySelector<HTMLElement>(what));

@@ -1,6 +1,6 @@
 /**
- * The rows on the desk stay where they are while the list behind them changes: a row is replaced in its place by its
- * newer version, and what is new is counted until somebody asks for it (STAFF-21).
+ * Rows of the dispatch list keep their place while the list behind them changes. A newer version replaces its row in place,
+ * and new bookings are only counted until they are requested (STAFF-21).
  */
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";
@@ -9,7 +9,7 @@ import { type CompactRows, unpackRows } from "./compact-rows.ts";
 
 type Held = { view: string; rows: BookingRow[]; fresh: BookingRow[] };
 
-/** `view` is the address of the list: another one shows its rows at once. */
+/** `view` is the address of the list. Another address shows its rows at once. */
 export function useDispatchRows(view: string, read: CompactRows, firstPage: boolean) {
   const fresh = useMemo(() => unpackRows(read), [read]);
   const [held, setHeld] = useState<Held>({ view, rows: fresh, fresh });
@@ -26,7 +26,7 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
     [shown.rows, later],
   );
 
-  // A row that left the filter, or that new ones pushed to the next page.
+  // A row that no longer matches the filter, or that new ones pushed to the next page.
   const listed = new Set(fresh.map(({ id }) => id));
   const missing = shown.rows
     .filter(({ id }) => !listed.has(id))
@@ -45,8 +45,8 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
 }
 
 /**
- * How many of the list the desk does not show yet. Where a row left a full page, the next page's first row follows at the
- * end: that one is not new.
+ * The number of new bookings that are not shown yet. If a row left a full page, the next page's first row follows at the
+ * end; that one is not new.
  */
 export function countNew(shown: readonly { id: string }[], fresh: readonly { id: string }[]): number {
   const known = new Set(shown.map(({ id }) => id));
@@ -55,7 +55,7 @@ export function countNew(shown: readonly { id: string }[], fresh: readonly { id:
   return fresh.filter(({ id }, at) => !known.has(id) && (grown || at < last)).length;
 }
 
-/** Each row in its place, as the newest version that is known. The same array where nothing differs. */
+/** Each row in its place, in its newest known version. Returns the given array if nothing changed. */
 function newest(rows: BookingRow[], from: BookingRow[]): BookingRow[] {
   const of = new Map(from.map((row) => [row.id, row]));
   let changed = false;

@@ -1,4 +1,4 @@
-/** Bookings that match what is typed into the command palette (STAFF-31). */
+/** Bookings that match the text typed into the command palette (STAFF-31). */
 import { useEffect, useState } from "react";
 import { hasTrigram } from "../../platform/http/search.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
@@ -10,7 +10,7 @@ export type FoundBooking = Pick<
 
 const PAUSE_MS = 200;
 
-/** Null before the answer, and where there is none: the palette's pages open without it. */
+/** Null before the response, and if the request fails: the palette opens pages without it. */
 export function useFoundBookings(typed: string): readonly FoundBooking[] | null {
   const [answer, setAnswer] = useState<{ typed: string; found: readonly FoundBooking[] } | null>(null);
   useEffect(() => {

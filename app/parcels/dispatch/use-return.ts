@@ -1,4 +1,4 @@
-/** STAFF-16: the row whose booking or waybill was opened has the focus again when the list is back. */
+/** STAFF-16: returning to the list restores the focus to the row whose booking or waybill was opened. */
 import { useEffect } from "react";
 import { takeLeftRow } from "../../ui/list-return.ts";
 import { focusRow } from "./use-dispatch-events.ts";
@@ -6,7 +6,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 export function useReturn(): void {
   useEffect(() => {
     const id = takeLeftRow();
-    // The heading of a new page gets the focus first.
+    // The heading of a new page takes the focus first.
     if (id && document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)) setTimeout(() => focusRow(id));
   }, []);
 }

@@ -4,13 +4,16 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** The version that was ticked: who changed the booking since wins (STATUS-3). */
+/** The version that was ticked. A later change by another person takes precedence (STATUS-3). */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 
 const NONE: Selection = new Map();
 
-/** What was ticked when its waybills were opened: ticked again when the list is back, for the status that follows the print. */
+/**
+ * The rows that were ticked when their waybills were opened. They are ticked again on return, for the status that follows
+ * the print.
+ */
 let printed: Selection = NONE;
 
 export function useRowSelection(rows: readonly BookingRow[]) {
@@ -33,7 +36,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
 
   return {
     selection,
-    /** Ticks or unticks a row; with `range`, all from the last one to it, as far as both are still in the list. */
+    /** Ticks or unticks a row; with `range`, all from the last one to it, if both are still in the list. */
     toggle(id: string, on: boolean, range = false) {
       const at = rows.findIndex((row) => row.id === id);
       const from = range ? rows.findIndex((row) => row.id === last.current) : -1;
@@ -43,7 +46,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       set(rows.slice(first, end + 1), on);
     },
     toggleAll: (on: boolean) => set(rows, on),
-    /** Who changed ticked bookings here goes on from the versions that were made. */
+    /** After changing ticked bookings, continues with their new versions. */
     renew: useCallback((done: readonly Selected[]) => {
       const of = new Map(done.map((row) => [row.id, row]));
       setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));

@@ -52,7 +52,10 @@ export async function listMyBookings(
   return { ...found, rows: await withChats(services, found.rows) };
 }
 
-/** RECEIVER-3. The list reads no events, by which a parcel may wait or go back: its message promises no day, the link does. */
+/**
+ * RECEIVER-3. The list does not read the events that can make a parcel wait or return, so its message promises no day. The
+ * linked page does.
+ */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const chats = await senderChats(
     services,
@@ -78,7 +81,7 @@ export async function listCurrent(db: Db, { person }: Customer): Promise<ListedB
     .limit(MOST_CURRENT);
 }
 
-/** What may be other in the next parcel. */
+/** Fields that may differ in the next parcel. */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,
@@ -90,11 +93,11 @@ const NOT_AGAIN = {
 } as const;
 const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 
-/** As a field of the form has it; a box that is not ticked sends nothing. */
+/** As a field of the form; an unticked box sends nothing. */
 const asText = (value: string | number | boolean | null) =>
   typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
-/** PROFILE-8: one of the actor's bookings as input of a new one; null when it does not exist or is somebody else's. */
+/** PROFILE-8: one of the actor's bookings as input of a new one; null if it does not exist or belongs to another person. */
 export async function findToSendAgain(
   db: Db,
   { person }: Customer,
@@ -108,7 +111,7 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: from before a document had a limit.
+    // BOOK-21: the booking is from before documents had a limit.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

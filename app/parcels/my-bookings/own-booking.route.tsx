@@ -1,4 +1,4 @@
-/** BOOK-27, BOOK-28: the sender cancels or corrects a booking that waits for pickup. */
+/** BOOK-27, BOOK-28: the sender cancels or corrects a pending booking. */
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
@@ -56,7 +56,7 @@ export const action = formAction({
     "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // What is sent as a field never names the booking: only the address and the browser do.
+  // A field of the form never identifies the booking: only the address and the browser do.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };
@@ -140,7 +140,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
   );
 }
 
-/** Two presses: what it means is read between them. */
+/** Two presses, so that its meaning is read between them. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
   return (

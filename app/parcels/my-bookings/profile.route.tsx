@@ -1,4 +1,4 @@
-/** A customer's own page: details, referral code, referrals, bookings, and the way out. */
+/** A customer's own page: details, referral code, referrals, bookings, and sign-out. */
 import { isRouteErrorResponse, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { MyBookings, CurrentParcels } from "./my-bookings.tsx";
@@ -65,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settles: await showsSettlements(services, customer),
     credit,
     link,
-    // Without a number the sender chooses the recipient.
+    // Without a number the sender chooses the recipient in WhatsApp.
     chat: whatsappLink("", text),
   };
 }

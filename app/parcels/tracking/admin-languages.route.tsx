@@ -1,4 +1,4 @@
-/** TRACK-11: the languages of the track page: their texts beside the English ones, and which of them are on. */
+/** TRACK-11: the languages of the track page: their texts beside the English ones, and whether each is on. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";

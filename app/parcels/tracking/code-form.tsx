@@ -4,7 +4,7 @@ import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "./languages/use-text.ts";
 
-/** Asks for a tracking code. Small: one line on a phone too, where a parcel is shown. */
+/** A form for a tracking code. The small version is one line, also on a phone, where a parcel is shown below. */
 export function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const { t } = useText();
   const navigation = useNavigation();
@@ -29,7 +29,7 @@ export function CodeForm({ value, small = false }: { value: string; small?: bool
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          // The next code replaces the one that is shown.
+          // The next code replaces the current one.
           onFocus={(event) => event.currentTarget.select()}
         />
       </div>

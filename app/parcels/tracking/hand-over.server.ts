@@ -1,4 +1,4 @@
-/** BOOK-29, BOOK-31: what the sender reads about handing the parcel over. */
+/** BOOK-29, BOOK-31: the sender's instructions for handing the parcel over. */
 import type { PaysDelivery } from "../../domain/pays-delivery.ts";
 import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -6,7 +6,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import type { HandOver } from "./receipt.tsx";
 
-/** For the sender. Where there is no hub, nobody was asked who pays. */
+/** For the sender. Without hubs there is no choice of payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },

@@ -6,8 +6,8 @@ import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
 /**
- * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as the page does it,
- * so that it reveals no more here, and has the same limits (TRACK-6).
+ * Notifies of a change of a parcel's status; the page loads the data itself. The code is looked up as on the page, so that
+ * it reveals no more here, and has the page's limits (TRACK-6).
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);

@@ -1,10 +1,10 @@
-/** TRACK-12: what the public reads of a parcel beside its status, from its events by when they happened. Pure. */
+/** TRACK-12: the public news of a parcel besides its status, from its events by when they happened. Pure. */
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/** What is said in place of a day of arrival: where every piece stands that the receiver does not have. */
+/** The news that replace a day of arrival: the common state of every piece that the receiver does not have. */
 const NEWS = [
   "attempted",
   "held_for_collection",
@@ -16,7 +16,7 @@ export type News = (typeof NEWS)[number];
 export type ParcelNews = {
   news: News | null;
   deliveredPieces: number;
-  /** A piece is with a rider who brings it to the receiver. */
+  /** A rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The answer to 'where is it': when it comes, how far it is, and what happened last. */
+/** The answer to 'Where is it?': day of arrival, progress, and the last event. */
 import type { ReactNode } from "react";
 import { MessageCircle, Phone } from "lucide-react";
 import {
@@ -22,7 +22,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
-/** The band of the answer in the colour of the state; its words say the same. */
+/** The band of the answer in the colour of the state. Its words say the same as the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",
@@ -30,7 +30,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** Its words, and the day, which stays in one line. */
+/** Its words, and the day, which does not wrap. */
 function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   const news = parcel.news && EVENT_FACTS[parcel.news].publicText;
@@ -48,19 +48,19 @@ const reasonOf = ({ events }: TrackingView) =>
 const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
   deliveredPieces > 0 && deliveredPieces < pieces;
 
-/** It goes back to its sender, or is there: nothing of the road to the receiver is said. */
+/** It is returning to its sender, or has arrived there. The steps to the receiver are hidden. */
 export const isGoingBack = ({ news }: TrackingView): boolean =>
   news === "return_started" || news === "returned";
 
-/** BOOK-27: by its sender. */
+/** BOOK-27: cancelled by its sender. */
 export const isCancelled = (parcel: TrackingView): boolean =>
   isUndelivered(parcel.status) && reasonOf(parcel) === CANCELLED;
 
 type Props = {
   parcel: TrackingView;
-  /** It says what the service promises, where the receipt above does not. */
+  /** Shows the promise of the service, if the receipt above does not. */
   promise: boolean;
-  /** The page's heading, where it is not above. */
+  /** The page's heading, if it is not above. */
   head: ReactNode;
   /** In one column, as on the receiver's page. */
   narrow?: boolean;
@@ -133,7 +133,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
   );
 }
 
-/** Why it failed, and what happens next. */
+/** The reason of the failure, and the next step. */
 export function failureText(code: FailureReason, { t }: Text): string {
   const { publicText, next } = failureReason(code);
   return `${t(publicText)} ${t(NEXT_STEPS[next])}`;
@@ -149,7 +149,7 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
-/** TRACK-12: 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is said where there are several. */
+/** TRACK-12: 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. The piece is named if there are several. */
 export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): string {
   const name = t(eventName(event));
   const told =
@@ -163,7 +163,7 @@ export function eventText(event: Event, { pieces }: TrackingView, { t }: Text): 
   return event.place ? `${told} · ${placeText(event.place)}` : told;
 }
 
-/** A step is done when it happened: nothing is picked up while the parcel waits for it. */
+/** A step is done once it happened: a pending parcel is not picked up yet. */
 function Steps({ status }: { status: BookingStatus }) {
   const { t } = useText();
   const { step: at, publicName } = STATUS_FACTS[status];

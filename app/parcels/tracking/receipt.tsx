@@ -1,4 +1,4 @@
-/** TRACK-9: what the sender reads after booking, at the top of the track page. */
+/** TRACK-9: the sender's receipt after booking, at the top of the track page. */
 import { MessageCircle } from "lucide-react";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -11,21 +11,21 @@ import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export type HandOver = {
-  /** Null where nobody could choose: there is no hub. */
+  /** Null if there is no hub, and so no choice. */
   paysDelivery: PaysDelivery | null;
-  /** The hub to which the sender brings it; null where we pick it up. */
+  /** The hub to which the sender brings it; null if we pick it up. */
   dropOff: string | null;
-  /** When that hub is open. */
+  /** The opening hours of that hub. */
   hours: readonly string[];
-  /** PRICE-13: 'If it comes back: ₦3,250'; null where a return costs nothing. */
+  /** PRICE-13: 'If it comes back: ₦3,250'; null if a return costs nothing. */
   back: string | null;
 };
 
 type Props = {
   parcel: TrackingView;
-  /** Null before there is a price. */
+  /** Null if there is no price yet. */
   priceKobo: number | null;
-  /** The account to transfer it to is below. */
+  /** The account for transfers is below. */
   byTransfer: boolean;
   handOver: HandOver | null;
   waybill: string | null;
@@ -92,7 +92,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, handOver, waybill, toRe
   );
 }
 
-/** BOOK-29: who pays what, and when. */
+/** BOOK-29: the payer, the amount and the time. */
 function handOverText(payer: PaysDelivery | null, dropOff: string | null, priceKobo: number | null): string {
   const amount = priceKobo === null ? "" : ` ${formatNaira(priceKobo)}`;
   const price = amount || " the price";

@@ -1,4 +1,4 @@
-/** Finding a parcel by its code. */
+/** Finds a parcel by its code. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -27,12 +27,12 @@ import { parcelNews } from "./parcel-news.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
 
-/** One prepared statement for row and events: this is the most requested page. */
+/** One prepared statement for row and events, because this is the most requested page. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: bookings,
-      // What staff took back within seconds is not shown, nor that they did (STATUS-8).
+      // A change that staff undid within seconds is hidden, and so is the undo (STATUS-8).
       events: sql<(Omit<TrackingView["events"][number], "at" | "back"> & { at: string })[]>`(
         select coalesce(json_agg(json_build_object('at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece,
@@ -47,7 +47,10 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/** What stays on the server until it is known to be the sender who asks: the receiver's phone is for the chat with them. */
+/**
+ * Data that stays on the server until the request is known to be the sender's. The receiver's phone is for the chat with
+ * them.
+ */
 type ForSender = Pick<
   typeof bookings.$inferSelect,
   "id" | "createdAt" | "receiverPhone" | "paysDelivery" | "dropOffHubId"
@@ -67,8 +70,8 @@ const WARN_EVERY_MS = 60_000;
 const warnedAt = new WeakMap<Services["limits"], number>();
 
 /**
- * TRACK-6: counts a miss for its browser, its address and in total. When more codes are missed in total than typing
- * errors explain, each browser gets fewer misses, and the log says so.
+ * TRACK-6: counts a miss for its browser, its address and in total. If the total is higher than typing errors explain, each
+ * browser gets fewer misses, and the log records it.
  */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
@@ -91,10 +94,10 @@ export function countLookup({ limits }: Pick<Services, "limits">, from: Origin):
 }
 
 /**
- * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status;
- * the customer it belongs to and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser
- * (three while codes are being guessed from many addresses), or a hundred from one address, block for ten minutes, and
- * 60 look-ups a minute are the maximum.
+ * The parcel of a code in any spelling, for every route that takes one. Strangers get town, state, dates and status. Its
+ * customer and staff get everything (TRACK-4). TRACK-6: ten misses in ten minutes from one browser (three while codes are
+ * being guessed from many addresses), or a hundred from one address, block for ten minutes, and 60 look-ups a minute are the
+ * maximum.
  */
 export async function trackParcel(
   services: Services,
@@ -127,7 +130,10 @@ export async function countWrongCode(services: Services, session: Session) {
   return limited(BLOCK_SECONDS);
 }
 
-/** What anybody with the code sees of a parcel, with its booking for whoever has a right to more; null where there is none. Counts nothing. */
+/**
+ * The public view of a parcel, with its booking for people with more rights; null if there is none. Does not count towards a
+ * limit.
+ */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;
@@ -158,7 +164,7 @@ async function viewOf(
     bookedAt: delivery.createdAt,
     estimatedDelivery: delivery.estimatedDelivery,
     deliveredAt: delivery.deliveredAt,
-    // What lies ready, or goes back, has no day of arrival that it could miss.
+    // A parcel that is ready for collection, or returning, has no day of arrival and cannot be late.
     late: told.news === null && isLate(delivery, startOfLagosDay(now())),
     packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
     pieces: delivery.pieces,
@@ -181,7 +187,7 @@ async function viewOf(
   };
 }
 
-/** What its sender and staff see; where its proof is, if there is one. */
+/** The details for sender and staff, with the address of the proof, if there is one. */
 async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: boolean) {
   const [money, proven, taken] = await Promise.all([
     ownersMoney(db, booking),
@@ -197,7 +203,7 @@ async function detailsOf(db: Db, booking: typeof bookings.$inferSelect, staff: b
   };
 }
 
-/** Of a booking that is there. */
+/** For an existing booking. */
 async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");

@@ -83,14 +83,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { parcel, forSender } = tracked;
   const code = parcel.trackingCode;
-  // The account's own parcel has its details; so have those that staff look up.
+  // The account's own parcel shows its details, and so does any parcel for staff.
   const own = parcel.fullDetails !== null && asAdmin(session) === null;
   const bookedHere =
     parcel.status === FIRST_STATUS &&
     (own || (await sentFromHere(services, request, session, code)) !== null);
   const about = { code, own: parcel.fullDetails !== null };
   const waybill = await waybillLink(services, request, session, about);
-  // Who may print the waybill is the sender or staff: they see the money too.
+  // Only the sender and staff may print the waybill, and they may see the money too.
   const receipt = waybill ? receiptPath(services, code) : null;
   const paysHere = receipt && !asAdmin(session) && forSender.paysDelivery !== "receiver";
   const transfer = paysHere ? await transferOf(services.db, code) : null;
@@ -112,7 +112,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
-/** A chat without a number, for whoever has the code: it says nothing about money. */
+/** A chat without a number, for everybody with the code. It does not mention money. */
 const shareLink = (origin: string, company: string, code: string) =>
   whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
@@ -132,7 +132,7 @@ function keepTracked(parcel: TrackingView): void {
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
-    // Without storage everything else works.
+    // Everything else works without storage.
   });
 }
 

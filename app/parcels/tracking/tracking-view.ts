@@ -1,4 +1,4 @@
-/** The data of the track screen. `fullDetails` is there only for the owner and for staff (TRACK-4). */
+/** The data of the track page. Only the owner and staff get `fullDetails` (TRACK-4). */
 import type { PossibleFact } from "../bookings/booking-facts.ts";
 import type { DeliveryType } from "../../domain/booking.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -21,9 +21,9 @@ export type TrackingView = {
   packageDescription: string;
   pieces: number;
   deliveredPieces: number;
-  /** A piece is with a rider who brings it to the receiver. */
+  /** A rider is bringing a piece to the receiver. */
   outForDelivery: boolean;
-  /** What is said in place of a day of arrival. */
+  /** The news that replace a day of arrival. */
   news: News | null;
   events: {
     at: Date;
@@ -31,11 +31,11 @@ export type TrackingView = {
     kind: EventKind;
     /** The parcel was on its way back to its sender then. */
     back: boolean;
-    /** The piece that it is about; null for all of them. */
+    /** The piece of the event; null for all pieces. */
     piece: number | null;
-    /** Town and state of our office where it happened. */
+    /** Town and state of the office of the event. */
     place: Place | null;
-    /** Why it failed; its public words are in domain/failure-reasons.ts. */
+    /** The reason of the failure; its public text is in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;
     by: string | null;

@@ -1,4 +1,7 @@
-/** PIECE-5: blank stickers with codes of their own, for parcels where no printer is. Nothing is stored: a code counts once it is linked. */
+/**
+ * PIECE-5: blank stickers with unique codes, for parcels without a printed label. Nothing is stored until a sticker is
+ * linked.
+ */
 import { Form } from "react-router";
 import type { Route } from "./+types/admin-stickers.route";
 import { servicesContext } from "../../platform/context.ts";

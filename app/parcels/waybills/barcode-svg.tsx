@@ -1,4 +1,4 @@
-/** A barcode, black on nothing. Stretched to its box: only the widths of a linear code carry anything. */
+/** A barcode, black on a transparent ground. It is stretched to its box, because only the widths of a linear code matter. */
 import type { CSSProperties } from "react";
 import type { Barcode } from "./waybill.ts";
 

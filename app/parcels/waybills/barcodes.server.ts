@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Barcode } from "./waybill.ts";
 
-/** Modules of white that a scanner needs around a barcode. */
+/** The width of white, in modules, that a scanner needs around a barcode. */
 const QUIET = { code128: 10, qrcode: 4 };
 /** One of the eight masks. Any of them is valid; comparing all eight takes ten times as long. */
 const MASK = 1;
 
-/** A Code 128 of `text` and a QR code of `address`. Lets other requests in between, because drawing takes milliseconds. */
+/** A Code 128 of `text` and a QR code of `address`. Yields to other requests, because drawing takes milliseconds. */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -18,7 +18,7 @@ export async function drawBarcodes(text: string, address: string): Promise<{ bar
   return { bars: linear(bars.sbs), qr: matrix(qr.pixs, qr.pixx, qr.pixy) };
 }
 
-/** The Code 128 of a text alone, such as of a sticker. */
+/** The Code 128 of a text alone, for example of a sticker. */
 export async function drawBars(text: string): Promise<Barcode> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");
@@ -36,7 +36,7 @@ export async function drawQr(address: string): Promise<Barcode> {
   return matrix(qr.pixs, qr.pixx, qr.pixy);
 }
 
-/** From the widths of bars and spaces in turn. */
+/** From the alternating widths of bars and spaces. */
 function linear(widths: readonly number[]): Barcode {
   let x = QUIET.code128;
   let path = "";
@@ -47,7 +47,7 @@ function linear(widths: readonly number[]): Barcode {
   return { width: x + QUIET.code128, height: 1, path };
 }
 
-/** From modules row by row; those that touch in a row are one rectangle. */
+/** From modules row by row. Adjacent ones in a row become one rectangle. */
 function matrix(modules: readonly number[], columns: number, rows: number): Barcode {
   const quiet = QUIET.qrcode;
   let path = "";

@@ -6,7 +6,7 @@ import { scannedTrackingCode } from "../../domain/tracking-code.ts";
 import { drawBarcodes, drawBars } from "./barcodes.server.ts";
 import type { Barcode } from "./waybill.ts";
 
-// The product refuses SVG; its pictures of codes are drawn here.
+// The product refuses SVG, so its barcodes are drawn here.
 const SVG = { operation: ["VipsForeignLoadSvg"] };
 beforeAll(() => sharp.unblock(SVG));
 afterAll(() => sharp.block(SVG));

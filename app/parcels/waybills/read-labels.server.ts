@@ -40,7 +40,7 @@ const columns = {
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
 
-/** The labels of what is asked for, in its order, pieces by their numbers. `where` finds its bookings. */
+/** The labels of the requested codes, in that order, pieces by number. `where` limits the bookings. */
 export async function readLabels(
   services: Services,
   where: SQL | undefined,
@@ -102,7 +102,7 @@ async function toWaybill(
   };
 }
 
-/** HUB-2. Null where the desk is asked. */
+/** HUB-2. Null if dispatch has to choose. */
 function ruledHub(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },

@@ -1,4 +1,4 @@
-/** WAYBILL-2: the waybills of bookings, found through who may see whole addresses. */
+/** WAYBILL-2: the waybills of bookings, for people who may see whole addresses. */
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
@@ -11,20 +11,20 @@ import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 export type Found = {
   /** One for each piece. */
   waybills: Waybill[];
-  /** What no booking has. */
+  /** Codes that no booking has. */
   unknown: PieceCode[];
-  /** What goes beyond the most of one print; print it next. */
+  /** Codes beyond the limit of one print; print them next. */
   later: PieceCode[];
 };
 
-/** For staff: the labels of these bookings and pieces, in this order; at most 100, the rest is named. */
+/** For staff: the labels of these bookings and pieces, in this order; at most 100, and the codes of the rest. */
 export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
 ): Promise<Found> => find(services, undefined, asked);
 
-/** For a store owner: the labels of the bookings of own orders among these. Others are left out. */
+/** For a store owner: the labels of these bookings that deliver the store's own orders. Others are left out. */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
@@ -39,7 +39,7 @@ export async function readStoreWaybills(
   return (await find(services, inArray(bookings.orderId, ownOrders), asked)).waybills;
 }
 
-/** For the customer whom the booking belongs to; none for anybody else's. */
+/** For the customer of the booking; empty for another person's. */
 export async function readOwnWaybills(
   services: Services,
   customer: Customer,
@@ -53,7 +53,7 @@ export async function readOwnWaybills(
 export const readSentWaybills = async (services: Services, code: SentCode): Promise<Waybill[]> =>
   (await find(services, undefined, [{ code, piece: null }])).waybills;
 
-/** `whose`: among which bookings; undefined for all. */
+/** `whose`: limits the bookings; undefined for all. */
 async function find(services: Services, whose: SQL | undefined, asked: readonly PieceCode[]): Promise<Found> {
   const first = asked.slice(0, MOST_WAYBILLS);
   const counts = await countPieces(services, whose, first);
@@ -84,7 +84,7 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/** What one print holds: the labels of a booking stay together. */
+/** The codes of one print. The labels of a booking stay together. */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];
@@ -103,7 +103,7 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   return { now, unknown, later };
 }
 
-/** BOOK-28: before they are read, so that a correction is either on the waybill or refused. */
+/** BOOK-28: marked before they are read, so that a correction is either on the waybill or refused. */
 const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)

@@ -1,4 +1,7 @@
-/** WAYBILL-2: the sender prints the waybill of an own booking, signed in or in the browser that booked. A tracking code alone shows nothing here. */
+/**
+ * WAYBILL-2: the sender prints the waybill of their booking, signed in or in the browser that booked. A tracking code alone
+ * shows nothing here.
+ */
 import { data } from "react-router";
 import type { Route } from "./+types/sender-waybill.route";
 import { asCustomer } from "../../access/actors.server.ts";

@@ -1,4 +1,7 @@
-/** PIECE-5: the stickers of one print, and the button above them that is not printed. Black on white in both schemes, as it is printed. */
+/**
+ * PIECE-5: the stickers of one print, and the button above them that is not printed. Black on white in both colour schemes,
+ * as it is printed.
+ */
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
@@ -29,7 +32,7 @@ export function StickerSheet({ stickers, paper }: { stickers: readonly Sticker[]
           <div
             key={group[0]?.code}
             className="flex flex-wrap content-start bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
-            // A hair less than the paper: rounding must not begin another page.
+            // Slightly less than the paper, because rounding must not begin another page.
             style={box([page[0], page[1] - 0.4])}
           >
             {group.map((sticker) => (

@@ -9,11 +9,11 @@ export const STICKER_PAPERS = {
 } as const;
 export type StickerPaper = keyof typeof STICKER_PAPERS;
 
-/** Stickers in one print. */
+/** The most stickers in one print. */
 export const MOST_STICKERS = 240;
 const USUAL = 24;
 
-/** What the page's address asks for; `count` is 0 before anything is asked, and null for a number that is none. */
+/** The values in the page's address. `count` is 0 without a number, and null for an invalid one. */
 export function askedStickers(params: URLSearchParams): {
   count: number | null;
   typed: string;

@@ -1,6 +1,6 @@
 /**
- * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen.
- * Black on white in both schemes, as it is printed.
+ * WAYBILL-1: one label. All lengths are millimetres of the label (`--mm`), which is a smaller unit on a narrow screen. Black
+ * on white in both colour schemes, as it is printed.
  */
 import type { CSSProperties } from "react";
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
@@ -18,14 +18,14 @@ import { useCompany } from "../../platform/company/use-company.ts";
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
 
-/** The largest type in which a text of this length fits its lines. */
+/** The largest font size at which a text of this length fits its lines. */
 const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][], least: number): number =>
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // The two parts of a sum take the place of higher barcodes.
+  // The two parts of a sum take the space of higher barcodes.
   const full = doorLines(waybill.door).length > 1;
   const square = full ? 26 : 32;
   return (
@@ -128,7 +128,7 @@ export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readon
   );
 }
 
-/** Where it goes, in the largest letters: the state, and the hub that sorts by it. */
+/** The destination in the largest letters: the state, and the hub for sorting. */
 function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
   const state = to.state === "FCT" ? "Abuja FCT" : to.state;
   const size = hub
@@ -173,7 +173,7 @@ function Destination({ to, hub }: Pick<Waybill, "to" | "hub">) {
   );
 }
 
-/** COD-9: one sum, with its parts where there are two. It is for all pieces together. */
+/** COD-9: one sum, with its parts if there are two. It covers all pieces together. */
 function ToCollect({ waybill: { door, piece, pieces, returning } }: { waybill: Waybill }) {
   const lines = doorLines(door);
   const [only] = lines;

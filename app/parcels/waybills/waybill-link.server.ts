@@ -1,4 +1,4 @@
-/** Where a person prints the waybill of a parcel on the track page; null for who may not (WAYBILL-2). */
+/** The page on which a person prints the waybill of a parcel on the track page; null without that right (WAYBILL-2). */
 import { asAdmin } from "../../access/actors.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { sentFromHere } from "../bookings/sender-browser.server.ts";

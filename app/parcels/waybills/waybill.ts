@@ -1,4 +1,4 @@
-/** WAYBILL-1: what is on a waybill label, and the papers that it is printed on. Lengths are millimetres. */
+/** WAYBILL-1: the content of a waybill label, and the papers for it. Lengths are millimetres. */
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { pieceCodesIn, type PieceCode } from "../../domain/piece-code.ts";
 import { splitAtTrackingCodes } from "../../domain/tracking-code.ts";
@@ -11,23 +11,23 @@ export type Barcode = { width: number; height: number; path: string };
 
 export type Waybill = {
   code: string;
-  /** The piece that it is for; null where the booking has one. */
+  /** The piece of this label; null if the booking has one piece. */
   piece: number | null;
   bookedAt: Date;
   from: Party;
   to: Party;
-  /** It goes back to the sender, who is `to` then. */
+  /** It is returning to the sender, who is then in `to`. */
   returning: boolean;
-  /** The code of the hub that delivers it; null without hubs, and where the desk has to choose one. */
+  /** The code of the hub that delivers it; null without hubs, and if dispatch has to choose one. */
   hub: string | null;
   service: DeliveryType;
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** What is paid at the door for all pieces: by the sender of what goes back. */
+  /** The amount to be paid at the door for all pieces; for a returning parcel by its sender. */
   door: DoorAmount;
   mayLookInside: boolean;
-  /** Code 128 of the piece's code, which is the tracking code where there is one piece. */
+  /** Code 128 of the piece's code, which is the tracking code if there is one piece. */
   bars: Barcode;
   /** QR code of the track page's address. */
   qr: Barcode;
@@ -45,13 +45,13 @@ export function paperOf(params: URLSearchParams): Paper {
   return asked !== null && Object.hasOwn(PAPERS, asked) ? (asked as Paper) : "label";
 }
 
-/** Labels in one print. */
+/** The most labels in one print. */
 export const MOST_WAYBILLS = 100;
 
-/** So many characters are shown of a line without a code. */
+/** The number of characters that are shown of a line without a code. */
 const SHOWN = 40;
 
-/** The lines of the input field for codes in which there is no code, each cut to 40 characters. */
+/** The lines of the input field that contain no code, each cut to 40 characters. */
 export function linesWithoutCode(params: URLSearchParams): string[] {
   const CODE = "\0";
   const parts = splitAtTrackingCodes(params.getAll("codes").join("\n"));
@@ -63,10 +63,12 @@ export function linesWithoutCode(params: URLSearchParams): string[] {
     .map((line) => line.trim().slice(0, SHOWN));
 }
 
-/** The bookings, or single pieces, that a print is asked for: `code` once for each, or `codes` as typed or scanned into one field. */
+/**
+ * The bookings, or single pieces, of a print: one `code` parameter for each, or `codes` as typed or scanned into one field.
+ */
 export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
 
-/** A code as it is asked for. */
+/** A requested code. */
 export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);

@@ -1,6 +1,6 @@
 import type { Translation } from "./translation.ts";
 
-/** Hausa. Not read by a speaker: whoever speaks it may correct any line. */
+/** Hausa. Not checked by a speaker: any line may be corrected. */
 export const HAUSA: Translation = {
   name: "Hausa",
   weekdays: ["Lah", "Lit", "Tal", "Lar", "Alh", "Jum", "Asa"],

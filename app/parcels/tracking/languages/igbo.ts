@@ -1,6 +1,6 @@
 import type { Translation } from "./translation.ts";
 
-/** Igbo. Not read by a speaker: whoever speaks it may correct any line. */
+/** Igbo. Not checked by a speaker: any line may be corrected. */
 export const IGBO: Translation = {
   name: "Igbo",
   weekdays: ["Ụka", "Mọn", "Tiu", "Wen", "Tọọ", "Fraị", "Sat"],

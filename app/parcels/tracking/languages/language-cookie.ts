@@ -4,16 +4,16 @@ import { isLanguage, type Language } from "../../../domain/languages.ts";
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What a Cookie header says; null for English. */
+/** The language in a Cookie header; null for English. */
 export function chosenLanguage(cookies: string | null | undefined): Language | null {
   const tag = /(?:^|;)\s*language=([a-z]{2,3})(?:;|$)/.exec(cookies ?? "")?.[1];
   return isLanguage(tag) ? tag : null;
 }
 
-/** The cookie that a page of this language is asked for with. */
+/** The cookie of a request for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/** Remembers the choice for a year, for the track page alone; null is English, which needs no cookie. */
+/** Stores the choice for a year, for the track page only. Null is English, which needs no cookie. */
 export function rememberLanguage(language: Language | null, secure: boolean): string {
   const value = language ? languageCookie(language) : `${COOKIE}=`;
   const age = language ? YEAR_SECONDS : 0;

@@ -1,4 +1,4 @@
-/** The languages that the track page may be read in; nothing where there is only English. */
+/** The languages in which the track page is available; nothing if there is only English. */
 type Props = { lang: string | null; offered: readonly { tag: string; name: string }[]; code: string };
 
 const ENGLISH = { tag: "en", name: "English" };

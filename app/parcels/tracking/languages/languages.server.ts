@@ -1,6 +1,6 @@
 /**
- * TRACK-11: which languages the track page has. Each is off until a super admin says that a speaker has read it, because a wrong
- * word about money or a day does harm; it is off again as soon as its texts are others.
+ * TRACK-11: the languages of the track page. Each is off until a super admin confirms that a speaker has read it, because a
+ * wrong word about money or a day does harm. It is off again as soon as its texts change.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -15,7 +15,7 @@ import { textsHash, TRANSLATIONS } from "./translations.server.ts";
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
 
-/** Every approval; `current` is false where the texts changed after they were read. */
+/** Every approval. `current` is false if the texts changed after they were read. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
   return rows.map(({ textsHash: read, ...row }) => ({ ...row, current: read === textsHash(row.language) }));
@@ -31,7 +31,7 @@ export async function languagesOn(db: Pick<Db, "select">): Promise<Language[]> {
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
-/** Switches a language on: `readBy` is the speaker who read its texts as they are now. */
+/** Switches a language on. `readBy` is the speaker who read its current texts. */
 export const approveLanguage = operation({
   name: "tracking.approve_language",
   by: staff("manageLanguages"),
@@ -53,7 +53,7 @@ export const approveLanguage = operation({
   },
 });
 
-/** Switches a language off: the track page is in English then. */
+/** Switches a language off: the track page is then in English. */
 export const switchLanguageOff = operation({
   name: "tracking.switch_language_off",
   by: staff("manageLanguages"),
@@ -72,7 +72,7 @@ export const switchLanguageOff = operation({
   },
 });
 
-/** What the track page is shown with: the chosen language if it is on, and those to choose from. */
+/** The language data of the track page: the chosen language if it is on, and the languages to choose from. */
 export async function trackLanguage(db: Pick<Db, "select">, chosen: Language | null) {
   const on = await languagesOn(db);
   const language = chosen && on.includes(chosen) ? chosen : null;

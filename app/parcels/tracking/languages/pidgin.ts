@@ -1,6 +1,6 @@
 import type { Translation } from "./translation.ts";
 
-/** Nigerian Pidgin. Not read by a speaker: whoever speaks it may correct any line. */
+/** Nigerian Pidgin. Not checked by a speaker: any line may be corrected. */
 export const PIDGIN: Translation = {
   name: "Pidgin",
   weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],

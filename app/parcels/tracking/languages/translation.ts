@@ -1,11 +1,11 @@
-/** TRACK-11: what the track page is in another language. English is in the code, and is the key of each text. */
+/** TRACK-11: the texts of the track page in another language. English is in the code, and is the key of each text. */
 export type Translation = {
   /** The language's own name. */
   name: string;
-  /** Short, from Sunday. */
+  /** Short names of weekdays, from Sunday. */
   weekdays: readonly string[];
-  /** Short, from January. */
+  /** Short names of months, from January. */
   months: readonly string[];
-  /** By the English text. A word in braces stands for a value and stays as it is. */
+  /** By the English text. A word in braces stands for a value and must stay unchanged. */
   texts: Readonly<Record<string, string>>;
 };

@@ -1,4 +1,4 @@
-/** The texts of every language, and the hash by which a speaker's approval names the texts that were read. */
+/** The texts of every language, and the hash by which a speaker's approval identifies the texts that were read. */
 import { createHash } from "node:crypto";
 import { HAUSA } from "./hausa.ts";
 import { IGBO } from "./igbo.ts";
@@ -14,6 +14,6 @@ export const TRANSLATIONS: Readonly<Record<Language, Translation>> = {
   ig: IGBO,
 };
 
-/** Another one as soon as a word of the language is another. */
+/** The hash changes with any word of the language. */
 export const textsHash = (language: Language): string =>
   createHash("sha256").update(JSON.stringify(TRANSLATIONS[language])).digest("base64url").slice(0, 22);

@@ -10,7 +10,7 @@ import { STEPS } from "../parcel-result.tsx";
 import { TRANSLATIONS } from "./translations.server.ts";
 
 const sources = globSync("app/parcels/tracking/*.tsx").map((file) => readFileSync(file, "utf8"));
-/** The texts that the page translates: those in its source, and those of the tables that it shows. */
+/** The texts that the page translates: those in its source, and those of its tables. */
 const translated = [
   ...sources.flatMap((source) =>
     [...source.matchAll(/\bt\(\s*"((?:[^"\\]|\\.)+)"/g)].map(([, text]) => JSON.parse(`"${text}"`) as string),

@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
 import type { Translation } from "./translation.ts";
 
-/** Null: English. */
+/** Null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
-/** `t` translates an English text and fills in what stands in braces; the others write Lagos days. */
+/** `t` translates an English text and fills in the words in braces; the others write Lagos days. */
 export function useText() {
   const translation = useContext(TranslationContext);
   const t = (text: string, values: Readonly<Record<string, string>> = {}) =>

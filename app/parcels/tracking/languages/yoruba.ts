@@ -1,6 +1,6 @@
 import type { Translation } from "./translation.ts";
 
-/** Yoruba. Not read by a speaker: whoever speaks it may correct any line. */
+/** Yoruba. Not checked by a speaker: any line may be corrected. */
 export const YORUBA: Translation = {
   name: "Yorùbá",
   weekdays: ["Àìkú", "Ajé", "Ìṣẹ́gun", "Ọjọ́rú", "Ọjọ́bọ̀", "Ẹtì", "Àbámẹ́ta"],
