@@ -2,7 +2,7 @@
  * DEED-5: what the deeds of one request are about, found and locked before the first is written, in the order of all writes of the road: runs,
  * bookings by code, pieces by id.
  */
-import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
@@ -107,11 +107,11 @@ function whereOf(refs: readonly PieceRef[]): SQL {
   const ids = refs.filter(isUuid);
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  return or(
-    sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`,
-    sql`${pieces.sticker} = any(${sql.param(stickers)}::text[])`,
-    sql`${bookings.trackingCode} = any(${sql.param(codes)}::text[])`,
-  )!;
+  // Each part by its own index: an OR over both tables would read them whole.
+  return sql`${pieces.id} in (
+    select id from pieces where id = any(${sql.param(ids)}::uuid[])
+    union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
+    union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
 }
 
 /** A code without a number names the one piece of its booking, and nothing of a booking with several. */
