@@ -201,6 +201,78 @@ const EVENT_FACTS_TABLE = {
     mailsSender: false,
     next: [],
   },
+  day_chosen: {
+    name: "Receiver chose another day",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  hold_chosen: {
+    name: "Receiver will collect it",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  person_named: {
+    name: "Receiver named who takes it",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  landmark_given: {
+    name: "Landmark from the receiver",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  refusal_announced: {
+    name: "Receiver does not want it",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  rider_note: {
+    name: "Note to the rider from the receiver",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  choice_ended: {
+    name: "Receiver's choice taken back",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver", "sender", "staff"],
+    mailsSender: false,
+    next: [],
+  },
+  attempt_confirmed: {
+    name: "Receiver confirmed the attempt",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
+  attempt_denied: {
+    name: "Receiver denied the attempt",
+    leadsTo: null,
+    publicText: null,
+    by: ["receiver"],
+    mailsSender: false,
+    next: [],
+  },
   noted: { name: "Team note", leadsTo: null, publicText: null, by: OFFICE, mailsSender: false, next: [] },
 } satisfies Record<string, EventFacts>;
 
@@ -240,6 +312,24 @@ export const CLAIM_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export const isClaimEvent = (kind: string): boolean =>
   (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
+/** RECEIVER-6, RECEIVER-10: what the receiver chose and said: no status changes with them, and only the sender and staff see them. */
+export const CHOICE_EVENT_KINDS = [
+  "day_chosen",
+  "hold_chosen",
+  "person_named",
+  "landmark_given",
+  "refusal_announced",
+  "rider_note",
+  "choice_ended",
+  "attempt_confirmed",
+  "attempt_denied",
+] as const satisfies readonly EventKind[];
+export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
+export const isChoiceEvent = (kind: string): boolean =>
+  (CHOICE_EVENT_KINDS as readonly string[]).includes(kind);
+/** About money, a claim, or a word of the receiver: no status changes with them, and who only has the code does not see them. */
+export const isPrivateEvent = (kind: string): boolean =>
+  isMoneyEvent(kind) || isClaimEvent(kind) || isChoiceEvent(kind);
 /** Only staff see it, and it changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** Only staff see them. */

@@ -105,6 +105,16 @@ const TABLE = {
     reasons: ["counted_wrong", "delivered", "handed_over", "no_fault"],
   },
   refused: { label: "Refused: ask the sender", hours: 48, ...SENDER_SAYS },
+  refused_ahead: { label: "Not wanted, and the sender is silent", hours: 12, ...SENDER_SAYS },
+  attempt_denied: {
+    label: "Attempt denied by the receiver",
+    hours: 8,
+    next: "Call the receiver, ask the rider",
+    at: "here",
+    links: ["booking", "run"],
+    steps: ["solved"],
+    reasons: ["delivered", "no_fault"],
+  },
   attempts_used: { label: "Attempts used up", hours: 24, ...SENDER_SAYS },
   unconfirmed_claim: {
     label: "Hand-over not confirmed",

@@ -4,8 +4,7 @@ import type { StateEvent } from "../../domain/booking-state.ts";
 import {
   EVENT_FACTS,
   EVENT_KINDS,
-  isClaimEvent,
-  isMoneyEvent,
+  isPrivateEvent,
   isStaffEvent,
 } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -13,7 +12,7 @@ import { bookingEvents } from "../../platform/db/schema.ts";
 
 /** Kinds that affect the status. */
 const STATE_KINDS = EVENT_KINDS.filter(
-  (kind) => !isMoneyEvent(kind) && !isClaimEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
+  (kind) => !isPrivateEvent(kind) && !isStaffEvent(kind) && kind !== "corrected",
 );
 /** Kinds that give a status: set by hand, or implied by the deed. */
 const STATUS_KINDS = EVENT_KINDS.filter(

@@ -9,7 +9,7 @@ import {
   needsReason,
   STATUS_FACTS,
 } from "../../domain/delivery-status.ts";
-import { EVENT_FACTS, isClaimEvent, isMoneyEvent } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, isPrivateEvent } from "../../domain/event-kinds.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { promiseOf } from "../../domain/promise.ts";
 import { CANCELLED, failureReason, NEXT_STEPS, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -72,7 +72,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
   const text = useText();
   const { t, nearDate, dateTime } = text;
   const { tone, label } = STATUS_FACTS[status];
-  const last = parcel.events.findLast(({ kind }) => !isMoneyEvent(kind) && !isClaimEvent(kind));
+  const last = parcel.events.findLast(({ kind }) => !isPrivateEvent(kind));
   const reason = reasonOf(parcel);
   const failed = isUndelivered(status);
   const cancelled = isCancelled(parcel);
@@ -143,7 +143,7 @@ type Event = TrackingView["events"][number];
 
 const publicName = (event: Pick<Event, "kind" | "back">) =>
   publicWords(event) ??
-  (event.kind === "booked" || isMoneyEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
+  (event.kind === "booked" || isPrivateEvent(event.kind) ? EVENT_FACTS[event.kind].name : null);
 
 /** In English. */
 const eventName = (event: Event): string =>

@@ -6,7 +6,7 @@ import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/boo
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
-import { EVENT_FACTS, isClaimEvent, isMoneyEvent, isStaffEvent } from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -171,7 +171,7 @@ async function viewOf(
     ...told,
     // A bare code shows nothing about money (HISTORY-1).
     events: withBack(deeds)
-      .filter(({ kind }) => !isStaffEvent(kind) && (full || !(isMoneyEvent(kind) || isClaimEvent(kind))))
+      .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))
       .map((event) => ({
         at: event.occurredAt,
         to: event.toStatus,

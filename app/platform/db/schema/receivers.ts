@@ -1,8 +1,29 @@
 /** What the receivers of bookings have of their own. */
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import {
+  ATTEMPT_ANSWERS,
+  CHOICE_ENDS,
+  CHOICE_KINDS,
+  CHOICE_SLOTS,
+  MAX_CHOICE_WORDS,
+  TAKERS,
+} from "../../../domain/choices.ts";
 import { bookings } from "./bookings.ts";
-import { bytea, moment } from "./columns.ts";
+import { belongsTo, bytea, countedId, moment, oneOf } from "./columns.ts";
+import { hubs } from "./hubs.ts";
+import { indexWhereSet } from "./indexes.ts";
 
 /** RECEIVER-1: a booking has a row once its link was renewed or its PIN drawn. A trigger removes it with the receiver. */
 export const receiverLinks = pgTable(
@@ -28,5 +49,71 @@ export const receiverLinks = pgTable(
     check("receiver_links_generation", sql`${t.generation} >= 0`),
     check("receiver_links_stopped", sql`(${t.stoppedPhone} is null) = (${t.stoppedAt} is null)`),
     check("receiver_links_wrong_pins", sql`${t.wrongPins} >= 0`),
+  ],
+);
+
+const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
+
+/**
+ * RECEIVER-6: what the receiver chose about a parcel. The last one of a slot counts until it ends; each is an event in the history, too. A
+ * trigger empties words, names and phones with the people of the booking.
+ */
+export const receiverChoices = pgTable(
+  "receiver_choices",
+  {
+    id: countedId(),
+    bookingId: belongsTo("booking_id", () => bookings.id),
+    kind: text("kind", { enum: CHOICE_KINDS }).notNull(),
+    slot: text("slot", { enum: CHOICE_SLOTS }).notNull(),
+    /** Of another day. */
+    day: date("day"),
+    /** The day that we had promised before it; the choice moves the promise. */
+    promisedBefore: moment("promised_before"),
+    /** Of what is collected. */
+    hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
+    /** Who takes it in the receiver's place. */
+    taker: text("taker", { enum: TAKERS }),
+    takerName: text("taker_name"),
+    takerPhone: text("taker_phone"),
+    words: text("words"),
+    madeAt: moment("made_at").notNull(),
+    endedAt: moment("ended_at"),
+    endedBy: text("ended_by", { enum: CHOICE_ENDS }),
+    /** Of a refusal: when the desk was asked, because the sender had not decided. */
+    deskAskedAt: moment("desk_asked_at"),
+  },
+  (t) => [
+    check("receiver_choices_kind", oneOf(t.kind, CHOICE_KINDS)),
+    check("receiver_choices_slot", oneOf(t.slot, CHOICE_SLOTS)),
+    check("receiver_choices_taker", oneOf(t.taker, TAKERS)),
+    check("receiver_choices_end", oneOf(t.endedBy, CHOICE_ENDS)),
+    check("receiver_choices_ended", sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
+    check("receiver_choices_day", sql`(${t.kind} = 'day') = (${t.day} is not null)`),
+    check("receiver_choices_hub", sql`(${t.kind} = 'hold') = (${t.hubId} is not null)`),
+    check("receiver_choices_words", sql`length(${t.words}) <= ${MOST_WORDS}`),
+    uniqueIndex("receiver_choices_one").on(t.bookingId, t.slot).where(sql`ended_at is null`),
+    index("receiver_choices_booking").on(t.bookingId, t.id),
+    indexWhereSet("receiver_choices_hub_id", t.hubId, "hub_id"),
+    index("receiver_choices_unwanted")
+      .on(t.madeAt)
+      .where(sql`kind = 'refuse' and ended_at is null and desk_asked_at is null`),
+  ],
+);
+
+/** RECEIVER-10: what the receiver says of an attempt, once. */
+export const attemptAnswers = pgTable(
+  "attempt_answers",
+  {
+    /** The event of the attempt. */
+    eventId: bigint("event_id", { mode: "number" }).primaryKey(),
+    bookingId: belongsTo("booking_id", () => bookings.id),
+    answer: text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),
+    words: text("words"),
+    answeredAt: moment("answered_at").notNull(),
+  },
+  (t) => [
+    check("attempt_answers_answer", oneOf(t.answer, ATTEMPT_ANSWERS)),
+    check("attempt_answers_words", sql`length(${t.words}) <= ${MOST_WORDS}`),
+    index("attempt_answers_booking").on(t.bookingId),
   ],
 );

@@ -1,0 +1,83 @@
+/** RECEIVER-6 to RECEIVER-10: what a receiver may choose and say, in words that the database and several features share. Pure. */
+import type { ChoiceEventKind } from "./event-kinds.ts";
+import type { FailureReason } from "./failure-reasons.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** Of one slot, the last choice counts: a day, a place to collect it and a refusal exclude each other. */
+export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
+export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
+
+type ChoiceFacts = {
+  slot: ChoiceSlot;
+  /** What people call it. */
+  label: string;
+  event: ChoiceEventKind;
+};
+
+const TABLE = {
+  day: { slot: "plan", label: "Another day", event: "day_chosen" },
+  hold: { slot: "plan", label: "Collect at our office", event: "hold_chosen" },
+  refuse: { slot: "plan", label: "Not wanted", event: "refusal_announced" },
+  person: { slot: "person", label: "Somebody else takes it", event: "person_named" },
+  landmark: { slot: "landmark", label: "Landmark", event: "landmark_given" },
+  note: { slot: "note", label: "Note to the rider", event: "rider_note" },
+} as const satisfies Record<string, ChoiceFacts>;
+export type ChoiceKind = keyof typeof TABLE;
+export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
+export const CHOICE_KINDS = wordsOf(TABLE);
+
+/** Why a choice counts no more. `acted`: it was done, or the sender decided. */
+export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
+
+/** Who takes it in the receiver's place. */
+export const TAKER_NAMES = {
+  gateman: "Gateman",
+  receptionist: "Receptionist",
+  colleague: "Colleague",
+  family: "Family",
+  other: "Somebody else",
+};
+export type Taker = keyof typeof TAKER_NAMES;
+export const TAKERS = wordsOf(TAKER_NAMES);
+
+/** So many days to choose from. */
+export const DAYS_TO_CHOOSE = 7;
+/** So many hours the sender of a parcel that is not wanted has to decide. */
+export const SENDER_DECIDES_HOURS = 48;
+export const MAX_CHOICE_WORDS = 200;
+
+/** RECEIVER-10: what the receiver answers to what the rider said. */
+export const ANSWER_NAMES = {
+  right: "Yes, that is right",
+  nobody_came: "No, nobody came",
+  somebody_here: "No, somebody was here",
+  not_called: "No, I was not called",
+};
+export type AttemptAnswer = keyof typeof ANSWER_NAMES;
+export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
+export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
+
+/** What the rider said, in words for the receiver; other reasons are not asked about. */
+export const ASKED_REASONS = {
+  nobody_home: "nobody was home",
+  phone_not_answered: "your phone was not answered",
+  address_not_found: "the address was not found",
+  refused: "you did not accept it",
+  refused_after_opening: "you looked inside and did not accept it",
+} as const satisfies Partial<Record<FailureReason, string>>;
+export type AskedReason = keyof typeof ASKED_REASONS;
+export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
+  reason !== null && reason in ASKED_REASONS;
+
+/** The time of the day, in Lagos, until which what is planned for that day can be changed. */
+export const CHOICES_UNTIL_NAMES = {
+  loaded: "Until it is loaded",
+  "06:00": "6:00 am of the day",
+  "07:00": "7:00 am of the day",
+  "08:00": "8:00 am of the day",
+  "09:00": "9:00 am of the day",
+  "10:00": "10:00 am of the day",
+  "12:00": "12:00 noon of the day",
+};
+export type ChoicesUntil = keyof typeof CHOICES_UNTIL_NAMES;
+export const CHOICES_UNTIL = wordsOf(CHOICES_UNTIL_NAMES);
