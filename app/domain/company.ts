@@ -2,6 +2,7 @@
  * The company that runs this product: COMPANY-1. A super admin edits these facts at /admin/company. The values here are
  * those of a new installation.
  */
+import type { ChoicesUntil } from "./choices.ts";
 import type { ProofSetting } from "./proof.ts";
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
@@ -70,6 +71,8 @@ export type Company = {
   pinValueKobo: number;
   /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
+  /** RECEIVER-6: until when a receiver may change what is planned for today. */
+  choicesUntil: ChoicesUntil;
 };
 
 export const SCAN_FIRST_NAMES = { no: "No", yes: "Yes" };
@@ -137,6 +140,7 @@ export const BLANK_COMPANY: Company = {
   proofRule: "photo",
   pinValueKobo: 10_000_000,
   scanFirst: "no",
+  choicesUntil: "loaded",
 };
 
 /** Every other new installation. */

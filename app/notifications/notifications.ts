@@ -38,6 +38,7 @@ export const NOTIFICATIONS = {
   run_incident: { about: ["bookingId", "exceptionId"], tell: mailTo("sender") },
   claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
+  receiver_chose: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
   receiver_out_for_delivery: { about: ["bookingId"], tell: mailTo("receiver") },
   receiver_new_pin: { about: ["bookingId"], tell: mailTo("receiver") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },

@@ -1,15 +1,14 @@
 /** CONTACT-1, COMPANY-3: whether the company is open, by Lagos time. */
-import { clockText, type Company, type OfficeHours } from "../../domain/company.ts";
-import { addDays, lagos, lagosDay } from "../../domain/dates.ts";
-
-type Office = Pick<Company, "hours" | "holidays">;
+import { clockText, type OfficeHours } from "../../domain/company.ts";
+import { addDays, lagos } from "../../domain/dates.ts";
+import { holidayOf, hoursOnWeekday, type Office } from "../../domain/working-days.ts";
 
 /** 'Open now' or 'Closed now', with the time of the next change. Closed on holidays, with the holiday's name. */
 export function openNow(at: Date, office: Office): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
   const holiday = holidayOf(at, office);
-  const today = holiday ? undefined : onWeekday(weekday, office);
+  const today = holiday ? undefined : hoursOnWeekday(weekday, office);
   if (today && clock >= today.opens && clock < today.closes)
     return { open: true, text: `Open now, until ${clockText(today.closes)}` };
   const closed = holiday ? `Closed today, ${holiday}` : "Closed now";
@@ -26,17 +25,5 @@ export function openNow(at: Date, office: Office): { open: boolean; text: string
 }
 
 function hoursOn(at: Date, office: Office): OfficeHours | undefined {
-  return holidayOf(at, office) ? undefined : onWeekday(lagos(at).weekday, office);
-}
-
-/** `weekday` as `lagos` counts it: 0 is Sunday. */
-const onWeekday = (weekday: number, { hours }: Office) => {
-  const day = (weekday + 6) % 7;
-  return hours.find(({ first, last }) => day >= first && day <= last);
-};
-
-/** The name of the holiday; a day without a year applies to every year. */
-function holidayOf(at: Date, { holidays }: Office): string | undefined {
-  const day = lagosDay(at);
-  return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
+  return holidayOf(at, office) ? undefined : hoursOnWeekday(lagos(at).weekday, office);
 }

@@ -1,5 +1,6 @@
 /** COMPANY-1: the schema of each part of the company's page. The names of the fields are those of the facts. */
 import * as z from "zod";
+import { CHOICES_UNTIL } from "../../domain/choices.ts";
 import {
   MONTHS,
   SCAN_FIRST,
@@ -169,6 +170,7 @@ export const roadForm = z.object({
   remittanceDays: z.coerce.number(DAYS).int(DAYS).min(0, DAYS).max(30, DAYS).default(0),
   proofRule: z.enum(PROOF_SETTINGS, "Choose one"),
   pinValueKobo: optionalKobo,
-  // Forms of the previous release lack this field.
+  // Forms of the previous release lack these fields.
   scanFirst: z.enum(SCAN_FIRST, "Choose one").default("no"),
+  choicesUntil: z.enum(CHOICES_UNTIL, "Choose one").default("loaded"),
 });

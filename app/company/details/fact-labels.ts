@@ -1,4 +1,5 @@
 /** The company's facts in the words of the page and of the activity log. */
+import { CHOICES_UNTIL_NAMES, type ChoicesUntil } from "../../domain/choices.ts";
 import {
   SCAN_FIRST_NAMES,
   UNPAID_MAY_LOAD_NAMES,
@@ -47,6 +48,7 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   proofRule: "Proof of delivery",
   pinValueKobo: "The PIN is needed above a value of (₦)",
   scanFirst: "Riders scan before 'Delivered'",
+  choicesUntil: "Receivers may change today's delivery",
 };
 
 const MOST = 60;
@@ -56,6 +58,7 @@ export function inWords(name: keyof Company, fact: Company[keyof Company] | unde
   if (name === "unpaidMayLoad") return UNPAID_MAY_LOAD_NAMES[fact as UnpaidMayLoad];
   if (name === "proofRule") return PROOF_RULE_NAMES[fact as ProofSetting];
   if (name === "scanFirst") return SCAN_FIRST_NAMES[fact as ScanFirst];
+  if (name === "choicesUntil") return CHOICES_UNTIL_NAMES[fact as ChoicesUntil];
   if (name === "remittanceDays" && fact === 0) return "none";
   if (name === "floatLimitKobo" || name === "pinValueKobo")
     return fact === 0 ? "none" : formatNaira(Number(fact));

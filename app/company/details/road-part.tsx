@@ -1,4 +1,5 @@
 /** COMPANY-7: the settings of the road. */
+import { CHOICES_UNTIL_NAMES } from "../../domain/choices.ts";
 import { SCAN_FIRST_NAMES, UNPAID_MAY_LOAD_NAMES } from "../../domain/company.ts";
 import { PROOF_RULE_NAMES } from "../../domain/proof.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
@@ -13,6 +14,7 @@ export function RoadPart(part: PartProps) {
     "proofRule",
     "pinValueKobo",
     "scanFirst",
+    "choicesUntil",
   ]);
   return (
     <PartForm {...part} intent="road" title="The road" stored={stored}>
@@ -55,6 +57,11 @@ export function RoadPart(part: PartProps) {
             {...field("scanFirst")}
             options={Object.entries(SCAN_FIRST_NAMES).map(([value, label]) => ({ value, label }))}
             hint="The label, or the sticker, with the phone's camera."
+          />
+          <SelectField
+            {...field("choicesUntil")}
+            options={Object.entries(CHOICES_UNTIL_NAMES).map(([value, label]) => ({ value, label }))}
+            hint="Another day, an office or somebody else, for a parcel that is planned for today."
           />
         </div>
       )}

@@ -2,9 +2,25 @@
 import type { Customer, Guest } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
+import {
+  announceRefusal,
+  chooseDay,
+  chooseHold,
+  giveLandmark,
+  namePerson,
+  noteToRider,
+  takeBackChoice,
+} from "../receiver-choices/choose.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 
 export const RECEIVER_BUTTONS: Buttons<Customer | Guest> = {
   "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+  "choose-day": { operation: chooseDay, done: "We bring it on that day" },
+  "choose-hold": { operation: chooseHold, done: "We keep it for you" },
+  "name-person": { operation: namePerson, done: "The rider will read who takes it" },
+  "give-landmark": { operation: giveLandmark, done: "The rider will read your landmark" },
+  "announce-refusal": { operation: announceRefusal, done: "We do not bring it, and ask the sender" },
+  "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
+  "take-back": { operation: takeBackChoice, done: "Taken back" },
   "not-received": { operation: sayNotReceived, done: "We have it, and look into it" },
 };

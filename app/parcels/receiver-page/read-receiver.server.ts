@@ -21,6 +21,7 @@ import { openLink, type LinkKind } from "../receiver-link/receiver-link.server.t
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
+import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import type { ToPay } from "./to-pay.ts";
 
 const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
@@ -37,6 +38,8 @@ export type ReceiverView = {
   pin: { digits: string | null; drawKey: string } | null;
   /** Once it is delivered. */
   after: AfterDeliveryView | null;
+  /** RECEIVER-6: null for a company without hubs. */
+  choices: ChoicesView | null;
 };
 
 /** One answer for an address that is wrong, was renewed, or is dead. */
@@ -69,6 +72,7 @@ export async function readReceiver(
       taken: await whoTook(services.db, booking.id),
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
       after,
+      choices: await readChoicesView(services, booking, link.kind),
     },
   };
 }

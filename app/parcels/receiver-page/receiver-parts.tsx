@@ -7,11 +7,13 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import { eventText, isCancelled, isGoingBack, ParcelResult } from "../tracking/parcel-result.tsx";
 import { AfterDelivery } from "./after-delivery.tsx";
-import { CallUs } from "./call-us.tsx";
+import type { Refused } from "./choice-folds.tsx";
+import { ChosenPart } from "./chosen-part.tsx";
 import { Part } from "./part.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
+import { WhatYouCanDo } from "./what-you-can-do.tsx";
 
 /** The company's, for who wants to know with whom they deal. */
 export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;
@@ -19,8 +21,10 @@ export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "
 /** Of the events the last ones: the rest is history. */
 const EVENTS = 4;
 
-export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Legal }) {
-  const { parcel, toPay, from, mayLookInside, taken, pin, after } = view;
+type Props = { view: ReceiverView; legal: Legal; refused: Refused | undefined };
+
+export function ReceiverParts({ view, legal, refused }: Props) {
+  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices } = view;
   const text = useText();
   // A failed attempt is not the end: it may be tried again.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
@@ -52,6 +56,7 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
             ))}
           </ul>
         )}
+        {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
         {after && <AfterDelivery {...after} />}
         {pin && (
           <section aria-label="PIN" className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
@@ -89,24 +94,7 @@ export function ReceiverParts({ view, legal }: { view: ReceiverView; legal: Lega
             </strong>
           </p>
         </Part>
-        <Part id="do" title="What you can do">
-          {mayLookInside && !over && <p>You may look inside before you take it.</p>}
-          <p>
-            {over
-              ? "For any question, call"
-              : "For another day, a better landmark or somebody else to take it, call"}{" "}
-            us and say the code.
-          </p>
-          <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
-          <p className="mt-2">
-            <a
-              href="/contact"
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              Not expecting this? Tell us
-            </a>
-          </p>
-        </Part>
+        <WhatYouCanDo {...{ parcel, choices, over, mayLookInside, refused }} />
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>

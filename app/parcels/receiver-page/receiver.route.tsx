@@ -78,7 +78,7 @@ export default function ReceiverPage({ loaderData, actionData }: Route.Component
             />
           </div>
         )}
-        <ReceiverParts view={view} legal={legal} />
+        <ReceiverParts view={view} legal={legal} refused={actionData} />
       </Frame>
     );
   return (

@@ -54,6 +54,8 @@ export const LIMITS = {
   enrolOverall: { points: 300, duration: 15 * MINUTE },
   /** New PINs and links of one parcel. */
   renewalsPerParcel: { points: 5, duration: HOUR },
+  /** What the receiver of one parcel chooses and says. */
+  choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
   siteUnlockOverall: { points: 300, duration: 15 * MINUTE },

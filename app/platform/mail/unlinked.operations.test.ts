@@ -108,6 +108,10 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
   await db
     .insert(bookingEvents)
     .values({ bookingId: booking.id, toStatus: "in_transit", kind: "out_for_delivery" });
+  const [choice] = await db
+    .insert(bookingEvents)
+    .values({ bookingId: booking.id, toStatus: "in_transit", kind: "refusal_announced", note: HOSTILE })
+    .returning();
   const [message] = await db
     .insert(contactMessages)
     .values({
@@ -201,6 +205,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     run_incident: { bookingId, exceptionId: incident!.id },
     claim_opened: { bookingId, claimId: claim!.id },
     claim_decided: { bookingId, claimId: claim!.id },
+    receiver_chose: { bookingId, eventId: choice!.id },
     receiver_out_for_delivery: { bookingId },
     receiver_new_pin: { bookingId },
     notice_not_found: { bookingId, noticeId: money.noticeId },

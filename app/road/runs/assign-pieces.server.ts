@@ -6,6 +6,7 @@ import { pieceCode } from "../../domain/piece-code.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
+import { chosenOtherwise, type Otherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -35,7 +36,8 @@ export const assignPieces = operation({
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
     const known = await placeOnRun(tx, chosen, run.kind);
-    const fits = known.filter((piece) => unfit(run.kind, piece) === null);
+    const others = run.kind === "delivery" ? await chosenOtherwise(tx, chosen, run.day) : new Map<string, Otherwise>();
+    const fits = known.filter((piece) => unfit(run.kind, piece) === null && !others.has(piece.pieceId));
     const stops = numberStops(await stopsOf(tx, run), fits);
     const added =
       fits.length === 0
@@ -54,7 +56,7 @@ export const assignPieces = operation({
             .returning({ pieceId: runPieces.pieceId });
     const assigned = new Set(added.map(({ pieceId }) => pieceId));
     const left = known.filter(({ pieceId }) => !assigned.has(pieceId));
-    const missed = await whyNot(tx, run.kind, left);
+    const missed = await whyNot(tx, run.kind, left, others);
     if (assigned.size === 0) return refuse("conflict", "none_open", { missed });
     await changeRun(tx, run, at, {});
     await logRun({ tx, actor, at }, run, `${assigned.size} assigned`);
@@ -129,7 +131,12 @@ function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   return withSender && status === FIRST_STATUS ? "not picked up yet" : null;
 }
 
-async function whyNot(tx: Tx, kind: RunKind, left: readonly Known[]): Promise<NotAssigned[]> {
+async function whyNot(
+  tx: Tx,
+  kind: RunKind,
+  left: readonly Known[],
+  others: ReadonlyMap<string, Otherwise>,
+): Promise<NotAssigned[]> {
   if (left.length === 0) return [];
   const elsewhere = await tx
     .select({ pieceId: runPieces.pieceId, name: runs.name })
@@ -149,7 +156,7 @@ async function whyNot(tx: Tx, kind: RunKind, left: readonly Known[]): Promise<No
     code: pieceCode(piece.code, piece.number, piece.pieces),
     why: runOf.has(piece.pieceId)
       ? `on ${runOf.get(piece.pieceId)}`
-      : (unfit(kind, piece) ?? "moved meanwhile"),
+      : (unfit(kind, piece) ?? others.get(piece.pieceId)?.why ?? "moved meanwhile"),
   }));
 }
 

@@ -1,14 +1,32 @@
 /** TRIP-7: whether pieces may be loaded: paid for, and within what the rider may carry in cash. */
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { may } from "../../access/permissions.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { chosenOtherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, cashOnDelivery, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { onRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
+
+/** RECEIVER-7: what its receiver chose for another day, to collect, or not to have. */
+async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Refusal | null> {
+  const rows = await tx
+    .select({ pieceId: runPieces.pieceId })
+    .from(runPieces)
+    .where(and(eq(runPieces.runId, run.id), onRun, isNull(runPieces.loadedAt), chosen));
+  const others = await chosenOtherwise(
+    tx,
+    rows.map(({ pieceId }) => pieceId),
+    run.day,
+  );
+  if (others.size === 0) return null;
+  const named = [...others.values()].map(({ code, why }) => `${code}: ${why}`);
+  return refuse("conflict", "chosen_otherwise", { codes: [...new Set(named)].join(", ") });
+}
 
 /**
  * Null where all may be loaded. The settings of the company say whether parcels that are not paid for may go, and how much a rider may
@@ -20,6 +38,8 @@ export async function mayBeLoaded(
   chosen: SQL,
 ): Promise<Refusal | null> {
   if (run.kind !== "delivery") return null;
+  const otherwise = await unlessOtherwise(tx, run, chosen);
+  if (otherwise) return otherwise;
   const { unpaidMayLoad, floatLimitKobo } = await services.company();
   const cashier = may(actor.role, "recordPayments");
   const asksPaid = unpaidMayLoad === "no" || (unpaidMayLoad === "cashier" && !cashier);

@@ -63,6 +63,8 @@ export const refuse = refusals({
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>
     `Not paid for: ${codes}. Parcels that are not paid for are not loaded. Record the payment first, or ask a cashier to load them.`,
+  chosen_otherwise: ({ codes }: { codes: string }) =>
+    `The receiver chose otherwise. ${codes}. Leave it in the hub, or end the choice on the page of the booking.`,
   over_float: ({ limit, sum }: { limit: string; sum: string }) =>
     `This rider would collect ${sum}, and the limit is ${limit}. Take parcels off, or ask a cashier to load them.`,
   pin_wrong: ({ left }: { left: number }) => ({

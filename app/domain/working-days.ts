@@ -1,0 +1,75 @@
+/** COMPANY-3: the days on which the company works: its opening hours without its holidays, and without the movable holidays of Nigeria. Pure. */
+import type { Company, OfficeHours } from "./company.ts";
+import { addDays, lagos, lagosDay } from "./dates.ts";
+
+export type Office = Pick<Company, "hours" | "holidays">;
+
+/** The company's hours on a weekday as `lagos` counts it: 0 is Sunday. */
+export const hoursOnWeekday = (weekday: number, { hours }: Pick<Office, "hours">): OfficeHours | undefined => {
+  const day = (weekday + 6) % 7;
+  return hours.find(({ first, last }) => day >= first && day <= last);
+};
+
+/** The name of the holiday that the company's list has for a day; a day without a year is every year's. */
+export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
+  const day = lagosDay(at);
+  return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
+}
+
+/** Easter Sunday of a year of the Gregorian calendar, as month and day. */
+function easter(year: number): { month: number; day: number } {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return { month: Math.floor(f / 31), day: (f % 31) + 1 };
+}
+
+/** Of the Islamic calendar: month and day. The government announces the days a short time before. */
+const ISLAMIC: Readonly<Record<string, string>> = {
+  "10/1": "Eid-el-Fitr",
+  "10/2": "Eid-el-Fitr",
+  "12/10": "Eid-el-Kabir",
+  "12/11": "Eid-el-Kabir",
+  "3/12": "Eid-el-Maulud",
+};
+let calendar: Intl.DateTimeFormat | undefined;
+
+/**
+ * The name of a holiday that moves from year to year: those of Easter, which are certain, and the Islamic ones as the calendar of Umm al-Qura has
+ * them, which is at most a day off. Null on other days.
+ */
+export function movableHoliday(at: Date): string | null {
+  const { year } = lagos(at);
+  const { month, day } = easter(year);
+  const sunday = Date.UTC(year, month - 1, day, 12);
+  const noon = Date.parse(`${lagosDay(at)}T12:00:00Z`);
+  const fromEaster = Math.round((noon - sunday) / 86_400_000);
+  if (fromEaster === -2) return "Good Friday";
+  if (fromEaster === 1) return "Easter Monday";
+  calendar ??= new Intl.DateTimeFormat("en-u-ca-islamic-umalqura", {
+    month: "numeric",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+  const parts = Object.fromEntries(calendar.formatToParts(noon).map(({ type, value }) => [type, value]));
+  return ISLAMIC[`${parts["month"]}/${parts["day"]}`] ?? null;
+}
+
+/** Whether parcels are brought on the Lagos day of `at`. */
+export const isWorkingDay = (at: Date, office: Office): boolean =>
+  hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
+  holidayOf(at, office) === undefined &&
+  movableHoliday(at) === null;
+
+/** So many working days after the Lagos day of `at`, as 'yyyy-MM-dd'. Fewer where the company hardly works: two months are looked at. */
+export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
+  const found: string[] = [];
+  for (let days = 1; days <= 62 && found.length < count; days++) {
+    const day = addDays(at, days);
+    if (isWorkingDay(day, office)) found.push(lagosDay(day));
+  }
+  return found;
+}

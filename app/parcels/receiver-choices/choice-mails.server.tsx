@@ -1,0 +1,77 @@
+/** RECEIVER-7: what a sender is mailed of what the receiver chose: another day, an office, that they do not want it, and that it was taken back. */
+import { and, eq } from "drizzle-orm";
+import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
+import { DELETED_SENDER } from "../../domain/erased.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { MailButton, MailCode, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import { mailedPath } from "../bookings/own-booking.server.ts";
+
+type Said = { title: string; news: string; button: string };
+
+function saidBy(kind: string, note: string | null): Said | null {
+  const said = note ? unlinked(note) : "";
+  if (kind === "day_chosen")
+    return {
+      title: "The receiver chose another day",
+      news: `The receiver asks us to bring the parcel on ${said}. We do.`,
+      button: "See your booking",
+    };
+  if (kind === "hold_chosen")
+    return {
+      title: "The receiver will collect the parcel",
+      news: `The receiver will collect the parcel at our office: ${said}. We keep it there.`,
+      button: "See your booking",
+    };
+  if (kind === "refusal_announced")
+    return {
+      title: "The receiver does not want the parcel",
+      news: `The receiver told us that they do not want the parcel.${said ? ` They say: ${said}` : ""} Please say within ${SENDER_DECIDES_HOURS} hours what we do: try again, keep it at our office, or bring it back to you. Until then it waits.`,
+      button: "Decide now",
+    };
+  if (kind === "choice_ended")
+    return {
+      title: "The receiver took a choice back",
+      news: `The receiver took back what they had chosen (${said.toLowerCase()}). We deliver as planned.`,
+      button: "See your booking",
+    };
+  return null;
+}
+
+/** Null once either is gone. */
+export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
+  const [found] = await services.db
+    .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })
+    .from(bookings)
+    .innerJoin(bookingEvents, and(eq(bookingEvents.bookingId, bookings.id), eq(bookingEvents.id, eventId)))
+    .where(eq(bookings.id, bookingId));
+  const said = found && saidBy(found.kind, found.note);
+  if (!said || found.booking.senderName === DELETED_SENDER.senderName) return null;
+  const { senderName, senderEmail, trackingCode } = found.booking;
+  const company = await services.company();
+  const link = services.origin + mailedPath(services, trackingCode);
+  const hello = `Hello ${unlinked(senderName)},`;
+  return {
+    to: { name: unlinked(senderName), address: senderEmail },
+    subject: `${said.title}: ${trackingCode}`,
+    text: mailText(company, [
+      hello,
+      said.news,
+      `Tracking code: ${trackingCode}`,
+      `${said.button}: ${link}`,
+    ]),
+    html: mailHtml(
+      company,
+      said.title,
+      `${said.news} ${trackingCode}`,
+      <>
+        <p>{hello}</p>
+        <p>{said.news}</p>
+        <MailCode>{readableTrackingCode(trackingCode)}</MailCode>
+        <MailButton href={link}>{said.button}</MailButton>
+      </>,
+    ),
+  };
+};

@@ -1,0 +1,139 @@
+/** RECEIVER-6, RECEIVER-7: what a receiver chooses until the parcel is loaded, on a real database. */
+import { desc, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, runNow } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
+import { bookingEvents, bookings, mails, receiverChoices, runPieces } from "../../platform/db/schema.ts";
+import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
+import { loadWhatIsPlanned, sealRun } from "../../road/runs/load-run.server.ts";
+import { chooseDay, takeBackChoice } from "./choose.server.ts";
+import { choicesOf } from "./read-choices.server.ts";
+import { standingOf } from "./standing.server.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const desk = await makeAdmin(opened, "dispatcher");
+const { IKJ } = await makeHubs(opened, "IKJ", "KAN");
+const rider = await makeRider(opened, IKJ.id);
+const guest = asGuest("127.0.0.1");
+const key = () => crypto.randomUUID();
+const seen = async (run: string) => ({ run, version: (await runNow(opened, run)).version });
+beforeEach(() => clock.pass(1000));
+
+const bookingOf = async (id: string) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]!;
+const daysOf = async (id: string) => {
+  const booking = await bookingOf(id);
+  const around = { company: await services.company(), hubs: await readActiveHubs(db), at: clock.now() };
+  return (await standingOf(db, booking, around)).days;
+};
+const lastEvent = async (bookingId: string) =>
+  (
+    await db
+      .select()
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, bookingId))
+      .orderBy(desc(bookingEvents.id))
+      .limit(1)
+  )[0]!;
+
+/** A parcel in the hub that delivers it, planned on a delivery run of today. */
+async function planned() {
+  const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
+  await db.update(bookings).set({ receiverState: "Lagos", receiverTown: null }).where(eq(bookings.id, booking.id));
+  const { id: run } = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
+  await assignPieces(services, desk, { run, pieces: pieceIds }, key());
+  return { id: booking.id, code: booking.trackingCode, pieceIds, run };
+}
+const openPlaces = async (run: string) =>
+  (await db.select().from(runPieces).where(eq(runPieces.runId, run))).filter(({ endedAt }) => !endedAt);
+
+test("[RECEIVER-6] another day takes the parcel off today's run, moves the promise, is an event, and is mailed to the sender", async () => {
+  const { id, code, run, pieceIds } = await planned();
+  const before = await bookingOf(id);
+  const days = await daysOf(id);
+  expect(days).toHaveLength(7);
+  const day = days[5]!;
+  const { version } = await runNow(opened, run);
+  expect(await chooseDay(services, guest, { code, day }, key())).toEqual({ ok: true });
+  expect(await openPlaces(run)).toEqual([]);
+  expect((await runNow(opened, run)).version).toBe(version + 1);
+  expect(lagosDay((await bookingOf(id)).estimatedDelivery)).toBe(day);
+  expect(await lastEvent(id)).toMatchObject({ kind: "day_chosen", byName: "Receiver" });
+  await expect
+    .poll(async () => (await db.select().from(mails).where(eq(mails.bookingId, id))).map(({ kind }) => kind))
+    .toContain("receiver_chose");
+  // Nobody plans it for an earlier day.
+  expect(await assignPieces(services, desk, { run, pieces: pieceIds }, key())).toMatchObject({
+    ok: false,
+    reason: "none_open",
+  });
+  expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
+  expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
+  expect(await assignPieces(services, desk, { run, pieces: pieceIds }, key())).toMatchObject({ assigned: 1 });
+  expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toMatchObject({
+    reason: "nothing_chosen",
+  });
+});
+
+test("[RECEIVER-6] the last of several who choose wins, and all that was chosen is kept", async () => {
+  const { id, code } = await planned();
+  const before = await bookingOf(id);
+  const days = await daysOf(id);
+  for (const day of days.slice(0, 3)) await chooseDay(services, guest, { code, day }, key());
+  expect(await choicesOf(db, [id])).toMatchObject([{ kind: "day", day: days[2] }]);
+  const all = await db.select().from(receiverChoices).where(eq(receiverChoices.bookingId, id));
+  expect(all.map(({ endedBy }) => endedBy)).toEqual(["replaced", "replaced", null]);
+  await takeBackChoice(services, guest, { code, slot: "plan" }, key());
+  expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
+});
+
+test("[RECEIVER-6] a day that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
+  const { id, code, run } = await planned();
+  const [day] = await daysOf(id);
+  const today = lagosDay(clock.now());
+  expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({ reason: "unknown_day" });
+  expect(await chooseDay(services, guest, { code: "OD00000000NG", day: day! }, key())).toMatchObject({
+    reason: "no_such_parcel",
+  });
+  await loadWhatIsPlanned(services, desk, await seen(run), key());
+  expect(await chooseDay(services, guest, { code, day: day! }, key())).toMatchObject({ reason: "loaded" });
+  await sealRun(services, desk, await seen(run), key());
+  expect(await chooseDay(services, guest, { code, day: day! }, key())).toMatchObject({ reason: "loaded" });
+});
+
+test("[RECEIVER-6] a choice at the second of loading: one comes first, and the other is told", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, code, run } = await planned();
+    const [day] = await daysOf(id);
+    const form = await seen(run);
+    const [chosen, loaded] = await Promise.all([
+      chooseDay(services, guest, { code, day: day! }, key()),
+      loadWhatIsPlanned(services, desk, form, key()),
+    ]);
+    const places = await openPlaces(run);
+    if (chosen.ok) expect([places, loaded]).toMatchObject([[], { ok: false, reason: "changed_meanwhile" }]);
+    else expect([chosen.reason, places.length]).toEqual(["loaded", 1]);
+    expect(chosen.ok).toBe(!loaded.ok);
+  }
+});
+
+test("[RECEIVER-7] a choice while somebody plans the parcel: it is never on a run of a day before", async () => {
+  for (let round = 0; round < 5; round++) {
+    const { id, code, run, pieceIds } = await planned();
+    await db.delete(runPieces).where(eq(runPieces.runId, run));
+    const [day] = await daysOf(id);
+    const [chosen, assigned] = await Promise.all([
+      chooseDay(services, guest, { code, day: day! }, key()),
+      assignPieces(services, desk, { run, pieces: pieceIds }, key()),
+    ]);
+    if (!chosen.ok) expect(chosen.reason).toBe("busy");
+    expect([chosen.ok, assigned.ok]).toContain(true);
+    expect(await openPlaces(run)).toHaveLength(chosen.ok ? 0 : 1);
+  }
+});

@@ -1,0 +1,214 @@
+/**
+ * RECEIVER-6: what the receiver chooses until the parcel is loaded. Each refuses a parcel that is loaded or over, and what is planned for today after
+ * the company's cut-off.
+ */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import * as z from "zod";
+import { asSystem } from "../../access/actors.server.ts";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { everybody } from "../../access/by.server.ts";
+import { CHOICE_FACTS, CHOICE_SLOTS, MAX_CHOICE_WORDS, TAKERS, type ChoiceKind } from "../../domain/choices.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import { activeHubsIn } from "../../places/hubs.server.ts";
+import { notify } from "../../notifications/notify.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, pieces } from "../../platform/db/schema.ts";
+import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
+import { phoneField } from "../../platform/http/phone-field.ts";
+import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { choiceText, nearDay } from "./choice-text.ts";
+import { hubsToCollect } from "./hubs-to-collect.ts";
+import {
+  choiceTopics,
+  countChoice,
+  endChoice,
+  leaveRuns,
+  lockChoosing,
+  noteEvent,
+  touchRuns,
+  unlessOpen,
+  writeChoice,
+  type Choosing,
+} from "./lock-choosing.server.ts";
+import { refuse } from "./messages.ts";
+
+type Choose = Work<Customer | Guest>;
+
+/** `code` comes from an address that only the receiver has, never from a field. */
+const ofParcel = z.object({ code: z.string().max(40) });
+const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
+
+/** Another day: the parcel is off the runs of other days that only planned it, and the day is the promised one from now on. */
+export const chooseDay = operation({
+  name: "receivers.choose_day",
+  by: everybody,
+  input: ofParcel.extend({ day: z.iso.date("Choose one of the days") }),
+  prepare: countChoice,
+  on: lockChoosing,
+  run: async (work, { day }, choosing) => {
+    const closed = unlessOpen(choosing);
+    if (closed) return closed;
+    if (!choosing.days.includes(day)) return refuse("invalid", "unknown_day");
+    await leaveRuns(work, choosing, (planned) => planned === day);
+    const eventId = await writeChoice(work, choosing, { kind: "day", day, text: nearDay(day) });
+    await deliverAgain(work, choosing);
+    await tellSender(work, choosing, eventId);
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});
+
+/** It waits at an office of ours until the receiver fetches it: at once where it is there, else from its arrival on. */
+export const chooseHold = operation({
+  name: "receivers.choose_hold",
+  by: everybody,
+  input: ofParcel.extend({ hub: z.string("Choose one of our offices") }),
+  prepare: countChoice,
+  on: lockChoosing,
+  run: async (work, { hub: hubId }, choosing) => {
+    const closed = unlessOpen(choosing);
+    if (closed) return closed;
+    const { booking, places } = choosing;
+    const offered = hubsToCollect(await activeHubsIn(work.tx, work.services), booking, choosing);
+    const hub = offered.find(({ id }) => id === hubId);
+    if (!hub) return refuse("invalid", "unknown_hub");
+    await leaveRuns(work, choosing);
+    await deliverAgain(work, choosing);
+    const eventId = await writeChoice(work, choosing, { kind: "hold", hubId, text: hub.name });
+    await work.tx
+      .update(pieces)
+      .set({ toHubId: hubId })
+      .where(inArray(pieces.id, places.map(({ pieceId }) => pieceId)));
+    if (places.every(({ holderKind, holderId }) => holderKind === "hub" && holderId === hubId))
+      await record(work, choosing, "held_for_collection", hubId);
+    else await tellSender(work, choosing, eventId);
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});
+
+/** The receiver does not want it: no run takes it, and its sender decides (RECEIVER-8). */
+export const announceRefusal = operation({
+  name: "receivers.announce_refusal",
+  by: everybody,
+  input: ofParcel.extend({ words: textOrNull(MAX_CHOICE_WORDS) }),
+  prepare: countChoice,
+  on: lockChoosing,
+  run: async (work, { words: said }, choosing) => {
+    const closed = unlessOpen(choosing);
+    if (closed) return closed;
+    await leaveRuns(work, choosing);
+    const eventId = await writeChoice(work, choosing, { kind: "refuse", words: said, text: said });
+    await tellSender(work, choosing, eventId);
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});
+
+/** Somebody else takes it: the rider reads who. */
+export const namePerson = operation({
+  name: "receivers.name_person",
+  by: everybody,
+  input: ofParcel.extend({
+    taker: z.enum(TAKERS, "Choose who it is"),
+    takerName: nameText("Enter their name", 80),
+    takerPhone: phoneField("Enter their phone number"),
+  }),
+  prepare: countChoice,
+  on: lockChoosing,
+  run: async (work, { code: _code, ...person }, choosing) => {
+    const closed = unlessOpen(choosing);
+    if (closed) return closed;
+    const facts = { kind: "person" as const, day: null, hub: null, words: null, ...person };
+    await writeChoice(work, choosing, { kind: "person", ...person, text: choiceText(facts) });
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});
+
+const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =>
+  operation({
+    name,
+    by: everybody,
+    input: ofParcel.extend({ words }),
+    prepare: countChoice,
+    on: lockChoosing,
+    run: async (work, { words: said }, choosing) => {
+      if (choosing.state === "over") return refuse("conflict", "over");
+      // A note reaches the rider on the way, too; a landmark is on the label and in the day that was loaded.
+      const closed = kind === "note" ? null : unlessOpen(choosing);
+      if (closed) return closed;
+      await writeChoice(work, choosing, { kind, words: said, text: said });
+      return { ok: true };
+    },
+    publish: choiceTopics,
+  });
+
+/** A better landmark, in words: label, run and phone show it. */
+export const giveLandmark = writing("landmark", "receivers.give_landmark");
+/** A note to the rider, on the way as well. */
+export const noteToRider = writing("note", "receivers.note_to_rider");
+
+/** Takes back what counts. Refuses what is loaded, what was acted on, and what was taken back before. */
+export const takeBackChoice = operation({
+  name: "receivers.take_back_choice",
+  by: everybody,
+  input: ofParcel.extend({ slot: z.enum(CHOICE_SLOTS) }),
+  prepare: countChoice,
+  on: lockChoosing,
+  run: async (work, { slot }, choosing) => {
+    if (choosing.state === "over") return refuse("conflict", "over");
+    const closed = slot === "note" ? null : unlessOpen(choosing);
+    if (closed) return closed;
+    const chosen = choosing.chosen.get(slot);
+    if (!chosen) return refuse("conflict", "nothing_chosen");
+    await endChoice(work, choosing, chosen, "taken_back");
+    await touchRuns(work, choosing);
+    const eventId = await noteEvent(work, choosing.booking, "choice_ended", CHOICE_FACTS[chosen.kind].label);
+    if (chosen.kind === "hold") await deliverAgain(work, choosing);
+    if (slot === "plan") await tellSender(work, choosing, eventId);
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});
+
+/** What waits for collection goes out again. */
+async function deliverAgain(work: Choose, choosing: Choosing): Promise<void> {
+  if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
+    await record(work, choosing, "rescheduled", null);
+}
+
+/** The last of what says whether a piece in a hub is to be delivered. */
+async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
+  const [last] = await tx
+    .select({ kind: bookingEvents.kind })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookingId),
+        inArray(bookingEvents.kind, ["held_for_collection", "rescheduled", "out_for_delivery", "left_hub"]),
+      ),
+    )
+    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
+    .limit(1);
+  return last?.kind ?? null;
+}
+
+/** A deed of the pieces that the receiver does not have; its sender is mailed. */
+async function record(
+  { services, tx, at }: Choose,
+  { booking, places }: Choosing,
+  kind: EventKind,
+  hubId: string | null,
+): Promise<void> {
+  const deeds = places.map(({ number }) => ({
+    ...{ bookingId: booking.id, piece: booking.pieces === 1 ? null : number },
+    ...{ kind, occurredAt: at, hubId },
+  }));
+  await recordDeeds({ services, tx, at, actor: asSystem("Receiver") }, deeds);
+}
+
+/** The sender is mailed what the receiver chose. */
+const tellSender = ({ services, tx }: Choose, { booking: { id } }: Choosing, eventId: number): Promise<void> =>
+  notify(services, tx, { event: "receiver_chose", about: { bookingId: id, eventId } });

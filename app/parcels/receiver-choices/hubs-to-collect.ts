@@ -1,0 +1,16 @@
+/** RECEIVER-6: the offices where a receiver may fetch a parcel. Pure. */
+import type { HubArea } from "../../domain/destination-hub.ts";
+
+type Hub = { id: string; state: string; areas: readonly HubArea[] };
+
+/** The hub that delivers it first, then where it lies, then the others in the receiver's state. */
+export function hubsToCollect<One extends Hub>(
+  hubs: readonly One[],
+  { receiverState }: { receiverState: string },
+  { hub, places }: { hub: { id: string } | null; places: readonly { holderKind: string; holderId: string | null }[] },
+): One[] {
+  const here = places.find(({ holderKind }) => holderKind === "hub")?.holderId;
+  const rank = (one: One) =>
+    [one.id === hub?.id, one.id === here, one.state === receiverState].findIndex(Boolean);
+  return hubs.filter((one) => rank(one) >= 0).toSorted((a, b) => rank(a) - rank(b));
+}

@@ -1,0 +1,185 @@
+/** RECEIVER-6: a parcel found and locked for what its receiver chooses, and a choice written. Locks: runs, then the booking. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
+import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
+import { activeHubsIn } from "../../places/hubs.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, pieces, receiverChoices, runPieces, runs } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { endRunPlaces } from "../custody/move-pieces.server.ts";
+import { refuse } from "./messages.ts";
+import { standingOf, type Standing } from "./standing.server.ts";
+
+export const RECEIVER = { byUserId: null, byName: "Receiver" };
+
+export type ChoiceRow = typeof receiverChoices.$inferSelect;
+export type Choosing = Standing & {
+  booking: typeof bookings.$inferSelect;
+  /** The runs that are locked. */
+  locked: ReadonlySet<string>;
+  /** What counts now, by slot. */
+  chosen: Map<ChoiceSlot, ChoiceRow>;
+};
+
+type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at">;
+
+/** Each parcel has so many an hour: whoever has the link could fill the history. */
+export async function countChoice({ services }: { services: Services }, { code }: { code: string }) {
+  const limit = await services.limits.consume("choicesPerParcel", code);
+  return limit.ok
+    ? ({ ok: true, prepared: null } as const)
+    : refuseTooMany("Too much was changed about this parcel in a short time.", limit);
+}
+
+/** The delivery runs that its pieces are on, locked in the order of their ids. */
+async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
+  const ids = tx
+    .select({ id: runPieces.runId })
+    .from(runPieces)
+    .innerJoin(pieces, eq(pieces.id, runPieces.pieceId))
+    .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
+    .where(and(eq(bookings.trackingCode, code), isNull(runPieces.endedAt)));
+  const rows = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(sql`${runs.id} in ${ids}`, eq(runs.kind, "delivery")))
+    .orderBy(asc(runs.id))
+    .for("no key update");
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The runs of the parcel, then its booking, locked: of a choice and a loading at the same moment one comes first. Refuses where somebody put it on a
+ * run between the two, and a company without hubs. `code` comes from an address that only the receiver, or the sender, has.
+ */
+export async function lockChoosing(
+  { services, tx, at }: ChooseWork,
+  { code }: { code: string },
+): Promise<Choosing | Refusal> {
+  const locked = await lockRuns(tx, code);
+  const [booking] = await tx
+    .select()
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code))
+    .for("no key update");
+  if (!booking) return refuse("not_found", "no_such_parcel");
+  const hubs = await activeHubsIn(tx, services);
+  if (hubs.length === 0) return refuse("conflict", "no_choices");
+  const standing = await standingOf(tx, booking, { company: await services.company(), hubs, at });
+  const late = standing.places.some(({ runId }) => runId && !locked.has(runId));
+  if (late && standing.state === "open") return refuse("conflict", "busy");
+  const rows = await tx
+    .select()
+    .from(receiverChoices)
+    .where(and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt)));
+  return { ...standing, booking, locked, chosen: new Map(rows.map((row) => [row.slot, row])) };
+}
+
+/** Refuses what cannot be chosen any more. */
+export const unlessOpen = ({ state }: Choosing): Refusal | null =>
+  state === "open" ? null : refuse("conflict", state);
+
+/** Adds what the receiver said to the history; the status stays as it is. */
+export async function noteEvent(
+  { tx, at }: Pick<ChooseWork, "tx" | "at">,
+  { id, status }: Pick<Choosing["booking"], "id" | "status">,
+  kind: ChoiceEventKind,
+  note: string | null,
+  who: { byUserId: string | null; byName: string } = RECEIVER,
+): Promise<number> {
+  const [event] = await tx
+    .insert(bookingEvents)
+    .values({
+      ...{ bookingId: id, kind, fromStatus: status, toStatus: status, occurredAt: at, receivedAt: at },
+      ...{ note, ...who },
+    })
+    .returning({ id: bookingEvents.id });
+  return event!.id;
+}
+
+type Chosen = Partial<Pick<ChoiceRow, "day" | "hubId" | "taker" | "takerName" | "takerPhone" | "words">>;
+
+/** Writes a choice: the last of its slot counts. `text` is what the history says. Returns the id of its event. */
+export async function writeChoice(
+  work: ChooseWork,
+  choosing: Choosing,
+  { kind, text, ...chosen }: Chosen & { kind: ChoiceKind; text: string | null },
+): Promise<number> {
+  const { tx, at } = work;
+  const { booking } = choosing;
+  const { slot, event } = CHOICE_FACTS[kind];
+  const before = choosing.chosen.get(slot);
+  if (before) await endChoice(work, choosing, before, "replaced");
+  const promisedBefore = kind === "day" ? (before?.promisedBefore ?? booking.estimatedDelivery) : null;
+  await tx.insert(receiverChoices).values({
+    ...{ bookingId: booking.id, kind, slot, madeAt: at, promisedBefore },
+    ...chosen,
+  });
+  if (chosen.day && promisedBefore) await promise(tx, booking.id, laterOf(promisedBefore, endOf(chosen.day)));
+  await touchRuns(work, choosing);
+  return noteEvent(work, booking, event, text);
+}
+
+/** Ends a choice that counts, and what it changed: the day that was promised before, and the hub that delivers it. */
+export async function endChoice(
+  { tx, at }: Pick<ChooseWork, "tx" | "at">,
+  { booking }: Pick<Choosing, "booking">,
+  { id, promisedBefore, hubId }: ChoiceRow,
+  endedBy: NonNullable<ChoiceRow["endedBy"]>,
+): Promise<void> {
+  await tx.update(receiverChoices).set({ endedAt: at, endedBy }).where(eq(receiverChoices.id, id));
+  if (promisedBefore) await promise(tx, booking.id, promisedBefore);
+  if (hubId)
+    await tx
+      .update(pieces)
+      .set({ toHubId: null })
+      .where(and(eq(pieces.bookingId, booking.id), eq(pieces.toHubId, hubId)));
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** The last moment of a Lagos day. */
+const endOf = (day: string): Date => new Date(Date.parse(`${day}T00:00:00+01:00`) + DAY_MS - 1);
+const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
+
+const promise = async (tx: Tx, id: string, estimatedDelivery: Date): Promise<void> => {
+  await tx.update(bookings).set({ estimatedDelivery }).where(eq(bookings.id, id));
+};
+
+/** Takes pieces off the delivery runs that only plan them, where `stays` does not hold for a run's day. */
+export async function leaveRuns(
+  { tx, at }: Pick<ChooseWork, "tx" | "at">,
+  { places }: Pick<Choosing, "places">,
+  stays: (day: string) => boolean = () => false,
+): Promise<void> {
+  const off = places.filter(({ runDay, loaded }) => runDay && !loaded && !stays(runDay));
+  await endRunPlaces(
+    tx,
+    off.map(({ pieceId }) => pieceId),
+    "removed",
+    at,
+  );
+}
+
+/** The phone and the pages of a run see by its version that something changed. */
+export async function touchRuns(
+  { tx, at }: Pick<ChooseWork, "tx" | "at">,
+  { locked }: Pick<Choosing, "locked">,
+): Promise<void> {
+  if (locked.size === 0) return;
+  const ids = [...locked];
+  await tx
+    .update(runs)
+    .set({ version: sql`${runs.version} + 1`, updatedAt: at })
+    .where(sql`${runs.id} = any(${sql.param(ids)}::uuid[])`);
+}
+
+export const choiceTopics = (_: unknown, { code }: { code: string }, { places }: Choosing): Topic[] => [
+  "bookings",
+  "runs",
+  `booking:${code}`,
+  ...new Set(places.flatMap(({ runId }): Topic[] => (runId ? [`run:${runId}`] : []))),
+];

@@ -1,0 +1,140 @@
+/** RECEIVER-6: how far a parcel is, as far as it says what its receiver may still choose. */
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Company } from "../../domain/company.ts";
+import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { failureReason } from "../../domain/failure-reasons.ts";
+import { destinationHub } from "../../domain/destination-hub.ts";
+import { DELIVERED, isUndelivered } from "../../domain/delivery-status.ts";
+import { DAYS_TO_CHOOSE } from "../../domain/choices.ts";
+import { workingDaysAfter } from "../../domain/working-days.ts";
+import type { ActiveHub } from "../../places/hubs.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, pieces, runPieces, runs } from "../../platform/db/schema.ts";
+import { notUndone } from "../custody/state-events.server.ts";
+
+export type Place = {
+  pieceId: string;
+  number: number;
+  holderKind: (typeof pieces.$inferSelect)["holderKind"];
+  holderId: string | null;
+  toHubId: string | null;
+  returning: boolean;
+  /** Its open place on a delivery run. */
+  runId: string | null;
+  runDay: string | null;
+  loaded: boolean;
+  /** An attempt was told since it was loaded: the rider brings it back. */
+  attempted: boolean;
+};
+
+/** `loaded`: on its way to the receiver. `cut_off`: planned for today, and it is too late to change today. */
+export type Standing = {
+  state: "open" | "loaded" | "cut_off" | "over";
+  places: Place[];
+  /** The hub that delivers it; null where several do, or the desk has to choose. */
+  hub: ActiveHub | null;
+  /** The days that its receiver may choose. */
+  days: string[];
+};
+
+export type StandingOf = Pick<
+  typeof bookings.$inferSelect,
+  "id" | "status" | "receiverState" | "receiverTown" | "estimatedDelivery"
+>;
+
+/** Each piece with its place on a delivery run. Inside a transaction, lock runs and booking before. */
+export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
+  return db
+    .select({
+      pieceId: pieces.id,
+      number: pieces.number,
+      holderKind: pieces.holderKind,
+      holderId: pieces.holderId,
+      toHubId: pieces.toHubId,
+      returning: pieces.returning,
+      runId: runs.id,
+      runDay: runs.day,
+      loaded: sql<boolean>`${runPieces.loadedAt} is not null`,
+      attempted: sql<boolean>`exists (select from booking_events where booking_events.booking_id = ${pieces.bookingId}
+        and booking_events.run_id = ${runs.id} and booking_events.kind = 'attempted'
+        and coalesce(booking_events.piece, ${pieces.number}) = ${pieces.number} and ${notUndone})`,
+    })
+    .from(pieces)
+    .leftJoin(
+      runPieces,
+      and(
+        eq(runPieces.pieceId, pieces.id),
+        isNull(runPieces.endedAt),
+        inArray(
+          runPieces.runId,
+          db.select({ id: runs.id }).from(runs).where(eq(runs.kind, "delivery")),
+        ),
+      ),
+    )
+    .leftJoin(runs, eq(runs.id, runPieces.runId))
+    .where(eq(pieces.bookingId, bookingId))
+    .orderBy(pieces.number);
+}
+
+/** An attempt may be tried again; what is cancelled, lost or back with its sender is not brought any more. */
+async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
+  if (status === DELIVERED) return true;
+  if (!isUndelivered(status)) return false;
+  const [last] = await db
+    .select({ kind: bookingEvents.kind, reason: bookingEvents.reason })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, id), eq(bookingEvents.toStatus, status), notUndone))
+    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
+    .limit(1);
+  const { kind, reason } = last ?? {};
+  return kind !== "attempted" && !(kind === "status_set" && reason && failureReason(reason).countsAsAttempt);
+}
+
+/** Whether it is too late, by the company's setting, to change what is planned for the Lagos day of `at`. */
+function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
+  const { hours, minutes } = lagos(at);
+  const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+  return choicesUntil !== "loaded" && clock >= choicesUntil;
+}
+
+type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
+
+/** Inside a transaction, lock runs and booking before. */
+export async function standingOf(
+  db: Pick<Db, "select">,
+  booking: StandingOf,
+  { company, hubs, at }: Around,
+): Promise<Standing> {
+  const [over, places] = [await isOver(db, booking), await placesOf(db, booking.id)];
+  const open = places.filter(({ holderKind }) => holderKind !== "receiver");
+  const found = destinationHub(hubs, { town: booking.receiverTown, state: booking.receiverState });
+  const chosen = hubs.find(({ id }) => id === open[0]?.toHubId);
+  const hub = chosen ?? (found.kind === "hub" ? found.hub : null);
+  const gone = over || open.length === 0 || open.some(({ returning, holderKind }) => returning || holderKind === "lost");
+  const away = open.some(({ loaded, attempted }) => loaded && !attempted);
+  const today = lagosDay(at);
+  const late = isCutOff(company, at) && open.some(({ runDay, attempted }) => runDay === today && !attempted);
+  return {
+    state: gone ? "over" : away ? "loaded" : late ? "cut_off" : "open",
+    places: open,
+    hub,
+    days: daysFrom(booking, { open, hub, company, at }),
+  };
+}
+
+/**
+ * The next working days. What is not in the hub that delivers it, and was not tried before, is brought on the promised day at the earliest: a
+ * sooner day could not be kept.
+ */
+function daysFrom(
+  { estimatedDelivery }: StandingOf,
+  { open, hub, company, at }: { open: Place[]; hub: ActiveHub | null; company: Company; at: Date },
+): string[] {
+  const near = open.every(
+    ({ holderKind, holderId, attempted }) =>
+      attempted || (holderKind === "hub" && holderId === hub?.id),
+  );
+  const promised = addDays(startOfLagosDay(estimatedDelivery), -1);
+  const from = near || promised < at ? at : promised;
+  return workingDaysAfter(from, company, DAYS_TO_CHOOSE);
+}

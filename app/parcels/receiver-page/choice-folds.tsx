@@ -1,0 +1,171 @@
+/** RECEIVER-6: what the receiver can choose: each is one fold with one plain form, so that it takes two screens at most and no JavaScript. */
+import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { Form } from "react-router";
+import { MAX_CHOICE_WORDS, TAKER_NAMES, type ChoiceKind } from "../../domain/choices.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { nearDay } from "../receiver-choices/choice-text.ts";
+import { useText } from "../tracking/languages/use-text.ts";
+import type { ChoicesView } from "./choices-view.server.ts";
+
+/** What was sent and refused: its fold stays open, with what was typed. */
+export type Refused = { errors: Record<string, string>; values: Record<string, string> };
+
+type FoldProps = {
+  title: string;
+  intent: string;
+  formKey: string;
+  refused: Refused | undefined;
+  children: (field: (name: string) => { name: string; defaultValue?: string; error?: string }) => ReactNode;
+};
+
+function Fold({ title, intent, formKey, refused, children }: FoldProps) {
+  const own = refused?.values["intent"] === intent ? refused : undefined;
+  const field = (name: string) => ({
+    name,
+    ...(own?.values[name] !== undefined && { defaultValue: own.values[name] }),
+    ...(own?.errors[name] !== undefined && { error: own.errors[name] }),
+  });
+  return (
+    <details name="choice" open={own !== undefined} className="group border-b border-line">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-2 text-lg font-semibold">
+        <span className="grow">{title}</span>
+        <ChevronDown aria-hidden className="size-6 shrink-0 group-open:rotate-180" />
+      </summary>
+      <Form method="post" noValidate className="grid gap-3 pb-5">
+        <IdempotencyKeyField value={formKey} />
+        <input type="hidden" name="intent" value={intent} />
+        {children(field)}
+      </Form>
+    </details>
+  );
+}
+
+const BIG = "min-h-14 w-full text-left";
+
+type Props = { view: ChoicesView; formKey: string; refused: Refused | undefined };
+
+export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: Props) {
+  const { t } = useText();
+  const has = (kind: ChoiceKind) => chosen.find((one) => one.kind === kind);
+  const fold = { formKey, refused };
+  const day = has("day")?.day;
+  const hub = has("hold")?.hubId;
+  return (
+    <div className="border-t border-line">
+      {days.length > 0 && (
+        <Fold title={t("Another day")} intent="choose-day" {...fold}>
+          {() => (
+            <div className="grid grid-cols-2 gap-3">
+              {days.map((one) => (
+                <Button
+                  key={one}
+                  type="submit"
+                  name="day"
+                  value={one}
+                  variant="secondary"
+                  className="min-h-14"
+                  aria-pressed={one === day}
+                >
+                  {nearDay(one)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </Fold>
+      )}
+      <Fold title={t("Somebody else takes it")} intent="name-person" {...fold}>
+        {(field) => (
+          <>
+            <SelectField
+              label={t("Who is it?")}
+              options={Object.entries(TAKER_NAMES).map(([value, label]) => ({ value, label: t(label) }))}
+              {...field("taker")}
+            />
+            <Field label={t("Their name")} autoComplete="off" maxLength={80} {...field("takerName")} />
+            <PhoneField label={t("Their phone")} autoComplete="off" {...field("takerPhone")} />
+            <p className="text-sm text-muted">{t("The rider reads both. Tell them the PIN, and what is to be paid.")}</p>
+            <Button type="submit" className={BIG}>
+              {t("They take it")}
+            </Button>
+          </>
+        )}
+      </Fold>
+      <Fold title={t("A better landmark")} intent="give-landmark" {...fold}>
+        {(field) => (
+          <>
+            <TextAreaField
+              label={t("How does the rider find you?")}
+              hint={t("For example: the blue gate opposite Zenith Bank, second floor.")}
+              rows={2}
+              maxLength={MAX_CHOICE_WORDS}
+              {...field("words")}
+            />
+            <Button type="submit" className={BIG}>
+              {t("Send the landmark")}
+            </Button>
+          </>
+        )}
+      </Fold>
+      {hubs.some(({ id }) => id !== hub) && (
+        <Fold title={t("Collect it at our office")} intent="choose-hold" {...fold}>
+          {() => hubs.map(({ id, name, address }) => (
+            <Button key={id} type="submit" name="hub" value={id} variant="secondary" className={BIG} aria-pressed={id === hub}>
+              <span className="grow py-2">
+                {name}
+                <span className="block text-sm font-normal text-muted">{address}</span>
+              </span>
+            </Button>
+          ))}
+        </Fold>
+      )}
+      {!has("refuse") && (
+        <Fold title={t("I do not want it")} intent="announce-refusal" {...fold}>
+          {(field) => (
+            <>
+              <p>
+                {t("Are you sure? We then do not bring it, and the sender decides what happens. Nothing is to be paid.")}
+              </p>
+              <TextAreaField
+                label={t("Why?")}
+                optional
+                rows={2}
+                maxLength={MAX_CHOICE_WORDS}
+                {...field("words")}
+              />
+              <Button type="submit" variant="danger" className={BIG}>
+                {t("Yes, I do not want it")}
+              </Button>
+            </>
+          )}
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+/** On the way: a word to the rider is what is left. */
+export function NoteFold({ formKey, refused }: Omit<Props, "view">) {
+  const { t } = useText();
+  return (
+    <div className="border-t border-line">
+      <Fold title={t("A note to the rider")} intent="note-to-rider" formKey={formKey} refused={refused}>
+        {(field) => (
+          <>
+            <TextAreaField
+              label={t("What should the rider know?")}
+              rows={2}
+              maxLength={MAX_CHOICE_WORDS}
+              {...field("words")}
+            />
+            <Button type="submit" className={BIG}>
+              {t("Send the note")}
+            </Button>
+          </>
+        )}
+      </Fold>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+/** RECEIVER-6: what the receiver's page says of choices. */
+import { activeHubs } from "../../places/hubs.server.ts";
+import type { bookings } from "../../platform/db/schema.ts";
+import { newIdempotencyKey } from "../../platform/http/form.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { hubsToCollect } from "../receiver-choices/hubs-to-collect.ts";
+import { allChoicesOf, type Choice } from "../receiver-choices/read-choices.server.ts";
+import { standingOf, type Standing } from "../receiver-choices/standing.server.ts";
+import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
+
+export type ChoicesView = {
+  state: Standing["state"];
+  days: string[];
+  hubs: { id: string; name: string; address: string }[];
+  /** What counts now, and what was chosen before; the newest first. */
+  chosen: Choice[];
+  before: Choice[];
+  /** Null behind staff's link, which changes nothing. */
+  formKey: string | null;
+};
+
+/** Null for a company without hubs. */
+export async function readChoicesView(
+  services: Services,
+  booking: typeof bookings.$inferSelect,
+  kind: LinkKind,
+): Promise<ChoicesView | null> {
+  const hubs = await activeHubs(services);
+  if (hubs.length === 0) return null;
+  const { db } = services;
+  const around = { company: await services.company(), hubs, at: services.now() };
+  const [standing, all] = await Promise.all([
+    standingOf(db, booking, around),
+    allChoicesOf(db, booking.id),
+  ]);
+  return {
+    state: standing.state,
+    days: standing.days,
+    hubs: hubsToCollect(hubs, booking, standing).map(({ id, name, address }) => ({ id, name, address })),
+    chosen: all.filter(({ endedAt }) => endedAt === null),
+    before: all.filter(({ endedAt }) => endedAt !== null),
+    formKey: kind === "receiver" ? newIdempotencyKey() : null,
+  };
+}
