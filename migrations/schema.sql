@@ -324,6 +324,14 @@ create table admin_members (
   created_at timestamp(3) with time zone default now() not null
 );
 
+create table attempt_answers (
+  event_id bigint not null,
+  booking_id uuid not null,
+  answer text not null,
+  words text,
+  answered_at timestamp(3) with time zone not null
+);
+
 create table bank_statement_lines (
   statement_id uuid not null,
   "row" integer not null,
@@ -1044,6 +1052,24 @@ create unlogged table rate_limits (
   expire bigint
 ) with (fillfactor=50);
 
+create table receiver_choices (
+  id bigint generated always as identity not null,
+  booking_id uuid not null,
+  kind text not null,
+  slot text not null,
+  day date,
+  promised_before timestamp(3) with time zone,
+  hub_id uuid,
+  taker text,
+  taker_name text,
+  taker_phone text,
+  words text,
+  made_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  ended_by text,
+  desk_asked_at timestamp(3) with time zone
+);
+
 create table receiver_links (
   booking_id uuid not null,
   generation integer default 0 not null,
@@ -1622,6 +1648,20 @@ BEGIN
   RETURN NULL;
 END
 $function$;
+
+CREATE OR REPLACE FUNCTION forget_choices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_choices SET taker_name = NULL, taker_phone = NULL, words = NULL
+    WHERE booking_id = NEW.id AND coalesce(taker_name, taker_phone, words) IS NOT NULL;
+  UPDATE attempt_answers SET words = NULL WHERE booking_id = NEW.id AND words IS NOT NULL;
+  UPDATE booking_events SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL AND kind IN
+    ('person_named', 'landmark_given', 'refusal_announced', 'rider_note', 'choice_ended', 'attempt_confirmed', 'attempt_denied');
+  UPDATE exceptions SET note = NULL WHERE booking_id = NEW.id AND note IS NOT NULL AND kind IN ('attempt_denied', 'refused_ahead');
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION forget_claims()
  RETURNS trigger
@@ -2428,6 +2468,8 @@ alter table activity_logs add constraint activity_logs_pkey PRIMARY KEY (id);
 
 alter table admin_members add constraint admin_members_pkey PRIMARY KEY (id);
 
+alter table attempt_answers add constraint attempt_answers_pkey PRIMARY KEY (event_id);
+
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_row_pk PRIMARY KEY (statement_id, "row");
 
 alter table bank_statement_shapes add constraint bank_statement_shapes_pkey PRIMARY KEY (shape);
@@ -2536,6 +2578,8 @@ alter table proofs add constraint proofs_pkey PRIMARY KEY (id);
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 
+alter table receiver_choices add constraint receiver_choices_pkey PRIMARY KEY (id);
+
 alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booking_id);
 
 alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
@@ -2586,6 +2630,10 @@ alter table admin_members add constraint admin_members_role CHECK ((admin_role =
 
 alter table admin_members add constraint admin_members_user_id_unique UNIQUE (user_id);
 
+alter table attempt_answers add constraint attempt_answers_answer CHECK ((answer = ANY (ARRAY['right'::text, 'nobody_came'::text, 'somebody_here'::text, 'not_called'::text])));
+
+alter table attempt_answers add constraint attempt_answers_words CHECK ((length(words) <= 200));
+
 alter table bank_statement_lines add constraint bank_statement_lines_read CHECK (((state = 'broken'::text) = (kobo IS NULL)));
 
 alter table bank_statement_lines add constraint bank_statement_lines_state CHECK ((state = ANY (ARRAY['matched'::text, 'doubtful'::text, 'unknown'::text, 'repeated'::text, 'left_out'::text, 'broken'::text])));
@@ -2604,7 +2652,7 @@ alter table booking_charges add constraint booking_charges_total CHECK (((total_
 
 alter table booking_events add constraint booking_events_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'noted'::text])));
+alter table booking_events add constraint booking_events_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'status_set'::text, 'undone'::text, 'picked_up'::text, 'arrived_at_hub'::text, 'left_hub'::text, 'out_for_delivery'::text, 'attempted'::text, 'rescheduled'::text, 'held_for_collection'::text, 'delivered'::text, 'return_started'::text, 'returned'::text, 'cancelled'::text, 'incident'::text, 'corrected'::text, 'price_set'::text, 'price_accepted'::text, 'paid'::text, 'not_received'::text, 'claim_opened'::text, 'claim_decided'::text, 'day_chosen'::text, 'hold_chosen'::text, 'person_named'::text, 'landmark_given'::text, 'refusal_announced'::text, 'rider_note'::text, 'choice_ended'::text, 'attempt_confirmed'::text, 'attempt_denied'::text, 'noted'::text])));
 
 alter table booking_events add constraint booking_events_reason CHECK ((reason = ANY (ARRAY['nobody_home'::text, 'phone_not_answered'::text, 'address_not_found'::text, 'refused'::text, 'refused_after_opening'::text, 'wrong_item'::text, 'another_day'::text, 'place_closed'::text, 'could_not_pay'::text, 'damaged'::text, 'lost'::text, 'area_unsafe'::text, 'vehicle_broke_down'::text, 'held_by_authorities'::text, 'weather'::text, 'other'::text, 'cancelled'::text])));
 
@@ -2749,7 +2797,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -2880,6 +2928,22 @@ alter table proofs add constraint proofs_pin_state CHECK ((pin_state = ANY (ARRA
 alter table proofs add constraint proofs_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
 
 alter table proofs add constraint proofs_taken_by CHECK (((length(taken_by) >= 1) AND (length(taken_by) <= 80)));
+
+alter table receiver_choices add constraint receiver_choices_day CHECK (((kind = 'day'::text) = (day IS NOT NULL)));
+
+alter table receiver_choices add constraint receiver_choices_end CHECK ((ended_by = ANY (ARRAY['replaced'::text, 'taken_back'::text, 'desk'::text, 'acted'::text])));
+
+alter table receiver_choices add constraint receiver_choices_ended CHECK (((ended_at IS NULL) = (ended_by IS NULL)));
+
+alter table receiver_choices add constraint receiver_choices_hub CHECK (((kind = 'hold'::text) = (hub_id IS NOT NULL)));
+
+alter table receiver_choices add constraint receiver_choices_kind CHECK ((kind = ANY (ARRAY['day'::text, 'hold'::text, 'refuse'::text, 'person'::text, 'landmark'::text, 'note'::text])));
+
+alter table receiver_choices add constraint receiver_choices_slot CHECK ((slot = ANY (ARRAY['plan'::text, 'person'::text, 'landmark'::text, 'note'::text])));
+
+alter table receiver_choices add constraint receiver_choices_taker CHECK ((taker = ANY (ARRAY['gateman'::text, 'receptionist'::text, 'colleague'::text, 'family'::text, 'other'::text])));
+
+alter table receiver_choices add constraint receiver_choices_words CHECK ((length(words) <= 200));
 
 alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
 
@@ -3022,6 +3086,8 @@ CREATE INDEX activity_logs_action ON activity_logs USING btree (action, created_
 CREATE INDEX activity_logs_admin ON activity_logs USING btree (admin_id, created_at, id);
 
 CREATE INDEX activity_logs_newest ON activity_logs USING btree (created_at, id);
+
+CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
 
 CREATE INDEX bank_statement_lines_state_row ON bank_statement_lines USING btree (statement_id, state, "row");
 
@@ -3235,6 +3301,14 @@ CREATE INDEX proofs_occurred ON proofs USING btree (occurred_at);
 
 CREATE INDEX proofs_run ON proofs USING btree (run_id) WHERE (run_id IS NOT NULL);
 
+CREATE INDEX receiver_choices_booking ON receiver_choices USING btree (booking_id, id);
+
+CREATE INDEX receiver_choices_hub_id ON receiver_choices USING btree (hub_id) WHERE (hub_id IS NOT NULL);
+
+CREATE UNIQUE INDEX receiver_choices_one ON receiver_choices USING btree (booking_id, slot) WHERE (ended_at IS NULL);
+
+CREATE INDEX receiver_choices_unwanted ON receiver_choices USING btree (made_at) WHERE ((kind = 'refuse'::text) AND (ended_at IS NULL) AND (desk_asked_at IS NULL));
+
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
 
 CREATE UNIQUE INDEX referral_credits_used_once ON referral_credits USING btree (booking_id) WHERE (kind = 'used'::text);
@@ -3354,6 +3428,8 @@ CREATE UNIQUE INDEX transfer_notices_one_open ON transfer_notices USING btree (b
 CREATE INDEX transfer_notices_open ON transfer_notices USING btree (created_at, id) WHERE (state = 'open'::text);
 
 alter table admin_members add constraint admin_members_user_id_profiles_id_fk FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE;
+
+alter table attempt_answers add constraint attempt_answers_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table bank_statement_lines add constraint bank_statement_lines_statement_id_bank_statements_id_fk FOREIGN KEY (statement_id) REFERENCES bank_statements(id) ON DELETE CASCADE;
 
@@ -3477,6 +3553,10 @@ alter table proofs add constraint proofs_booking_id_bookings_id_fk FOREIGN KEY (
 
 alter table proofs add constraint proofs_run_id_runs_id_fk FOREIGN KEY (run_id) REFERENCES runs(id);
 
+alter table receiver_choices add constraint receiver_choices_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
+alter table receiver_choices add constraint receiver_choices_hub_id_hubs_id_fk FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
 alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -3584,6 +3664,8 @@ CREATE TRIGGER bookings_count_deleted AFTER DELETE ON bookings REFERENCING OLD T
 CREATE TRIGGER bookings_count_new AFTER INSERT ON bookings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_new_bookings();
 
 CREATE TRIGGER bookings_erase_words AFTER UPDATE OF sender_email ON bookings FOR EACH ROW WHEN (((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> new.sender_email))) EXECUTE FUNCTION erase_words_of_booking();
+
+CREATE TRIGGER bookings_forget_choices AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_choices();
 
 CREATE TRIGGER bookings_forget_claims AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_claims();
 

@@ -1,4 +1,4 @@
-/** RECEIVER-6 to RECEIVER-10: what a receiver may choose and say, in words that the database and several features share. Pure. */
+/** CHOICE-1 to CHOICE-5: what a receiver may choose and say, in words that the database and several features share. Pure. */
 import type { ChoiceEventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
@@ -46,7 +46,7 @@ export const DAYS_TO_CHOOSE = 7;
 export const SENDER_DECIDES_HOURS = 48;
 export const MAX_CHOICE_WORDS = 200;
 
-/** RECEIVER-10: what the receiver answers to what the rider said. */
+/** CHOICE-5: what the receiver answers to what the rider said. */
 export const ANSWER_NAMES = {
   right: "Yes, that is right",
   nobody_came: "No, nobody came",

@@ -71,7 +71,7 @@ export type Company = {
   pinValueKobo: number;
   /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
-  /** RECEIVER-6: until when a receiver may change what is planned for today. */
+  /** CHOICE-1: until when a receiver may change what is planned for today. */
   choicesUntil: ChoicesUntil;
 };
 

@@ -1,7 +1,7 @@
 /**
  * The kinds of a booking's events. One table has for each kind its name, the status it leads to, its public text, its
  * authors, whether the sender is mailed, and the usual next kinds. The usual next kinds drive buttons and warnings. They
- * refuse nothing, because true deeds arrive late and out of order.
+ * refuse nothing, because true deeds arrive late and out of order. Longer than 250 lines: it is one table.
  */
 import type { BookingStatus } from "./delivery-status.ts";
 import { wordsOf } from "./words-of.ts";
@@ -312,7 +312,7 @@ export const CLAIM_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export const isClaimEvent = (kind: string): boolean =>
   (CLAIM_EVENT_KINDS as readonly string[]).includes(kind);
-/** RECEIVER-6, RECEIVER-10: what the receiver chose and said: no status changes with them, and only the sender and staff see them. */
+/** CHOICE-1, CHOICE-5: what the receiver chose and said: no status changes with them, and only the sender and staff see them. */
 export const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",

@@ -1,6 +1,6 @@
 /**
  * Exceptions: deviations from the plan that need a decision by staff. One table has for each kind its time limit, its next
- * steps, and the reasons with which it may be closed without a step. Pure.
+ * steps, and the reasons with which it may be closed without a step. Pure. Longer than 250 lines: it is one table.
  */
 import { wordsOf } from "./words-of.ts";
 

@@ -5,7 +5,10 @@ import { addDays, lagos, lagosDay } from "./dates.ts";
 export type Office = Pick<Company, "hours" | "holidays">;
 
 /** The company's hours on a weekday as `lagos` counts it: 0 is Sunday. */
-export const hoursOnWeekday = (weekday: number, { hours }: Pick<Office, "hours">): OfficeHours | undefined => {
+export const hoursOnWeekday = (
+  weekday: number,
+  { hours }: Pick<Office, "hours">,
+): OfficeHours | undefined => {
   const day = (weekday + 6) % 7;
   return hours.find(({ first, last }) => day >= first && day <= last);
 };

@@ -25,7 +25,7 @@ const { db, origin } = app.services;
 const kano = await makeHub(app.services, {
   name: "Sabon Gari",
   code: "KAN",
-  address: "7 Airport Road",
+  address: "7 Bompai Road",
   phone: "+2348006622336",
   town: null,
   state: "Kano",

@@ -107,6 +107,7 @@ describe("[COMPANY-7] the settings of the road", () => {
       proofRule: "pin",
       pinValueKobo: 0,
       scanFirst: "no",
+      choicesUntil: "loaded",
     });
     expect(SAMPLE_COMPANY.scanFirst).toBe("no");
     expect(inWords("scanFirst", "yes")).toBe("Yes");

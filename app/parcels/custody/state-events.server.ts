@@ -1,12 +1,7 @@
 /** The events from which the state of a booking is derived (domain/booking-state.ts). */
 import { and, desc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { StateEvent } from "../../domain/booking-state.ts";
-import {
-  EVENT_FACTS,
-  EVENT_KINDS,
-  isPrivateEvent,
-  isStaffEvent,
-} from "../../domain/event-kinds.ts";
+import { EVENT_FACTS, EVENT_KINDS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 

@@ -1,4 +1,4 @@
-/** RECEIVER-7: what a sender is mailed of what the receiver chose: another day, an office, that they do not want it, and that it was taken back. */
+/** CHOICE-2: what a sender is mailed of what the receiver chose: another day, an office, that they do not want it, and that it was taken back. */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -56,12 +56,7 @@ export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { 
   return {
     to: { name: unlinked(senderName), address: senderEmail },
     subject: `${said.title}: ${trackingCode}`,
-    text: mailText(company, [
-      hello,
-      said.news,
-      `Tracking code: ${trackingCode}`,
-      `${said.button}: ${link}`,
-    ]),
+    text: mailText(company, [hello, said.news, `Tracking code: ${trackingCode}`, `${said.button}: ${link}`]),
     html: mailHtml(
       company,
       said.title,

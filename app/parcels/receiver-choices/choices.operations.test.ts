@@ -1,4 +1,4 @@
-/** RECEIVER-6, RECEIVER-7: what a receiver chooses until the parcel is loaded, on a real database. */
+/** CHOICE-1, CHOICE-2: what a receiver chooses until the parcel is loaded, on a real database. */
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -45,7 +45,10 @@ const lastEvent = async (bookingId: string) =>
 /** A parcel in the hub that delivers it, planned on a delivery run of today. */
 async function planned() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
-  await db.update(bookings).set({ receiverState: "Lagos", receiverTown: null }).where(eq(bookings.id, booking.id));
+  await db
+    .update(bookings)
+    .set({ receiverState: "Lagos", receiverTown: null })
+    .where(eq(bookings.id, booking.id));
   const { id: run } = await makeRun(opened, desk, { kind: "delivery", hub: IKJ.id, rider: rider.id });
   await assignPieces(services, desk, { run, pieces: pieceIds }, key());
   return { id: booking.id, code: booking.trackingCode, pieceIds, run };
@@ -53,7 +56,7 @@ async function planned() {
 const openPlaces = async (run: string) =>
   (await db.select().from(runPieces).where(eq(runPieces.runId, run))).filter(({ endedAt }) => !endedAt);
 
-test("[RECEIVER-6] another day takes the parcel off today's run, moves the promise, is an event, and is mailed to the sender", async () => {
+test("[CHOICE-1] another day takes the parcel off today's run, moves the promise, is an event, and is mailed to the sender", async () => {
   const { id, code, run, pieceIds } = await planned();
   const before = await bookingOf(id);
   const days = await daysOf(id);
@@ -81,7 +84,7 @@ test("[RECEIVER-6] another day takes the parcel off today's run, moves the promi
   });
 });
 
-test("[RECEIVER-6] the last of several who choose wins, and all that was chosen is kept", async () => {
+test("[CHOICE-1] the last of several who choose wins, and all that was chosen is kept", async () => {
   const { id, code } = await planned();
   const before = await bookingOf(id);
   const days = await daysOf(id);
@@ -93,11 +96,13 @@ test("[RECEIVER-6] the last of several who choose wins, and all that was chosen 
   expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
 });
 
-test("[RECEIVER-6] a day that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
+test("[CHOICE-1] a day that is not offered, a wrong code and a parcel that is loaded are refused", async () => {
   const { id, code, run } = await planned();
   const [day] = await daysOf(id);
   const today = lagosDay(clock.now());
-  expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({ reason: "unknown_day" });
+  expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({
+    reason: "unknown_day",
+  });
   expect(await chooseDay(services, guest, { code: "OD00000000NG", day: day! }, key())).toMatchObject({
     reason: "no_such_parcel",
   });
@@ -107,7 +112,7 @@ test("[RECEIVER-6] a day that is not offered, a wrong code and a parcel that is 
   expect(await chooseDay(services, guest, { code, day: day! }, key())).toMatchObject({ reason: "loaded" });
 });
 
-test("[RECEIVER-6] a choice at the second of loading: one comes first, and the other is told", async () => {
+test("[CHOICE-1] a choice at the second of loading: one comes first, and the other is told", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, code, run } = await planned();
     const [day] = await daysOf(id);
@@ -123,7 +128,7 @@ test("[RECEIVER-6] a choice at the second of loading: one comes first, and the o
   }
 });
 
-test("[RECEIVER-7] a choice while somebody plans the parcel: it is never on a run of a day before", async () => {
+test("[CHOICE-2] a choice while somebody plans the parcel: it is never on a run of a day before", async () => {
   for (let round = 0; round < 5; round++) {
     const { id, code, run, pieceIds } = await planned();
     await db.delete(runPieces).where(eq(runPieces.runId, run));

@@ -1,5 +1,5 @@
 /**
- * RECEIVER-6: what the receiver chooses until the parcel is loaded. Each refuses a parcel that is loaded or over, and what is planned for today after
+ * CHOICE-1: what the receiver chooses until the parcel is loaded. Each refuses a parcel that is loaded or over, and what is planned for today after
  * the company's cut-off.
  */
 import { and, desc, eq, inArray } from "drizzle-orm";
@@ -7,7 +7,13 @@ import * as z from "zod";
 import { asSystem } from "../../access/actors.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { everybody } from "../../access/by.server.ts";
-import { CHOICE_FACTS, CHOICE_SLOTS, MAX_CHOICE_WORDS, TAKERS, type ChoiceKind } from "../../domain/choices.ts";
+import {
+  CHOICE_FACTS,
+  CHOICE_SLOTS,
+  MAX_CHOICE_WORDS,
+  TAKERS,
+  type ChoiceKind,
+} from "../../domain/choices.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
@@ -79,7 +85,12 @@ export const chooseHold = operation({
     await work.tx
       .update(pieces)
       .set({ toHubId: hubId })
-      .where(inArray(pieces.id, places.map(({ pieceId }) => pieceId)));
+      .where(
+        inArray(
+          pieces.id,
+          places.map(({ pieceId }) => pieceId),
+        ),
+      );
     if (places.every(({ holderKind, holderId }) => holderKind === "hub" && holderId === hubId))
       await record(work, choosing, "held_for_collection", hubId);
     else await tellSender(work, choosing, eventId);
@@ -88,7 +99,7 @@ export const chooseHold = operation({
   publish: choiceTopics,
 });
 
-/** The receiver does not want it: no run takes it, and its sender decides (RECEIVER-8). */
+/** The receiver does not want it: no run takes it, and its sender decides (CHOICE-3). */
 export const announceRefusal = operation({
   name: "receivers.announce_refusal",
   by: everybody,
@@ -210,5 +221,8 @@ async function record(
 }
 
 /** The sender is mailed what the receiver chose. */
-const tellSender = ({ services, tx }: Choose, { booking: { id } }: Choosing, eventId: number): Promise<void> =>
-  notify(services, tx, { event: "receiver_chose", about: { bookingId: id, eventId } });
+const tellSender = (
+  { services, tx }: Choose,
+  { booking: { id } }: Choosing,
+  eventId: number,
+): Promise<void> => notify(services, tx, { event: "receiver_chose", about: { bookingId: id, eventId } });

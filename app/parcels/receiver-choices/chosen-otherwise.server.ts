@@ -1,4 +1,4 @@
-/** RECEIVER-7: what a receiver chose that a delivery run of a day would not keep to. */
+/** CHOICE-2: what a receiver chose that a delivery run of a day would not keep to. */
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";

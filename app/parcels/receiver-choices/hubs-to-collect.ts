@@ -1,4 +1,4 @@
-/** RECEIVER-6: the offices where a receiver may fetch a parcel. Pure. */
+/** CHOICE-1: the offices where a receiver may fetch a parcel. Pure. */
 import type { HubArea } from "../../domain/destination-hub.ts";
 
 type Hub = { id: string; state: string; areas: readonly HubArea[] };
@@ -7,7 +7,10 @@ type Hub = { id: string; state: string; areas: readonly HubArea[] };
 export function hubsToCollect<One extends Hub>(
   hubs: readonly One[],
   { receiverState }: { receiverState: string },
-  { hub, places }: { hub: { id: string } | null; places: readonly { holderKind: string; holderId: string | null }[] },
+  {
+    hub,
+    places,
+  }: { hub: { id: string } | null; places: readonly { holderKind: string; holderId: string | null }[] },
 ): One[] {
   const here = places.find(({ holderKind }) => holderKind === "hub")?.holderId;
   const rank = (one: One) =>

@@ -1,10 +1,17 @@
-/** RECEIVER-6: a parcel found and locked for what its receiver chooses, and a choice written. Locks: runs, then the booking. */
+/** CHOICE-1: a parcel found and locked for what its receiver chooses, and a choice written. Locks: runs, then the booking. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, pieces, receiverChoices, runPieces, runs } from "../../platform/db/schema.ts";
+import {
+  bookingEvents,
+  bookings,
+  pieces,
+  receiverChoices,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";

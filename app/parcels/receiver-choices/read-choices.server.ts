@@ -1,4 +1,4 @@
-/** RECEIVER-6: what receivers chose, for the pages that show it. */
+/** CHOICE-1: what receivers chose, for the pages that show it. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, receiverChoices } from "../../platform/db/schema.ts";

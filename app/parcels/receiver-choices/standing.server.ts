@@ -1,4 +1,4 @@
-/** RECEIVER-6: how far a parcel is, as far as it says what its receiver may still choose. */
+/** CHOICE-1: how far a parcel is, as far as it says what its receiver may still choose. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -65,10 +65,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
       and(
         eq(runPieces.pieceId, pieces.id),
         isNull(runPieces.endedAt),
-        inArray(
-          runPieces.runId,
-          db.select({ id: runs.id }).from(runs).where(eq(runs.kind, "delivery")),
-        ),
+        inArray(runPieces.runId, db.select({ id: runs.id }).from(runs).where(eq(runs.kind, "delivery"))),
       ),
     )
     .leftJoin(runs, eq(runs.id, runPieces.runId))
@@ -110,7 +107,8 @@ export async function standingOf(
   const found = destinationHub(hubs, { town: booking.receiverTown, state: booking.receiverState });
   const chosen = hubs.find(({ id }) => id === open[0]?.toHubId);
   const hub = chosen ?? (found.kind === "hub" ? found.hub : null);
-  const gone = over || open.length === 0 || open.some(({ returning, holderKind }) => returning || holderKind === "lost");
+  const gone =
+    over || open.length === 0 || open.some(({ returning, holderKind }) => returning || holderKind === "lost");
   const away = open.some(({ loaded, attempted }) => loaded && !attempted);
   const today = lagosDay(at);
   const late = isCutOff(company, at) && open.some(({ runDay, attempted }) => runDay === today && !attempted);
@@ -131,8 +129,7 @@ function daysFrom(
   { open, hub, company, at }: { open: Place[]; hub: ActiveHub | null; company: Company; at: Date },
 ): string[] {
   const near = open.every(
-    ({ holderKind, holderId, attempted }) =>
-      attempted || (holderKind === "hub" && holderId === hub?.id),
+    ({ holderKind, holderId, attempted }) => attempted || (holderKind === "hub" && holderId === hub?.id),
   );
   const promised = addDays(startOfLagosDay(estimatedDelivery), -1);
   const from = near || promised < at ? at : promised;

@@ -1,4 +1,4 @@
-/** RECEIVER-6: what the receiver can choose: each is one fold with one plain form, so that it takes two screens at most and no JavaScript. */
+/** CHOICE-1: what the receiver can choose: each is one fold with one plain form, so that it takes two screens at most and no JavaScript. */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
@@ -86,7 +86,9 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: 
             />
             <Field label={t("Their name")} autoComplete="off" maxLength={80} {...field("takerName")} />
             <PhoneField label={t("Their phone")} autoComplete="off" {...field("takerPhone")} />
-            <p className="text-sm text-muted">{t("The rider reads both. Tell them the PIN, and what is to be paid.")}</p>
+            <p className="text-sm text-muted">
+              {t("The rider reads both. Tell them the PIN, and what is to be paid.")}
+            </p>
             <Button type="submit" className={BIG}>
               {t("They take it")}
             </Button>
@@ -111,14 +113,24 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: 
       </Fold>
       {hubs.some(({ id }) => id !== hub) && (
         <Fold title={t("Collect it at our office")} intent="choose-hold" {...fold}>
-          {() => hubs.map(({ id, name, address }) => (
-            <Button key={id} type="submit" name="hub" value={id} variant="secondary" className={BIG} aria-pressed={id === hub}>
-              <span className="grow py-2">
-                {name}
-                <span className="block text-sm font-normal text-muted">{address}</span>
-              </span>
-            </Button>
-          ))}
+          {() =>
+            hubs.map(({ id, name, address }) => (
+              <Button
+                key={id}
+                type="submit"
+                name="hub"
+                value={id}
+                variant="secondary"
+                className={BIG}
+                aria-pressed={id === hub}
+              >
+                <span className="grow py-2">
+                  {name}
+                  <span className="block text-sm font-normal text-muted">{address}</span>
+                </span>
+              </Button>
+            ))
+          }
         </Fold>
       )}
       {!has("refuse") && (
@@ -126,7 +138,9 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: 
           {(field) => (
             <>
               <p>
-                {t("Are you sure? We then do not bring it, and the sender decides what happens. Nothing is to be paid.")}
+                {t(
+                  "Are you sure? We then do not bring it, and the sender decides what happens. Nothing is to be paid.",
+                )}
               </p>
               <TextAreaField
                 label={t("Why?")}

@@ -1,4 +1,4 @@
-/** RECEIVER-6: what the receiver's page says of choices. */
+/** CHOICE-1: what the receiver's page says of choices. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -29,10 +29,7 @@ export async function readChoicesView(
   if (hubs.length === 0) return null;
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
-  const [standing, all] = await Promise.all([
-    standingOf(db, booking, around),
-    allChoicesOf(db, booking.id),
-  ]);
+  const [standing, all] = await Promise.all([standingOf(db, booking, around), allChoicesOf(db, booking.id)]);
   return {
     state: standing.state,
     days: standing.days,

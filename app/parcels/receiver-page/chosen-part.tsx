@@ -1,4 +1,4 @@
-/** RECEIVER-6: what the receiver chose, with 'Take it back', and what was chosen before. */
+/** CHOICE-1: what the receiver chose, with 'Take it back', and what was chosen before. */
 import { Form } from "react-router";
 import type { ChoiceKind } from "../../domain/choices.ts";
 import { Button } from "../../ui/button.tsx";

@@ -38,7 +38,7 @@ export type ReceiverView = {
   pin: { digits: string | null; drawKey: string } | null;
   /** Once it is delivered. */
   after: AfterDeliveryView | null;
-  /** RECEIVER-6: null for a company without hubs. */
+  /** CHOICE-1: null for a company without hubs. */
   choices: ChoicesView | null;
 };
 

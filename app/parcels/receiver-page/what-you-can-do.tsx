@@ -1,4 +1,4 @@
-/** RECEIVER-2, RECEIVER-6: what the receiver can do, and once it is loaded what they can do no more. */
+/** RECEIVER-2, CHOICE-1: what the receiver can do, and once it is loaded what they can do no more. */
 import { useText } from "../tracking/languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import { CallUs } from "./call-us.tsx";
@@ -25,18 +25,26 @@ export function WhatYouCanDo({ parcel, choices, over, mayLookInside, refused }: 
       {choices && key && state === "open" && <ChoiceFolds view={choices} formKey={key} refused={refused} />}
       {choices && !key && state === "open" && (
         <p>
-          {t("On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.")}
+          {t(
+            "On their own page the receiver can choose another day, an office, somebody else, a landmark, or say that they do not want it.",
+          )}
         </p>
       )}
       {(state === "loaded" || state === "cut_off") && (
         <>
           <p>
             {state === "loaded"
-              ? t("The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.")
-              : t("Your parcel comes today. The day, the place and who takes it can no longer be changed here.")}
+              ? t(
+                  "The rider has your parcel with them. The day, the place and who takes it can no longer be changed here.",
+                )
+              : t(
+                  "Your parcel comes today. The day, the place and who takes it can no longer be changed here.",
+                )}
           </p>
           {key && <NoteFold formKey={key} refused={refused} />}
-          <p className="mt-2">{t("To speak to the rider, call our office and say the code. We connect you.")}</p>
+          <p className="mt-2">
+            {t("To speak to the rider, call our office and say the code. We connect you.")}
+          </p>
         </>
       )}
       {state === "open" && <p className="mt-3">{t("For anything else, call us and say the code.")}</p>}

@@ -30,6 +30,7 @@ import { listCustomers } from "../customers/list-customers.server.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
 import * as schema from "../../platform/db/schema.ts";
 import {
+  attemptAnswers,
   bookingCharges,
   contactMessages,
   customerSummaries,
@@ -42,6 +43,7 @@ import {
   payments,
   pictures,
   profiles,
+  receiverChoices,
   referrals,
   riderDeeds,
   settlementEntries,
@@ -105,6 +107,16 @@ async function traces(): Promise<string[]> {
 }
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
+
+/** Who takes it in their place, and what they say of an attempt. */
+async function leaveChoice(bookingId: string): Promise<void> {
+  const { db, now } = opened.services;
+  const taker = { taker: "family", takerName: PERSON.name, takerPhone: PERSON.phone } as const;
+  const choice = { kind: "person", slot: "person", words: "Ask for Zainab", madeAt: now() } as const;
+  await db.insert(receiverChoices).values({ bookingId, ...choice, ...taker });
+  const said = { answer: "nobody_came", words: "Zainab was here", answeredAt: now() } as const;
+  await db.insert(attemptAnswers).values({ eventId: 1, bookingId, ...said });
+}
 
 /** The recipient's name, and a photo. */
 async function leaveProof(bookingId: string): Promise<void> {
@@ -355,6 +367,7 @@ async function leaveTracesEverywhere() {
     closeNote: "Zainab calls",
     closedByName: "Ada",
   });
+  await leaveChoice(guestBooking.id);
   await leaveProof(guestBooking.id);
   await leaveDeed(guestBooking.id);
   const said = { openedAt: services.now(), openedByName: "Ada", dueAt: services.now() };

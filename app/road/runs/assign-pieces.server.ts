@@ -36,7 +36,8 @@ export const assignPieces = operation({
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
     const known = await placeOnRun(tx, chosen, run.kind);
-    const others = run.kind === "delivery" ? await chosenOtherwise(tx, chosen, run.day) : new Map<string, Otherwise>();
+    const others =
+      run.kind === "delivery" ? await chosenOtherwise(tx, chosen, run.day) : new Map<string, Otherwise>();
     const fits = known.filter((piece) => unfit(run.kind, piece) === null && !others.has(piece.pieceId));
     const stops = numberStops(await stopsOf(tx, run), fits);
     const added =

@@ -12,7 +12,7 @@ import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { onRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
-/** RECEIVER-7: what its receiver chose for another day, to collect, or not to have. */
+/** CHOICE-2: what its receiver chose for another day, to collect, or not to have. */
 async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Refusal | null> {
   const rows = await tx
     .select({ pieceId: runPieces.pieceId })

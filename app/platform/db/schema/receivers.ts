@@ -55,7 +55,7 @@ export const receiverLinks = pgTable(
 const MOST_WORDS = sql.raw(String(MAX_CHOICE_WORDS));
 
 /**
- * RECEIVER-6: what the receiver chose about a parcel. The last one of a slot counts until it ends; each is an event in the history, too. A
+ * CHOICE-1: what the receiver chose about a parcel. The last one of a slot counts until it ends; each is an event in the history, too. A
  * trigger empties words, names and phones with the people of the booking.
  */
 export const receiverChoices = pgTable(
@@ -91,7 +91,9 @@ export const receiverChoices = pgTable(
     check("receiver_choices_day", sql`(${t.kind} = 'day') = (${t.day} is not null)`),
     check("receiver_choices_hub", sql`(${t.kind} = 'hold') = (${t.hubId} is not null)`),
     check("receiver_choices_words", sql`length(${t.words}) <= ${MOST_WORDS}`),
-    uniqueIndex("receiver_choices_one").on(t.bookingId, t.slot).where(sql`ended_at is null`),
+    uniqueIndex("receiver_choices_one")
+      .on(t.bookingId, t.slot)
+      .where(sql`ended_at is null`),
     index("receiver_choices_booking").on(t.bookingId, t.id),
     indexWhereSet("receiver_choices_hub_id", t.hubId, "hub_id"),
     index("receiver_choices_unwanted")
@@ -100,7 +102,7 @@ export const receiverChoices = pgTable(
   ],
 );
 
-/** RECEIVER-10: what the receiver says of an attempt, once. */
+/** CHOICE-5: what the receiver says of an attempt, once. */
 export const attemptAnswers = pgTable(
   "attempt_answers",
   {

@@ -1,0 +1,90 @@
+/** CHOICE-1 to CHOICE-6: what a receiver chooses on their page, at the HTTP seam: plain forms, without JavaScript. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
+import { bookings, hubs, pieces, receiverChoices } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { makeHubs } from "../fixtures/road.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { services } = app;
+const { db } = services;
+const pathOf = async (kind: LinkKind, code: string) =>
+  (await linkOf(services, kind, code)).slice(services.origin.length);
+const book = async () => {
+  const booking = await bookOne(app, {
+    receiverState: "Lagos",
+    receiverTown: "Ikeja",
+    receiverAddress: "5 Allen Avenue, Ikeja, Lagos",
+  });
+  const code = booking.trackingCode;
+  return { id: booking.id, code, own: await pathOf("receiver", code), staffs: await pathOf("staff", code) };
+};
+const DAY = /name="day"[^>]*value="(\d{4}-\d\d-\d\d)"|value="(\d{4}-\d\d-\d\d)"[^>]*name="day"/g;
+const daysIn = (html: string) => [...html.matchAll(DAY)].map(([, one, other]) => one ?? other!);
+
+test("[CHOICE-1] without hubs the page asks to call; with one it has seven days, and each choice is one fold", async () => {
+  const { own, staffs } = await book();
+  const visitor = app.visitor();
+  expect((await visitor.ask(own)).text).toContain("For another day, a better landmark");
+  await makeHubs(app, "IKJ", "KAN");
+  const page = await visitor.ask(own);
+  expect(daysIn(page.text)).toHaveLength(7);
+  expect(page.text.match(/<details name="choice"/g)).toHaveLength(5);
+  expect(page.text).not.toContain("<script");
+  const staff = await visitor.ask(staffs);
+  expect(daysIn(staff.text)).toEqual([]);
+  expect(staff.text).not.toContain('name="choice"');
+});
+
+test("[CHOICE-1] a day is chosen, said, taken back and kept in the history; staff's link changes nothing", async () => {
+  const { id, own, staffs, code } = await book();
+  const visitor = app.visitor();
+  const send = async (path: string, form: Record<string, string>) =>
+    visitor.ask(path, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  const days = daysIn((await visitor.ask(own)).text);
+  expect((await send(staffs, { intent: "choose-day", day: days[2]! })).status).toBe(404);
+  expect((await send(own, { intent: "choose-day", day: days[2]! })).status).toBe(302);
+  expect((await visitor.ask(own)).text).toContain("You chose another day.");
+  const staff = await app.admin("moderator");
+  expect((await staff.ask(`/admin/bookings/${code}`)).text).toContain("Receiver chose another day");
+  expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("chose another day");
+  const wrong = await send(own, { intent: "choose-day", day: "2020-01-01" });
+  expect(wrong.status).toBe(400);
+  expect((await send(own, { intent: "take-back", slot: "plan" })).status).toBe(302);
+  const again = await send(own, { intent: "take-back", slot: "plan" });
+  expect([again.status, again.text.includes("taken back or changed already")]).toEqual([409, true]);
+  expect((await visitor.ask(own)).text).toContain("What was chosen before");
+  const rows = await db.select().from(receiverChoices).where(eq(receiverChoices.bookingId, id));
+  expect(rows.map(({ endedBy }) => endedBy)).toEqual(["taken_back"]);
+});
+
+test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wrong stands at its field, with its fold open", async () => {
+  const { id, own } = await book();
+  const visitor = app.visitor();
+  const send = async (form: Record<string, string>) =>
+    visitor.ask(own, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+  const person = {
+    intent: "name-person",
+    taker: "gateman",
+    takerName: "Musa Bello",
+    takerPhone: "0803 123 4567",
+  };
+  const wrong = await send({ ...person, takerPhone: "12" });
+  expect(wrong.status).toBe(400);
+  expect(wrong.text).toMatch(/<details name="choice" open=""/);
+  expect(wrong.text).toContain('value="Musa Bello"');
+  expect((await send(person)).status).toBe(302);
+  expect((await send({ intent: "give-landmark", words: "Blue gate opposite the bank" })).status).toBe(302);
+  const [hub] = await db.select().from(hubs).where(eq(hubs.code, "IKJ"));
+  expect((await send({ intent: "choose-hold", hub: hub!.id })).status).toBe(302);
+  const page = (await visitor.ask(own)).text;
+  for (const said of ["Musa Bello, gateman, 0803 123 4567", "Blue gate opposite the bank", "You collect it"])
+    expect(page).toContain(said);
+  const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, id));
+  expect(piece!.toHubId).toBe(hub!.id);
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
+  expect(booking!.status).toBe("pending");
+});
