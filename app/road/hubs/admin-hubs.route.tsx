@@ -1,4 +1,4 @@
-/** HUB-1: the hubs with what lies there. The URL says whether the form of a new one is open: ?add=1. */
+/** HUB-1: the hubs with the pieces held there. The URL says if the form for a new one is open: ?add=1. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
 import { refusal } from "../../access/permissions.ts";
@@ -57,7 +57,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 type Row = Route.ComponentProps["loaderData"]["hubs"][number];
 
-/** On a phone what is not there is left out. */
+/** On a phone empty values are left out. */
 const numberOf = (key: keyof Row["left"], header: string): Column<Row> => ({
   key,
   header,

@@ -1,4 +1,4 @@
-/** HUB-4: what is odd about the areas of all hubs together. Neither is refused: the desk is asked for each piece there. */
+/** HUB-4: gaps and overlaps in the areas of all hubs. Neither is refused: dispatch decides for each piece there. */
 import { TextLink } from "../../ui/text-link.tsx";
 
 type Props = { ties: readonly { area: string; hubs: readonly string[] }[]; unserved: readonly string[] };

@@ -1,4 +1,6 @@
-/** HUB-1: adding and changing hubs. One form has all of a hub; the hours to other hubs are a form of their own (RUN-12). */
+/**
+ * HUB-1: adding and changing hubs. One form has all values of a hub. The hours to other hubs are a separate form (RUN-12).
+ */
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -16,9 +18,9 @@ import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
 import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
 import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 
-/** How long a save waits for a process that does not say that it has heard of it. */
+/** The longest wait of a save for a process that does not confirm the change. */
 const TELL_MS = 1000;
-/** It is answered when every process knows the hub. */
+/** It returns once every process knows the hub. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
@@ -30,7 +32,7 @@ const columnsOf = ({ name, code, phone, address, state, town, hours, active }: H
   ...(active !== undefined && { active }),
 });
 
-/** Which hub has the name or the code already; null where none has. */
+/** Refuses a name or code that another hub has; null if none has. */
 async function takenBy(tx: Tx, { name, code }: HubInput, id: string | null): Promise<Refusal | null> {
   const [other] = await tx
     .select({ name: hubs.name, code: hubs.code })
@@ -42,7 +44,7 @@ async function takenBy(tx: Tx, { name, code }: HubInput, id: string | null): Pro
     : refuse("invalid", "name_taken", other);
 }
 
-/** Does it with a savepoint: another hub with the name or the code must not abort the transaction. */
+/** Runs `write` with a savepoint, because a duplicate name or code must not abort the transaction. */
 async function unlessTaken<Out>(
   tx: Tx,
   input: HubInput,
@@ -89,7 +91,7 @@ export const createHub = operation({
   tell,
 });
 
-/** Locks a hub. Refuses one that somebody else has saved since. */
+/** Locks a hub. Refuses if another person saved it since. */
 async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
   const [row] = isUuid(id)
     ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")
@@ -98,7 +100,7 @@ async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<H
   return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
 }
 
-/** What differs, in words of the activity log. */
+/** The differences, in words of the activity log. */
 function changesOf(before: Hub, after: HubInput): string[] {
   const texts = (hub: Omit<HubInput, "hours"> & { hours: string | string[] }) => ({
     name: hub.name,
@@ -117,8 +119,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub; closing it moves nothing (HUB-5), and `left` says what is still there. Refuses (field errors) a name or code that
- * another hub has, and a version that somebody else has changed. What stays the same is no change.
+ * Changes a hub. Closing it moves nothing (HUB-5), and `left` lists what is still there. Refuses (field errors) a name or
+ * code of another hub, and an outdated version. Equal values are no change.
  */
 export const saveHub = operation({
   name: "hubs.save",
@@ -151,7 +153,7 @@ export const saveHub = operation({
   tell,
 });
 
-/** RUN-12: writes the hours from a hub to others. Refuses a hub that is not there. */
+/** RUN-12: writes the hours from a hub to others. Refuses an unknown hub. */
 export const saveLanes = operation({
   name: "hubs.save_lanes",
   by: staff("manageHubs"),

@@ -1,4 +1,4 @@
-/** The head of the page of a hub, or of somebody who works at one: the hub's code, its place or name, and the phone. */
+/** The head of the page of a hub, or of a person who works there: the hub's code, its place or name, and the phone. */
 import { formatPhone } from "../../domain/phone.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -6,7 +6,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { HubCode } from "./hub-code.tsx";
 
 type Props = {
-  /** The list that it is of. */
+  /** The list that the page belongs to. */
   list: { to: string; name: string };
   title: string;
   code: string;

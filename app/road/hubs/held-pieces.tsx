@@ -1,4 +1,4 @@
-/** The pieces that a hub or a rider holds, the one that lies longest first. */
+/** The pieces that a hub or a rider holds, the longest held first. */
 import { Link, useSearchParams } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
@@ -19,7 +19,7 @@ type Piece = {
   receiverState: string;
   receiverTown: string | null;
   returning: boolean;
-  /** Since when it is held. */
+  /** The time since which it is held. */
   createdAt: Date;
 };
 

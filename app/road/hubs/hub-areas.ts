@@ -13,7 +13,7 @@ function stateOf(text: string): StateName | null {
   return STATES.find((state) => folded(state) === word) ?? null;
 }
 
-/** The areas of one line; else what is wrong with it. */
+/** The areas of one line, or its error. */
 export function readAreas(line: string): Area[] | { wrong: string } {
   const [before = "", after] = line.split(":").map((part) => part.trim());
   const state = stateOf(before);
@@ -43,7 +43,7 @@ export function sortedAreas(areas: readonly Area[]): Area[] {
   return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, area]) => area);
 }
 
-/** What `readAreas` reads: a line for each whole state, and one for the towns of a state. */
+/** The text that `readAreas` parses: a line for each whole state, and one for the towns of a state. */
 export function areaLines(areas: readonly Area[]): string[] {
   const states = Map.groupBy(sortedAreas(areas), ({ state }) => state);
   return [...states].flatMap(([state, own]) => {
@@ -57,7 +57,10 @@ export function areaLines(areas: readonly Area[]): string[] {
 
 export type Tie = { area: Area; hubs: string[] };
 
-/** The areas that several hubs deliver to as closely: the desk is asked for each piece there. `hubs`: the active ones. */
+/**
+ * The areas to which several hubs deliver with equal closeness. Dispatch decides for each piece there. `hubs`: the active
+ * ones.
+ */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));
   return [...Map.groupBy(all, ({ area }) => `${area.state}|${area.town}`).values()]

@@ -1,4 +1,4 @@
-/** The form of a hub: new, or as it is. */
+/** The form of a hub: new, or with its current values. */
 import { Form, useNavigation } from "react-router";
 import { formatPhone } from "../../domain/phone.ts";
 import { AddressFields } from "../../places/address-fields.tsx";
@@ -16,11 +16,11 @@ type Props = {
   errors: Texts;
   values: Texts;
   mayNot: string | null;
-  /** Of the hub that is changed; null for a new one. */
+  /** The version of the changed hub; null for a new one. */
   version: number | null;
-  /** What is still there, in words; null for nothing. */
+  /** The list of what is still there; null for nothing. */
   left?: string | null;
-  /** Where the dialog closes to. */
+  /** The address after the dialog is closed. */
   closeTo?: string;
 };
 
@@ -102,7 +102,7 @@ type Stored = {
   active: boolean;
 };
 
-/** A hub as its fields hold it. */
+/** A hub as the text of its fields. */
 export const hubTexts = (hub: Stored): Texts => ({
   name: hub.name,
   code: hub.code,

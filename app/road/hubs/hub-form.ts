@@ -1,4 +1,4 @@
-/** HUB-1: what the form of a hub accepts. */
+/** HUB-1: the schema of the hub form. */
 import * as z from "zod";
 import { hoursLine, readHours } from "../../domain/read-hours.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
@@ -12,7 +12,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { readAreas, sortedAreas, type Area } from "./hub-areas.ts";
 
 const NO = ["no", "off", "false", "0", ""];
-/** A form without the field says that it is active, and leaves it as it is where a hub is changed. */
+/** A form without the field adds an active hub, and leaves a changed one as it is. */
 const active = z
   .union([z.boolean(), z.string().trim().toLowerCase()])
   .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
@@ -68,7 +68,7 @@ export const MOST_HOURS = 240;
 
 type Lane = { toHubId: string; hours: number };
 
-/** RUN-12: hours to other hubs; a lane that takes the usual ones is left out. */
+/** RUN-12: hours to other hubs. Lanes with the usual hours are left out. */
 export const lanesForm = z
   .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
   .transform(({ lanes, ...sent }, context) => {

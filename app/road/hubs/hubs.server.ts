@@ -1,4 +1,4 @@
-/** HUB-1: the hubs, closed ones too, and what lies there. For staff with `readRoad`. */
+/** HUB-1: the hubs, including closed ones, and what is there. For staff with `readRoad`. */
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -26,8 +26,8 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * What is at a hub: pieces that it holds, runs from or to it that are not reconciled, riders who work there, and pieces elsewhere for which the desk chose it. By
- * the hub's id; of one hub where it is named.
+ * The contents of a hub: pieces that it holds, runs from or to it that are not reconciled, riders who work there, and pieces
+ * elsewhere for which dispatch chose it. By the hub's id; only one hub if it is named.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));
@@ -111,7 +111,7 @@ export async function listHubs(db: Reader): Promise<(Hub & { left: Left })[]> {
   return rows.map((hub) => ({ ...withAreas(hub, areas), left: left.get(hub.id) ?? NOTHING_LEFT }));
 }
 
-/** One hub; null for an id of none. */
+/** One hub; null for an unknown id. */
 export async function readHub(db: Reader, id: string): Promise<Hub | null> {
   const [[hub], areas] = await Promise.all([db.select().from(hubs).where(eq(hubs.id, id)), areasOf(db, id)]);
   return hub ? withAreas(hub, areas) : null;
@@ -119,7 +119,7 @@ export async function readHub(db: Reader, id: string): Promise<Hub | null> {
 
 export type LaneTo = { id: string; name: string; code: string; hours: number | null };
 
-/** The other active hubs, with the hours of a linehaul from this one where they are not the usual ones. */
+/** The other active hubs, with the hours of a linehaul from this one if they differ from the usual ones. */
 export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
   db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code, hours: laneHours.hours })
@@ -128,7 +128,7 @@ export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
     .where(and(eq(hubs.active, true), ne(hubs.id, hubId)))
     .orderBy(asc(hubs.name));
 
-/** The runs from or to a hub that are not reconciled, the oldest day first. */
+/** The runs from or to a hub that are not reconciled, oldest day first. */
 export function openRunsOf(db: Reader, hubId: string) {
   const { id, name, kind, day, state } = getTableColumns(runs);
   return db
@@ -165,7 +165,7 @@ export const ridersOf = (db: Reader, hubId: string) =>
 
 const PIECES = 20;
 
-/** The pieces that a hub or a rider holds, the one that lies longest first. */
+/** The pieces that a hub or a rider holds, the longest held first. */
 export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: string, page: PageParams) {
   const { where, orderBy } = keyset([pieces.heldSince, pieces.id], page, "asc");
   const rows = await db
@@ -177,7 +177,7 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
       receiverState: bookings.receiverState,
       receiverTown: bookings.receiverTown,
       returning: pieces.returning,
-      // A hand-over has its time; the column may be empty only where nobody holds the piece.
+      // A hand-over has its time. The column may be empty only if the piece has no holder.
       createdAt: sql<Date>`${pieces.heldSince}`.mapWith(pieces.heldSince),
     })
     .from(pieces)

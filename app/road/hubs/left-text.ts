@@ -1,9 +1,9 @@
-/** HUB-5: what is still at a hub, in words. */
+/** HUB-5: the contents of a hub, in words. */
 export type Left = {
   pieces: number;
   runs: number;
   riders: number;
-  /** Pieces elsewhere for which the desk chose this hub. */
+  /** Pieces elsewhere for which dispatch chose this hub. */
   bound: number;
 };
 

@@ -1,4 +1,4 @@
-/** What refusals about hubs say, by reason. */
+/** The sentences of refusals about hubs, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const HUB_GONE = "We do not know this hub. Open it from the list.";

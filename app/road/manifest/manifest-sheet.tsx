@@ -1,4 +1,7 @@
-/** TRIP-20: the manifest on paper. Black on white in both schemes; a unit is a millimetre of the paper, smaller on a narrow screen. */
+/**
+ * TRIP-20: the manifest on paper. Black on white in both colour schemes. A unit is a millimetre of the paper, smaller on a
+ * narrow screen.
+ */
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
@@ -42,7 +45,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
             className="flex flex-col overflow-hidden bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: mm(width),
-              // A hair less than the paper: rounding must not begin another page.
+              // Slightly less than the paper, because rounding must not begin another page.
               height: mm(height - 0.4),
               padding: mm(padding),
               printColorAdjust: "exact",
@@ -137,7 +140,7 @@ function Rows({ rows, kind, paper }: RowsProps) {
   );
 }
 
-/** The town is said where the address does not. */
+/** The town is added if the address does not contain it. */
 const placeText = (address: string, town: string): string =>
   address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
 
@@ -214,7 +217,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
   );
 }
 
-/** Who gives and who takes, each with a line. */
+/** The two sides of the hand-over, each with a line to sign. */
 function Signatures({ manifest: { kind, hub, toHub, holder }, paper }: PartProps) {
   const [carrier] = holder.split(",");
   const signs =

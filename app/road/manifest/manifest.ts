@@ -1,4 +1,4 @@
-/** TRIP-20: the manifest of a run: its rows, and how many of them a page holds. Lengths are millimetres. Pure. */
+/** TRIP-20: the manifest of a run: its rows, and the number of rows on a page. Lengths are millimetres. Pure. */
 import type { RunKind } from "../../domain/run.ts";
 import { fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
@@ -19,11 +19,11 @@ export type ManifestRow = {
   kg: number;
   collectKobo: number;
   returning: boolean;
-  /** On the paper. */
+  /** The height on the paper. */
   height: number;
 };
 
-/** What is left on the run, or was on it when it left: not what was taken off, moved, or missing when it was sealed. */
+/** True for pieces on the run, or on it when it left: not those that were removed, moved, or missing at the seal. */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);
   return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
@@ -32,7 +32,7 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
 
-/** A row for each stop; of a linehaul, which has no doors, for each booking. */
+/** A row for each stop. A linehaul has no doors, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
@@ -44,7 +44,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   return groups.flatMap((own, index) => chunksOf(own).map((some) => rowOf(some, index + 1, kind, paper)));
 }
 
-/** So many codes are in one row: a place that gets more has several. */
+/** The most codes in one row. A place with more has several rows. */
 const MOST_CODES = 40;
 const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
   Array.from({ length: Math.ceil(own.length / MOST_CODES) }, (_, n) =>
@@ -67,13 +67,13 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
 
 const townOf = ({ town, state }: PieceOnRun) => town ?? state;
 
-/** The heights of a sheet: what is above the rows, below them, and at the end of the last one. */
+/** The heights of a sheet's parts: above the rows, below them, and after the last one. */
 export const SHEET = {
   a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
   roll: { width: 80, height: 0, padding: 4, head: 58, foot: 6, signatures: 54 },
 };
 
-/** The pages of a manifest. A roll is one page, as long as it needs. */
+/** The pages of a manifest. A roll is one page of the needed length. */
 export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
   if (paper === "roll") return [[...rows]];
   const { height, padding, head, foot, signatures } = SHEET.a4;
@@ -88,12 +88,12 @@ export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow
     pages.at(-1)!.push(row);
     left -= row.height;
   }
-  // The signatures stand below the last row, or on a page of their own.
+  // The signatures are below the last row, or on a page of their own.
   if (left < signatures) pages.push([]);
   return pages;
 }
 
-/** How long the roll is. */
+/** The length of the roll. */
 export function rollLength(rows: readonly ManifestRow[]): number {
   const { padding, head, foot, signatures } = SHEET.roll;
   return Math.ceil(

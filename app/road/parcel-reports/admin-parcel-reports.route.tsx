@@ -1,4 +1,4 @@
-/** REPORT-8: first attempts, on time and missing, by hub, lane or run. Days and view are in the URL. */
+/** REPORT-8: first attempts, on-time deliveries and missing pieces, by hub, lane or run. Days and view are in the URL. */
 import type { Route } from "./+types/admin-parcel-reports.route";
 import { PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { PeriodChooser, periodText } from "../../money/reports/period-chooser.tsx";
@@ -189,7 +189,7 @@ function Totals({ report: { period, past, total } }: { report: Loaded }) {
 
 type WithRuns = Loaded & { runs: NonNullable<Loaded["runs"]> };
 
-/** A run has all its numbers, those after the period too. */
+/** A run has all its numbers, including those after the period. */
 function Runs({ report: { period, runs, hubs }, hub }: { report: WithRuns; hub: string | null }) {
   const page = (name: string, cursor: string) =>
     parcelsPath("run", period, { ...(hub && { hub }), [name]: cursor });

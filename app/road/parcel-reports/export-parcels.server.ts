@@ -1,4 +1,4 @@
-/** REPORT-9: what staff export of the reports of parcels. */
+/** REPORT-9: exports of the parcel reports. */
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { dayText } from "../../domain/dates.ts";
@@ -10,12 +10,12 @@ import { hubCells, laneCells, runCells } from "./parcel-csv.server.ts";
 import { readHubLines, readHubNames, readLaneLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
 
-/** Runs read at once. */
+/** The number of runs that are read at once. */
 const PART = 500;
 
 type Asked = { view: ParcelView; hub: string | null; period: Period };
 
-/** The lines of a report; of lanes and runs all. */
+/** The lines of a report; for lanes and runs all of them. */
 export const exportParcels = staffExport({
   name: "reports.export_parcels",
   input: z.custom<Asked>(),

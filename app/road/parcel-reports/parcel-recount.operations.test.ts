@@ -1,4 +1,7 @@
-/** REPORT-7: the kept numbers of parcels equal a recount of the events after random deeds at once: 800, in a long run 8,000. */
+/**
+ * REPORT-7: the stored numbers of parcels equal a recount of the events after random simultaneous deeds: 800, in a long run
+ * 8,000.
+ */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -50,13 +53,13 @@ const runIds = (
     .returning()
 ).map(({ id }) => id);
 
-/** Most of the deeds are those that the numbers count. */
+/** Most deeds are of kinds that the numbers count. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
 type Random = (below: number) => number;
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!;
 const orNone = <T>(random: Random, all: readonly T[]): T | null => (random(3) ? oneOf(random, all) : null);
-/** In the last three days mostly, so that deeds meet the day on which a parcel is due. */
+/** Mostly in the last three days, so that deeds coincide with due days. */
 const before = (random: Random) => new Date(now().getTime() - random(random(5) ? 72 : 60 * 24) * HOUR);
 
 const deeds = (random: Random, ids: readonly string[]) =>
@@ -81,7 +84,7 @@ const deeds = (random: Random, ids: readonly string[]) =>
 const versionOf = async (id: string) =>
   (await db.select({ version: bookings.version }).from(bookings).where(eq(bookings.id, id)))[0]!.version;
 
-/** Sets a status, and takes every other one back. */
+/** Sets a status, and undoes every other one. */
 async function byHand(random: Random, id: string): Promise<string> {
   const why = { note: "x", reason: oneOf(random, STAFF_REASONS) };
   const set = { id, version: await versionOf(id), status: oneOf(random, BOOKING_STATUSES), ...why };
@@ -102,7 +105,7 @@ const miss = (random: Random, ids: readonly string[]) =>
     return openExceptions(tx, found, { byName: "Ada", at: before(random) });
   });
 
-/** Ends the oldest open one, opens an ended one with another reason, or takes one away. */
+/** Closes the oldest open exception, reopens a closed one with another reason, or deletes one. */
 const decide = (random: Random) => {
   const reason = oneOf(random, CLOSE_REASONS);
   const one = sql`(select id from exceptions where (closed_at is null) = ${random(2) === 0} order by opened_at limit 1 for update skip locked)`;
@@ -127,7 +130,7 @@ const correct = (random: Random, id: string) =>
     )
     .where(eq(bookings.id, id));
 
-/** The piece numbers of bookings that their states say to be delivered. */
+/** The piece numbers of bookings whose derived state is delivered. */
 async function deliveredPieces(): Promise<number> {
   const events = Map.groupBy(await db.select().from(bookingEvents), ({ bookingId }) => bookingId);
   const all = await db.select({ id: bookings.id, pieces: bookings.pieces }).from(bookings);

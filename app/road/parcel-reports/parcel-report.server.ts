@@ -1,4 +1,4 @@
-/** REPORT-8: reports of parcels from kept numbers: a few rows a hub and lane at any number of bookings. */
+/** REPORT-8: parcel reports from stored numbers: a few rows for each hub and lane at any number of bookings. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
@@ -18,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** A report's lines, most delivered first, and those of the period that it is compared with. */
+/** A report's lines, most delivered first, and the lines of the period for comparison. */
 export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
@@ -32,7 +32,10 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
   return { now, before };
 }
 
-/** By hub: the key is the hub's id, or NONE, which comes last. `past` is before `period`. For staff with `readParcelReports`. */
+/**
+ * By hub: the key is the hub's id, or NONE, which comes last. `past` is the period before `period`. For staff with
+ * `readParcelReports`.
+ */
 export async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
@@ -43,7 +46,7 @@ export async function readHubLines(db: Db, period: Period, past: Period): Promis
   return compared(rows);
 }
 
-/** By lane. `past` is before `period`. For staff with `readParcelReports`. */
+/** By lane. `past` is the period before `period`. For staff with `readParcelReports`. */
 export async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
@@ -62,7 +65,7 @@ export async function readLaneLines(db: Db, period: Period, past: Period): Promi
 
 export type HubNames = Record<string, { name: string; code: string }>;
 
-/** The names of all hubs, also of those that are closed, by their ids. */
+/** The names of all hubs, including closed ones, by their ids. */
 export async function readHubNames(db: Db): Promise<HubNames> {
   const rows = await db.select({ id: hubs.id, name: hubs.name, code: hubs.code }).from(hubs);
   return Object.fromEntries(rows.map(({ id, name, code }) => [id, { name, code }]));
@@ -77,14 +80,17 @@ export type RunLine = ParcelLine & {
   toHubId: string | null;
 };
 
-/** The day and the name of the last run seen. */
+/** The day and the name of the last run on the page. */
 const writeRun = ({ day, name }: { day: string; name: string }) => `${day}_${name}`;
 export function readRun(text: string | null): Cursor<string> | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }
 
-/** The runs of a period, newest first, with all that each counts, also after the period. For staff with `readParcelReports`. */
+/**
+ * The runs of a period, newest first, with all their numbers, including those after the period. For staff with
+ * `readParcelReports`.
+ */
 export async function readRunLines(
   db: Db,
   { period, hub }: { period: Period; hub: string | null },

@@ -1,4 +1,4 @@
-/** REPORT-8: what a report of parcels shows: its views, its lines and the shares that it leads with. Pure. */
+/** REPORT-8: the content of a parcel report: its views, its lines and its leading percentages. Pure. */
 import { PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 import { readPeriod, type AskedPeriod, type Period } from "../../money/reports/period.ts";
@@ -23,14 +23,14 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
     PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
   ) as ParcelNumbers;
 
-/** Of what was tried for the first time, and of what was delivered; each with its part of it. */
+/** The percentages: of first attempts, and of delivered parcels; each with its part and whole. */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
   onTime: { label: "On time", part: "onTime", whole: "delivered" },
 } as const;
 export type Share = keyof typeof SHARES;
 
-/** Whole per cent; null of nothing. 100 is all of them and 0 is none. */
+/** A whole percentage; null if the whole is 0. Only a full part is 100, and only an empty part is 0. */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
   const [some, all] = [numbers[part], numbers[whole]];
@@ -39,7 +39,7 @@ export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** '3 points more than 84%', beside the days that it is compared with. */
+/** '3 points more than 84%', beside the days of the comparison. */
 export function comparedShare(now: number | null, before: number | null): string {
   if (before === null) return "Nothing to compare with";
   if (now === null || now === before) return now === before ? "As before" : `Before: ${before}%`;
@@ -47,23 +47,23 @@ export function comparedShare(now: number | null, before: number | null): string
   return `${points} ${points === 1 ? "point" : "points"} ${now > before ? "more" : "less"} than ${before}%`;
 }
 
-/** What a run took along: from senders, on a linehaul, or to receivers. */
+/** The number of pieces that a run took: from senders, on a linehaul, or to receivers. */
 export const takenBy = ({ pickedUp, departed, sentOut }: ParcelNumbers): number =>
   pickedUp + departed + sentOut;
 
 export type AskedParcels = AskedPeriod & {
   view: ParcelView;
-  /** The runs of this hub only. */
+  /** Only the runs of this hub. */
   hub: string | null;
 };
 
-/** By hub, or by lane where the company has no hub, unless the address says otherwise. */
+/** By hub, or by lane if the company has no hub, unless the address says otherwise. */
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;
   return { view, hub, ...readPeriod(params, now) };
 }
 
-/** The address of a report of parcels. */
+/** The address of a parcel report. */
 export const parcelsPath = (view: ParcelView, { from, to }: Period, more: Record<string, string> = {}) =>
   `/admin/reports/parcels?${new URLSearchParams({ by: view, from, to, ...more })}`;

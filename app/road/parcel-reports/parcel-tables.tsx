@@ -23,7 +23,7 @@ import {
 } from "./parcel-report.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-/** Shown where the screen is wide; a phone leaves it out. */
+/** Shown on a wide screen; left out on a phone. */
 const NONE_SEEN = "–";
 
 function count<Line extends ParcelLine>(name: ParcelNumber, more: Partial<Column<Line>> = {}): Column<Line> {
@@ -50,7 +50,7 @@ function share<Line extends ParcelLine>(name: Share): Column<Line> {
   };
 }
 
-/** Without the numbers that none of the lines has: without hubs nothing is scanned. */
+/** Without columns that are empty in all lines: without hubs nothing is scanned. */
 const seen = <Line extends ParcelLine>(lines: readonly Line[], names: readonly ParcelNumber[]) =>
   names.filter((name) => lines.some((line) => line[name] !== 0)).map((name) => count<Line>(name));
 
@@ -150,7 +150,7 @@ export function RunTable({ runs, hubs }: { runs: readonly RunLine[]; hubs: HubNa
 
 export const MOST_BARS = 10;
 
-/** The hubs, or lanes, that delivered most. */
+/** The hubs, or lanes, with the most deliveries. */
 export function DeliveredBars({
   view,
   lines,

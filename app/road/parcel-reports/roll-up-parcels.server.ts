@@ -1,16 +1,19 @@
-/** REPORT-7: the kept numbers of parcels take in what changed, so that reports stay short to read. */
+/** REPORT-7: adds changes to the stored numbers of parcels, so that reports stay fast. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** What is not counted yet is counted again by each report, so that it must stay little. */
+/** Each report counts the changes that are not added yet, so they must stay few. */
 const EVERY_MS = 15_000;
 
-/** Changes in a statement: few, so that it takes a second at most. */
+/** The number of changes in a statement: few, so that it takes at most a second. */
 const PART = 2000;
 
-/** Adds what changed to the numbers of its day, lane and run. Any process may at any time; returns how many changes it took. */
+/**
+ * Adds the changes to the numbers of their day, lane and run. Any process may run it at any time. Returns the number of
+ * changes.
+ */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
   let taken = 0;
   for (;;) {
@@ -21,7 +24,7 @@ export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<numb
   }
 }
 
-/** Runs it every quarter of a minute. Returns how to stop. */
+/** Runs it every 15 seconds. Returns a function that stops it. */
 export function startParcelRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpParcelChanges(db).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** TRIP-21: what failed goes on a run of the next day. */
+/** TRIP-21: puts failed deliveries on a run of the next day. */
 import { and, eq, gt, lt } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -18,7 +18,7 @@ import { codesOf } from "../runs/run-way.server.ts";
 import { numberStops } from "../runs/stops.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** Planned delivery runs of a hub from tomorrow on, for so many days. */
+/** The number of days from tomorrow on whose planned delivery runs can be chosen. */
 const DAYS_AHEAD = 3;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
@@ -38,7 +38,7 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
     .orderBy(runs.day, runs.name);
 }
 
-/** In place of a run: a new one of tomorrow. */
+/** Instead of a run: a new one of tomorrow. */
 export const NEW_RUN = "new";
 const choose = "Choose a run";
 const reattemptForm = withPieces(
@@ -56,9 +56,10 @@ const runOfTomorrow = (at: Date, hub: string, rider: string) =>
   newRunForm.parse({ kind: "delivery", day: lagosDay(addDays(at, 1)), hub, rider });
 
 /**
- * Puts failed pieces that lie in the run's hub on a planned delivery run: each booking has a new delivery day, which its sender is mailed. Pieces that
- * somebody put on another run meanwhile stay there, and those for which the sender is asked. The run is a new one of tomorrow where that is asked for.
- * Refuses a run that is no planned delivery run, and where none of them waits in its hub.
+ * Puts failed pieces in the run's hub on a planned delivery run. Each booking gets a new delivery day, which is mailed to
+ * its sender. Pieces that another person put on another run meanwhile stay there, and so do those that wait for the sender's
+ * answer. The run is a new one of tomorrow if that is requested. Refuses a run that is no planned delivery run, and a choice
+ * of which no piece waits in its hub.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

@@ -1,4 +1,4 @@
-/** TRIP-21: what could not be delivered, is back in a hub, and goes out again. */
+/** TRIP-21: failed deliveries that are back in a hub and go out again. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -19,7 +19,7 @@ const MOST = 500;
 export type Reattempt = {
   pieceId: string;
   bookingId: string;
-  /** The code of the booking, and that of the piece as people read it. */
+  /** The code of the booking, and the readable code of the piece. */
   booking: string;
   code: string;
   hubId: string;
@@ -30,13 +30,13 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
-  /** The desk asks the sender first: it was refused, or its attempts are used up. */
+  /** Dispatch asks the sender first: the parcel was refused, or its attempts are used up. */
   asksSender: boolean;
   reason: FailureReason | null;
   failedAt: Date;
 };
 
-/** The pieces of failed bookings that lie in a hub and are on no run, the longest waiting first. `pieceIds` narrows them. */
+/** The pieces of failed bookings that are in a hub and on no run, longest waiting first. `pieceIds` narrows them. */
 export async function readReattempts(
   db: Pick<Db, "select">,
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },
@@ -87,7 +87,7 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // The scan into the hub came after the attempt; any other deed since then says that something was done about it.
+        // The scan into the hub is newer than the attempt, and any other deed since then means that the failure was handled.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

@@ -1,4 +1,4 @@
-/** TRIP-21: the failed deliveries of one hub, and the run of a next day that takes them. */
+/** TRIP-21: the failed deliveries of one hub, and the run of a following day for them. */
 import { Form, Link, useNavigation } from "react-router";
 import { formatAdminDateTime, adminDayText } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";

@@ -1,4 +1,4 @@
-/** What failed and is back in a hub goes out again, on a real database. */
+/** Failed deliveries that are back in a hub go out again, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -59,7 +59,7 @@ test("[TRIP-21] what failed is listed once a hub has it, with its attempts, and 
   const tomorrow = await runOfTomorrow(IKJ.id);
   expect((await runsAhead(db, clock.now())).map(({ id }) => id)).toEqual([tomorrow]);
   const put = (run: string, ids: string[]) => putOnRunAgain(services, desk, { run, pieces: ids }, key());
-  // A parcel that did not fail is none of them, and a run of another hub takes none.
+  // A parcel that did not fail is not among them, and a run of another hub takes none.
   expect(await put(tomorrow, other.pieceIds)).toMatchObject({ ok: false, reason: "none_of_run" });
   expect(await put(await runOfTomorrow(KAN.id), pieceIds)).toMatchObject({ ok: false });
   expect(await put(tomorrow, [...pieceIds, ...other.pieceIds])).toMatchObject({ ok: true, put: 1 });

@@ -1,4 +1,7 @@
-/** RIDER-1: adding and changing riders. A rider is no member of the team: no email, no password, no back office. */
+/**
+ * RIDER-1: adding and changing riders. A rider is no member of the team: they have no email, no password and no access to
+ * the back office.
+ */
 import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -17,7 +20,7 @@ import { readRider, type Rider } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** The hub of a form. `own`: a closed one stays the hub of who works there. */
+/** The hub of a form. `own`: a closed hub stays valid for a rider who works there. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = isUuid(id)
     ? await tx
@@ -29,7 +32,7 @@ async function findHub(tx: Tx, id: string, own: string | null) {
   return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
 }
 
-/** Does it with a savepoint. Refuses the phone number of another rider. */
+/** Runs `write` with a savepoint. Refuses the phone number of another rider. */
 async function unlessTaken<Out>(
   tx: Tx,
   phone: string,
@@ -49,7 +52,7 @@ async function unlessTaken<Out>(
   }
 }
 
-/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, also of one who left. */
+/** Adds a rider to an active hub. Refuses (field errors) the phone number of another rider, including those who left. */
 export const createRider = operation({
   name: "riders.create",
   by: staff("manageRiders"),
@@ -76,7 +79,7 @@ export const createRider = operation({
   publish: () => ["runs"],
 });
 
-/** Locks a rider. Refuses one that somebody else has changed since. */
+/** Locks a rider. Refuses if another person changed the rider since. */
 export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },
@@ -90,7 +93,7 @@ export async function lockRider(
 
 const change = z.intersection(z.intersection(ofRider, seenVersion), riderForm);
 
-/** Changes name, phone number and hub. Refuses as `createRider` does. Runs stay where they are. */
+/** Changes name, phone number and hub. Refuses as `createRider` does. The runs are unchanged. */
 export const saveRider = operation({
   name: "riders.save",
   by: staff("manageRiders"),

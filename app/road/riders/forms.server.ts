@@ -1,4 +1,4 @@
-/** The buttons of the riders' pages: the operation of each, and what is read when it is done. */
+/** The buttons of the rider pages: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { PHONE_BUTTONS } from "../devices/forms.server.ts";

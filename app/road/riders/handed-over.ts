@@ -1,4 +1,7 @@
 import type { RunState } from "../../domain/run.ts";
 
-/** The runs of a rider who leaves that go to another one. One that is back is reconciled under the name of who drove it. */
+/**
+ * The states of a leaving rider's runs that another rider takes over. A run that is back is reconciled under the name of its
+ * driver.
+ */
 export const HANDED_OVER: readonly RunState[] = ["planned", "loaded", "out"];

@@ -1,4 +1,4 @@
-/** RIDER-3: a rider leaves the company, and hands over in the same step what is on the road. */
+/** RIDER-3: a rider leaves the company, and hands open runs over in the same step. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -21,7 +21,7 @@ import { piecesWithRiders, type Rider } from "./riders.server.ts";
 
 const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
 
-/** Who takes over: another rider of the same hub. */
+/** The successor: another rider of this hub. */
 async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   const [taker] =
     isUuid(id) && id !== own
@@ -34,7 +34,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives a run, and what the rider holds of it, to another one. The office says it for both sides. */
+/** Gives a run, and the pieces of it that the rider holds, to another rider. The office confirms it for both sides. */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -52,9 +52,9 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 }
 
 /**
- * Ends the work of a rider. Their planned, loaded and sent-out runs go to the rider `to` of the same hub in the same step, with the
- * pieces that they hold of them; a piece of no open run stays with them, and `held` says how many. Refuses (field error) open runs
- * without somebody who takes them over, and a rider who has left.
+ * Ends the work of a rider. Their planned, loaded and sent-out runs go to the rider `to` of their hub in one step, with the
+ * pieces of them that they hold. Pieces of no open run stay with them; `held` is their number. Refuses (field error) open
+ * runs without a successor, and a rider who has left.
  */
 export const riderLeaves = operation({
   name: "riders.leave",
@@ -102,7 +102,7 @@ export const riderLeaves = operation({
   publish: (_done, _input, { open }) => ["runs", ...open.map(({ id }) => `run:${id}` as const)],
 });
 
-/** RIDER-3: takes a rider back who left. Refuses one who works for us. */
+/** RIDER-3: takes back a rider who left. Refuses one who has not left. */
 export const riderReturns = operation({
   name: "riders.return",
   by: staff("manageRiders"),

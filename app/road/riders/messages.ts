@@ -1,4 +1,4 @@
-/** What refusals about riders and partners say, by reason. */
+/** The sentences of refusals about riders and partners, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
 

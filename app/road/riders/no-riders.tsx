@@ -1,4 +1,4 @@
-/** RIDER-1: the first step before there is a rider. */
+/** RIDER-1: the first step while there is no rider. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,4 +1,4 @@
-/** RIDER-4: the partners, with the dialog of a new or an open one. */
+/** RIDER-4: the partners, with the dialog for a new or an opened one. */
 import { formatPhone } from "../../domain/phone.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount } from "../../platform/http/list-count.ts";

@@ -1,4 +1,4 @@
-/** The forms of a rider and of a partner: new, or as they are. */
+/** The forms of a rider and of a partner: new, or with their current values. */
 import { Form, useNavigation } from "react-router";
 import { formatPhone } from "../../domain/phone.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,9 +13,9 @@ type Props = {
   errors: Texts;
   values: Texts;
   mayNot: string | null;
-  /** Of what is changed; null for a new one. */
+  /** The version of the changed record; null for a new one. */
   version: number | null;
-  /** Where the dialog closes to. */
+  /** The address after the dialog is closed. */
   closeTo?: string;
 };
 export type HubOption = { id: string; name: string };

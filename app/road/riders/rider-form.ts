@@ -1,4 +1,4 @@
-/** RIDER-1, RIDER-4: what the forms of riders and partners accept. */
+/** RIDER-1, RIDER-4: the schemas of the rider and partner forms. */
 import * as z from "zod";
 import { nameText } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
@@ -11,7 +11,7 @@ export const riderForm = z.object({
 
 const NO = ["no", "off", "false", "0", ""];
 
-/** A form without `active` says that we work with them. */
+/** A form without `active` means active. */
 export const partnerForm = z.object({
   company: nameText("Enter the name of the company", 100),
   phone: phoneField("Enter a phone number: the desk calls it when a bus is late"),

@@ -10,11 +10,11 @@ export type ShownRun = {
   day: string;
   state: RunState;
   pieces: number;
-  /** Where they are shown, in their order. */
+  /** The stops, if they are shown, in their order. */
   stops?: readonly { stop: number; town: string; pieces: number; open: number }[];
 };
 
-/** `today` is the Lagos day: a run of another day says which. */
+/** `today` is the Lagos day. A run of another day shows its day. */
 export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: string }) {
   return (
     <ul className="flex flex-wrap gap-x-5 @4xl:block">
@@ -41,7 +41,7 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
   );
 }
 
-/** RIDER-2: the stops with a piece that is not done yet. */
+/** RIDER-2: the stops with unfinished pieces. */
 function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
   const left = stops.filter(({ open }) => open > 0);
   return (

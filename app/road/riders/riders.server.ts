@@ -9,7 +9,7 @@ type Reader = Pick<Db, "select">;
 const columns = {
   id: riders.id,
   name: riders.name,
-  /** Empty of who left so long ago that the number is not kept (docs/retention.md). */
+  /** Empty for riders who left so long ago that the number was erased (docs/retention.md). */
   phone: sql<string>`case when ${riders.phone} like '+%' then ${riders.phone} else '' end`,
   leftAt: riders.leftAt,
   version: riders.version,
@@ -29,7 +29,7 @@ export type Rider = {
   hubCode: string;
 };
 
-/** Those who work for us by name, or those who left, the last one first. */
+/** The active riders by name, or those who left, last one first. */
 export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
   db
     .select(columns)
@@ -38,7 +38,7 @@ export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
     .where(left ? isNotNull(riders.leftAt) : isNull(riders.leftAt))
     .orderBy(...(left ? [desc(riders.leftAt)] : [asc(riders.name)]), asc(riders.id));
 
-/** One rider; null for an id of none. */
+/** One rider; null for an unknown id. */
 export async function readRider(db: Reader, id: string): Promise<Rider | null> {
   const [rider] = await db
     .select(columns)
@@ -54,7 +54,9 @@ const ofDay = (day: string, riderId?: string) =>
     or(eq(runs.day, day), ne(runs.state, "reconciled")),
   );
 
-/** The runs of a Lagos day, and those of other days that are not reconciled; of one rider where they are named. The oldest first. */
+/**
+ * The runs of a Lagos day, and those of other days that are not reconciled, oldest first; of one rider if an id is given.
+ */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db
     .select({
@@ -81,7 +83,7 @@ export async function runsWithStops(db: Db, day: string, riderId: string) {
   return rows.map((run) => ({ ...run, stops: byRun.get(run.id) ?? [] }));
 }
 
-/** How many pieces riders hold, by rider. */
+/** The number of pieces that riders hold, by rider. */
 export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: pieces.holderId, n: sql<number>`count(*)::int` })
@@ -93,7 +95,7 @@ export async function piecesWithRiders(db: Reader, riderId?: string): Promise<Ma
   return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, n] as const])));
 }
 
-/** The partners, those we work with first, by name. */
+/** The partners by name, active ones first. */
 export const listPartners = (db: Reader) =>
   db.select().from(partners).orderBy(desc(partners.active), asc(partners.company));
 export type Partner = Awaited<ReturnType<typeof listPartners>>[number];

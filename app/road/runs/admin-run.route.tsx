@@ -63,7 +63,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Why a person may not plan, load, or do the work of the hub here: by the role, or because it is another hub's run. */
+/** The reasons for which a person may not plan, load, or do the hub's work here: the role, or another hub's run. */
 async function refusals(
   db: Db,
   admin: Admin,
@@ -151,7 +151,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Why it was sealed, or closed, with a difference. */
+/** The reason for sealing or closing it with a difference. */
 function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "run">) {
   if (!sealNote && !closeNote && !closedByName) return null;
   return (
@@ -163,7 +163,7 @@ function Notes({ run: { sealNote, closeNote, closedByName } }: Pick<RunOfPage, "
   );
 }
 
-/** A run that was planned by mistake is closed here: it has no other next step. */
+/** A run that was planned by mistake is closed here, since it has no other next step. */
 const NoPieces = ({ run, forms }: Pick<RunOfPage, "run"> & { forms: RunForms }) => (
   <EmptyState
     title="Nothing on this run"

@@ -1,4 +1,4 @@
-/** TRIP-12: what is ticked on the board, and the run that it is given. Without JavaScript it is always there. */
+/** TRIP-12: the ticked rows of the board, and the run for them. Without JavaScript it is always shown. */
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,9 +14,9 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  /** Null where none can be planned: the hub is closed. */
+  /** Null if no run can be planned because the hub is closed. */
   planHref: string | null;
-  /** Some pieces have no hub that delivers them: their section asks for it. */
+  /** Some pieces have no hub that delivers them. Their section has the choice. */
   asksHub: boolean;
 };
 
@@ -87,7 +87,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/** The hub that delivers what is ticked. It stands once on a page: in its section where some pieces have no hub. */
+/** The choice of the hub that delivers the ticked pieces. A page has it once: in its section if some pieces have no hub. */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

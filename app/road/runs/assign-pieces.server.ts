@@ -1,4 +1,4 @@
-/** TRIP-3: which pieces are on which run, and the order of the stops. */
+/** TRIP-3: the assignment of pieces to runs, and the order of the stops. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { FIRST_STATUS, isOnTheWay } from "../../domain/delivery-status.ts";
@@ -16,15 +16,15 @@ import { placeColumns } from "./place-columns.server.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
 import { numberStops } from "./stops.ts";
 
-/** A piece that stayed where it is, and why: the run that it is on already, or what it is. */
+/** A piece that was not assigned, and the reason: its current run, or its state. */
 export type NotAssigned = { code: string; why: string };
 
 /**
- * Puts pieces on a planned run. The database holds that a piece is on at most one open run: of two dispatchers who assign it at once,
- * one gets it and the other is told the run that has it. What is delivered, cancelled or lost is named, too; so is what a pickup finds no more with
- * its sender, and what another run would have to wait for. A piece of a place that is a stop already joins it. `astray`: how many are for other
- * hubs than the run's, by name: a linehaul may carry them a part of the way. Refuses a run that is sealed, and
- * where nothing of all that was chosen can go.
+ * Puts pieces on a planned run. The database ensures that a piece is on at most one open run. If two dispatchers assign it
+ * at once, one gets it and the other learns which run has it. Delivered, cancelled and lost pieces are listed too, and so
+ * are pieces that a pickup no longer finds with the sender, and those that another run still has to bring. A piece joins an
+ * existing stop at its place. `astray`: the number of pieces for hubs other than the run's, by name; a linehaul may carry
+ * them part of the way. Refuses a sealed run, and a choice of which no piece can go.
  */
 export const assignPieces = operation({
   name: "runs.assign",
@@ -71,10 +71,10 @@ export const assignPieces = operation({
   publish: runTopics,
 });
 
-/** Where a run of this kind goes for a piece. */
+/** The destination of a piece on a run of this kind. */
 const placeFor = (kind: RunKind) => placeColumns(kind === "pickup" || sql`${pieces.returning}`);
 
-/** The pieces, and where a run of this kind goes for each. */
+/** The pieces with their destinations on a run of this kind. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -92,7 +92,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
     .where(sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
 }
 
-/** The stops that a run has, each with its pieces and where they go. */
+/** The existing stops of a run, each with its pieces and destinations. */
 export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
   return tx
     .select({ pieceId: runPieces.pieceId, stop: runPieces.stop, ...placeFor(kind) })
@@ -104,7 +104,7 @@ export function stopsOf(tx: Tx, { id, kind }: Pick<LockedRun, "id" | "kind">) {
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
-/** How many pieces are for a hub to which the run does not go, by the hub's name. */
+/** The number of pieces for a hub to which the run does not go, by the hub's name. */
 async function astrayOf(
   { tx, services }: Pick<Work<unknown>, "tx" | "services">,
   run: LockedRun,
@@ -122,7 +122,7 @@ async function astrayOf(
   return count;
 }
 
-/** Why a piece can go on no run of this kind, as it is now; null where it can. */
+/** The state of a piece that prevents it from going on a run of this kind; null if it can go. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   if (holderKind === "receiver") return "delivered";
   if (holderKind === "lost") return "lost";
@@ -161,7 +161,7 @@ async function whyNot(
   }));
 }
 
-/** Takes pieces off a run that they were not loaded on. Refuses where none of them is planned on it. */
+/** Removes pieces from a run before they are loaded. Refuses if none of them is planned on it. */
 export const unassignPieces = operation({
   name: "runs.unassign",
   by: staff("planRuns"),
@@ -183,7 +183,7 @@ export const unassignPieces = operation({
   publish: runTopics,
 });
 
-/** Puts a stop at another place in the order; the others close up. Both count from 1. Refuses a run that is closed. */
+/** Moves a stop to another position; the others close up. Positions count from 1. Refuses a closed run. */
 export const moveStop = operation({
   name: "runs.move_stop",
   by: staff("planRuns"),
@@ -193,7 +193,7 @@ export const moveStop = operation({
   run: async ({ tx, at }, { stop, to }, run) => {
     const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
     if (wrong) return wrong;
-    // Stops that were emptied leave gaps: the numbers are given again.
+    // Emptied stops leave gaps, so the numbers are assigned again.
     await tx.execute(sql`
       with numbered as (
         select id, dense_rank() over (order by ${runPieces.stop}) as place, ${runPieces.stop} as stop

@@ -1,4 +1,4 @@
-/** The address of the board: hub, day and the group that is open are in it. Pure. */
+/** The address of the board: it contains hub, day and the open group. Pure. */
 import { parseLagosDay } from "../../domain/dates.ts";
 
 const BOARD = "/admin/runs";
@@ -8,7 +8,7 @@ export function boardPath({ hub, day }: { hub: string | undefined; day: string |
   return `${BOARD}?${params}`;
 }
 
-/** The board at this address, without what is open above it. */
+/** The board at this address, without an open dialog. */
 export function boardOfUrl(url: string): string {
   const params = new URL(url).searchParams;
   params.delete("new");
@@ -21,7 +21,7 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
-/** The hub that an address names by id or code, else the person's own, else the first. */
+/** The hub in an address, by id or code; otherwise the person's own, otherwise the first. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,
   hubs: readonly Hub[],

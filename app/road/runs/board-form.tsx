@@ -1,4 +1,4 @@
-/** The form of the board: what is ticked on the left goes to a run on the right. */
+/** The form of the board: rows that are ticked on the left go to a run on the right. */
 import { Form, useSearchParams } from "react-router";
 import { RUN_KIND_NAMES } from "../../domain/run.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -25,7 +25,7 @@ export type Board = {
 };
 type Props = { board: Board; form: PermittedFormProps; partly: PartlyAssigned["partly"] | null };
 
-/** So many rows are shown unfolded. */
+/** Up to this number of rows, groups are shown open. */
 const FEW_ROWS = 40;
 
 export function BoardForm({ board, form, partly }: Props) {
@@ -101,7 +101,7 @@ export function BoardForm({ board, form, partly }: Props) {
   );
 }
 
-/** What was not assigned, each with the reason. */
+/** The pieces that were not assigned, each with its reason. */
 function Partly({ title, missed }: PartlyAssigned["partly"]) {
   return (
     <div role="alert" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">

@@ -1,4 +1,4 @@
-/** The head of the board: its hub and day, and the way to a new run. */
+/** The head of the board: its hub and day, and the link to a new run. */
 import { Form, useSearchParams } from "react-router";
 import { useMay } from "../../access/use-may.ts";
 import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";

@@ -1,4 +1,4 @@
-/** TRIP-12: the left of the board: what is open and on no run, by where it goes next and by town. */
+/** TRIP-12: the left of the board: open pieces on no run, by their next destination and by town. */
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
@@ -10,11 +10,11 @@ import { ageText, ageWords, counted, kgText } from "./board-text.ts";
 
 type Shown = {
   now: Date;
-  /** Whether pieces can be ticked. */
+  /** True if pieces can be ticked. */
   ticks: boolean;
-  /** Names of the fields that were ticked when the form was refused. */
+  /** Names of the fields that were ticked in the refused form. */
   ticked: Readonly<Record<string, string>>;
-  /** Groups are open where there are few rows. */
+  /** Groups are open if there are few rows. */
   unfolded: boolean;
 };
 type SectionProps = Shown & {
@@ -57,7 +57,7 @@ type GroupProps = Shown & { group: BoardGroup<BoardRow>; kind: BoardSection["kin
 
 function Group({ group, kind, ticks, ...shown }: GroupProps) {
   const { key, title, rows, totals } = group;
-  // What is not here yet is on no run.
+  // Pieces that are not here yet are on no run.
   const canTick = ticks && kind !== "dropoff";
   const field = `group:${key}`;
   return (

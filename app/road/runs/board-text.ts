@@ -1,16 +1,16 @@
-/** What the board and the pages of runs say: amounts, ages, and the parts of a run. Pure. */
+/** The texts of the board and of the run pages: amounts, ages, and the parts of a run. Pure. */
 import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** How long something waits: 'now', '5 h', '3 d'. */
+/** The waiting time: 'now', '5 h', '3 d'. */
 export function ageText(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
   if (hours < 1) return "now";
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The same in words, for screen readers. */
+/** The waiting time in words, for screen readers. */
 export function ageWords(since: Date, now: Date): string {
   const text = ageText(since, now);
   if (text === "now") return "waiting for less than an hour";
@@ -28,7 +28,7 @@ export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
-/** Stops one after the other in one town are one line, so that a run of 40 stops is read at a glance. */
+/** Consecutive stops in one town are one line, so that a run of 40 stops can be read quickly. */
 export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
   const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
   for (const [index, { town, pieces, open }] of stops.entries()) {

@@ -1,6 +1,7 @@
 /**
- * The ticks of the board, kept in its check boxes. j and k go along groups and rows, x ticks the one with the focus, with Shift all from the
- * last one; Shift+j and Shift+k tick it and the next; a ticks its group, m goes to the choice of the run, Escape clears.
+ * The ticks of the board, stored in its check boxes. j and k move along groups and rows, x ticks the focused one, with Shift
+ * all from the last one; Shift+j and Shift+k tick it and the next; a ticks its group, m moves to the choice of the run,
+ * Escape clears.
  */
 export type TickedSum = { pieces: number; kg: number; kobo: number };
 export const NOTHING_TICKED: TickedSum = { pieces: 0, kg: 0, kobo: 0 };
@@ -24,7 +25,7 @@ function sumOf(form: HTMLElement): TickedSum {
   };
 }
 
-/** The box of a group says whether all of its rows are ticked, or some. */
+/** The box of a group shows if all or some of its rows are ticked. */
 function showGroups(form: HTMLElement): void {
   for (const group of form.querySelectorAll<HTMLElement>("[data-group]")) {
     const boxes = boxesIn(group);
@@ -36,7 +37,7 @@ function showGroups(form: HTMLElement): void {
   }
 }
 
-/** Moves the focus along groups and rows that are in sight. */
+/** Moves the focus along visible groups and rows. */
 function move(form: HTMLElement, step: 1 | -1): void {
   const stops = [...form.querySelectorAll<HTMLElement>(`${BOXES}, ${GROUP_BOX}, .board-group > a`)].filter(
     (stop) => stop.checkVisibility(),
@@ -85,7 +86,7 @@ class Ticks {
     this.renew();
   };
 
-  /** Turns the tick of the row, or of the group, that has the focus. */
+  /** Toggles the focused row or group. */
   #turn(at: Element | null, range: boolean): boolean {
     const box = boxOfRow(at);
     const group = box ? null : groupOf(at);
@@ -103,7 +104,7 @@ class Ticks {
     return true;
   }
 
-  /** Does what the key does; false where it does nothing here. */
+  /** Handles a key; false if it has no effect here. */
   press(key: string, at: Element | null): boolean {
     const run = this.#form.querySelector<HTMLElement>('select[name="run"]');
     const group = groupOf(at) ?? this.#form.querySelector<HTMLElement>("[data-group]");
@@ -128,7 +129,10 @@ class Ticks {
   }
 }
 
-/** Watches the ticks of the board's form, and its keys. `onSum` is called with what is ticked. Returns how to end. */
+/**
+ * Watches the ticks and keys of the board's form. `onSum` is called with the sum of the ticked rows. Returns a function that
+ * stops it.
+ */
 export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => void): () => void {
   const ticks = new Ticks(form, onSum);
   const onClick = (event: MouseEvent) => ticks.click(event);
@@ -143,7 +147,7 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // Before the keys of every list: rows of groups that are folded can have no focus.
+  // Before the keys of other lists, because rows of closed groups cannot have the focus.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

@@ -1,4 +1,4 @@
-/** What the board reads, on a real database. */
+/** Reading the board, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -109,7 +109,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", 3],
     ["delivery/Yaba, Lagos", null],
   ]);
-  // A group that has more is passed over.
+  // A group with more rows is skipped.
   expect(shown(board([...many, piece({ town: "Agege" })], { most: 4 }))).toEqual([
     ["delivery/Agege, Lagos", 1],
     ["delivery/Ikeja, Lagos", 3],
@@ -123,7 +123,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", null],
     ["delivery/Yaba, Lagos", 3],
   ]);
-  // It became empty meanwhile.
+  // The group became empty meanwhile.
   expect(shown(board(many, { open: "delivery/Epe, Lagos" }))[0]![1]).toBe(3);
 });
 

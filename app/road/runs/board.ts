@@ -1,6 +1,6 @@
 /**
- * TRIP-12: the board. Pieces that are open and on no run, by where they go next: to be picked up, here for delivery, here for another hub,
- * or to a place of which the desk has to say which hub delivers there. Pure.
+ * TRIP-12: the board. Open pieces on no run, by their next destination: to be picked up, here for delivery, here for another
+ * hub, or to a place without a clear hub, for which dispatch chooses one. Pure.
  */
 import { destinationHub, type HubArea } from "../../domain/destination-hub.ts";
 import { placeText } from "../../domain/states.ts";
@@ -10,11 +10,11 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
-  /** It plans nothing and delivers nowhere; what is left there is shown. */
+  /** It plans nothing and delivers nowhere. Only its remaining pieces are shown. */
   closed: boolean;
 };
 
-/** Why a piece in the hub is not to be delivered now. */
+/** The reason for which a piece in the hub is not to be delivered now. */
 export type Waits = "sender" | "collection";
 
 export type OpenPiece = {
@@ -22,28 +22,28 @@ export type OpenPiece = {
   code: string;
   number: number;
   pieces: number;
-  /** With its sender: to be picked up, or brought to the hub. Else it is in the hub. */
+  /** With its sender: to be picked up, or brought to the hub. Otherwise it is in the hub. */
   with: "sender" | "hub";
   /** The hub to which the sender brings it. */
   dropOffHubId: string | null;
-  /** The desk's choice of the hub that delivers it. */
+  /** The hub that dispatch chose to deliver it. */
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
-  /** The place: the sender's of a pickup and of what goes back, else the receiver's. */
+  /** The place: the sender's for pickups and returns, otherwise the receiver's. */
   town: string | null;
   state: string;
   /** Of the piece. */
   kg: number;
-  /** To be paid at the door, for the whole booking. */
+  /** The amount to be paid at the door, for the whole booking. */
   collectKobo: number;
-  /** Since when it waits. */
+  /** The time since which it waits. */
   since: Date;
 };
 
-/** Who lives at the place. */
+/** The person at the place. */
 export type Person = { name: string; phone: string; address: string };
-/** A row that is shown: what is left out stands in its group. */
+/** A visible row. Its group has the common values. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date };
@@ -51,7 +51,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** Null where the group is folded, because the page shows others. */
+  /** Null if the group is closed, because the page shows others. */
   rows: Row[] | null;
 };
 export const SECTION_KINDS = ["unclear", "delivery", "linehaul", "pickup", "waiting", "dropoff"] as const;
@@ -64,9 +64,9 @@ export type BoardSection<Row = OpenPiece> = {
   groups: BoardGroup<Row>[];
 };
 
-/** So many rows are shown at once. */
+/** The most rows that are shown at once. */
 export const MOST_ROWS = 150;
-/** Of one group that somebody opens. */
+/** The most rows of one opened group. */
 export const MOST_OF_GROUP = 1000;
 
 type Place = Pick<OpenPiece, "town" | "state">;
@@ -85,7 +85,7 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: TITLES[kind],
 });
 
-/** Finds the section of a piece on the board of a hub; null where another hub's board has it. */
+/** Finds the section of a piece on the board of a hub; null if it belongs to another hub's board. */
 export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   const byId = new Map(hubs.map((hub) => [hub.id, hub]));
   const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
@@ -100,7 +100,7 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId) return piece.dropOffHubId === here.id ? section("dropoff") : null;
       if (here.closed) return null;
       const near = hubOf(piece);
-      // A place that no hub has, or several, is on the board of each: nobody would pick it up otherwise.
+      // A place with no hub, or with several, is on the board of each. Otherwise no hub would pick it up.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       return ours ? section("pickup") : null;
     }
@@ -124,8 +124,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * The sections of a hub's board, each in groups by town. `open` is the key of a group that somebody opened: only its rows are shown then.
- * Else the rows of the first groups are, as far as `most` reaches; the others are folded.
+ * The sections of a hub's board, each in groups by town. `open` is the key of an opened group; then only its rows are shown.
+ * Otherwise the rows of the first groups are shown, up to `most`, and the other groups are closed.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],
@@ -147,7 +147,7 @@ export function boardOf(
     groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
   }));
   const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
-  // A group that became empty is not open: the board is shown as without it.
+  // An opened group that became empty counts as not opened.
   const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
   let left = most;
   const isShown = (key: string, count: number) => {
@@ -189,7 +189,7 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     )
     .slice(0, MOST_OF_GROUP);
 
-/** The rows of a board with who lives there; those of whom nobody is known any more are gone meanwhile. */
+/** The rows of a board with the people at their places. Rows without a known person are gone meanwhile. */
 export function withPeople(
   sections: readonly BoardSection[],
   people: ReadonlyMap<string, Person>,

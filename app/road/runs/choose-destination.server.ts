@@ -1,4 +1,4 @@
-/** TRIP-13: the desk says which hub delivers a piece, where its place does not, or where another one shall. */
+/** TRIP-13: dispatch chooses the hub that delivers a piece, if its place has none, or if another one should deliver it. */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -11,8 +11,8 @@ import { refuse } from "./messages.ts";
 import { destinationForm } from "./run-forms.ts";
 
 /**
- * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the hub's name. Refuses a hub
- * that is closed, and where none of the pieces is open any more.
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings and the hub's
+ * name. Refuses a closed hub, and pieces that are all closed by now.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,
@@ -40,14 +40,14 @@ export async function setDestination(
   return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
 }
 
-/** The hub that delivers the chosen pieces, whatever their places say. Refuses as `setDestination` does. */
+/** Sets the hub that delivers the chosen pieces, whatever their places are. Refuses as `setDestination` does. */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
-    // Before the pieces are locked, as who works the exception itself does.
+    // Before the pieces are locked, in the order of the code that resolves exceptions.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;
@@ -62,7 +62,7 @@ export const chooseDestination = operation({
   publish: ({ codes }) => ["runs", "exceptions", ...codes.map((code) => `booking:${code}` as const)],
 });
 
-/** Nobody asks any more which hub delivers them. */
+/** Closes the exceptions that ask which hub delivers them. */
 async function endNotClear(work: Work<Admin>, pieceIds: readonly string[]): Promise<void> {
   const rows = await work.tx
     .selectDistinct({ id: pieces.bookingId })

@@ -1,4 +1,4 @@
-/** TRIP-15: a pickup as the office enters it: how many pieces the rider took, against how many were booked. */
+/** TRIP-15: a pickup that the office enters: the number of pieces that the rider took, against the booked number. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -23,7 +23,7 @@ import { atStop, idsOf, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 
-/** The pieces of a booking that the run is to fetch, or that a hub has before we heard of the pickup, in the order of their numbers. */
+/** The pieces of a booking that the run is to pick up, or that a hub received before the pickup was reported, by number. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
@@ -32,9 +32,10 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Notes how many pieces of a booking the rider took. As many as were booked are picked up. Another number changes nothing silently: it is refused
- * until the person says what is right. Either the booking is corrected, for as long as its sender has all of it, and its sender is mailed; or the
- * booking stays, and each piece that was not there, or the ones too many, are an exception. Refuses also as `recordDelivered` does.
+ * Records the number of pieces of a booking that the rider took. If it is the booked number, they are picked up. Another
+ * number is refused until the person decides. Either the booking is corrected, as long as its sender has all of it, and its
+ * sender is mailed; or the booking stays, and each missing piece, or the extra ones together, become an exception. Also
+ * refuses as `recordDelivered` does.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",
@@ -67,7 +68,7 @@ export const countPickup = operation({
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });
 
-/** The booking has so many pieces from now on, and the run fetches them all. Refuses once a piece has left its sender. */
+/** Sets the booking's number of pieces, and the run picks up all of them. Refuses once a piece has left its sender. */
 async function correct(
   work: DeedWork,
   run: LockedRun,
@@ -102,7 +103,7 @@ async function correct(
   return null;
 }
 
-/** Each piece that was not there is missing; more than were booked are extra. */
+/** Each piece that was not there is missing; pieces above the booked number are extra. */
 async function openDifference(
   { tx, actor, at }: DeedWork,
   run: LockedRun,

@@ -1,16 +1,16 @@
-/** TRIP-6: when a deed happened, as a scan from a queue or an entry of the office says it. Pure. */
+/** TRIP-6: the time of a deed, from a queued scan or an entry of the office. Pure. */
 import * as z from "zod";
 
 const DAY_MS = 24 * 3_600_000;
-/** How far back the office may enter a deed. */
+/** The most days in the past for an entry of the office. */
 export const MOST_DAYS_BACK = 7;
-/** A clock may be so far ahead of ours. */
+/** The tolerated lead of a device's clock. */
 const AHEAD_MS = 60_000;
 const LAGOS_OFFSET = "+01:00";
 
 export const WHEN_WRONG = `Enter when it happened: not in the future, and at most ${MOST_DAYS_BACK} days back.`;
 
-/** `agedMs`: for how long a scan waited in its queue. `happenedAt`: a Lagos time as a date and time field has it; '' is now. */
+/** `agedMs`: the time that a scan waited in its queue. `happenedAt`: a Lagos time from a date and time field; '' is now. */
 export const deedFields = {
   agedMs: z.coerce
     .number()
@@ -27,7 +27,7 @@ export const deedFields = {
 };
 export type DeedTime = { agedMs: number; happenedAt: string };
 
-/** The moment of the deed; null where the office entered one that cannot be. */
+/** The time of the deed; null for an impossible entry of the office. */
 export function deedAt({ agedMs, happenedAt }: DeedTime, now: Date): Date | null {
   if (happenedAt === "") return new Date(now.getTime() - agedMs);
   const at = new Date(`${happenedAt}${LAGOS_OFFSET}`);

@@ -1,4 +1,4 @@
-/** What was entered of a run so far, by piece. */
+/** The deeds that were entered on a run so far, by piece. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -11,7 +11,7 @@ export type DeedOnRun = {
   reason: FailureReason | null;
   note: string | null;
   at: Date;
-  /** What was entered together was heard of together. */
+  /** Deeds that were entered together have one time of entry. */
   heardAt: Date;
 };
 type OfPiece = { bookingId: string; number: number };
@@ -19,7 +19,7 @@ type OfPiece = { bookingId: string; number: number };
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
- * The newest attempt that failed on a run, and the newest deed that ended well, of each piece. A deed of a whole booking is one of
+ * For each piece, the newest failed attempt on a run and the newest successful deed. A deed of a whole booking counts for
  * each of its pieces.
  */
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {

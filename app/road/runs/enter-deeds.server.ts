@@ -1,4 +1,4 @@
-/** TRIP-9: what an entry of a stop does: delivered, or attempted. The office enters it, or a rider's phone tells it. */
+/** TRIP-9: the effects of an entry at a stop: delivered, or attempted. The office enters it, or a rider's phone sends it. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import {
@@ -19,7 +19,7 @@ import { changeRun, logRun, onRun, type LockedRun, type PieceOfRun } from "./loc
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
-/** What an entry has to know of a piece; it need not be on the run any more. */
+/** The data of a piece for an entry. The piece need not be on the run any more. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
 
@@ -31,8 +31,9 @@ const loggedEntry = (
 ) => logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
 
 /**
- * What an entry of the office brings beside what it says: the run's next version, and a row of the log. What a phone tells has a ledger of its own;
- * with each of its deeds the run would be another one for the desk's open forms, and for the phone itself.
+ * The further effects of an entry by the office: the run's next version, and a row of the log. Deeds of a phone have a
+ * ledger of their own. If each of them changed the run's version, open forms of dispatch and the phone itself would be
+ * outdated.
  */
 export async function afterEntry(
   { tx, actor, at }: EntryWork,
@@ -45,7 +46,7 @@ export async function afterEntry(
   await loggedEntry({ tx, actor, at }, run, pieces, what);
 }
 
-/** Pieces that were found are with their receivers, or with their sender where they go back, in the caller's transaction. */
+/** Hands the found pieces to their receivers, or to their sender if they are returning, in the caller's transaction. */
 export async function deliverPieces(
   work: EntryWork,
   run: LockedRun,
@@ -75,7 +76,7 @@ export async function deliverPieces(
   return { ok: true as const, delivered: there.length, codes: codesOf(done) };
 }
 
-/** A piece that was closed as missing, and was delivered after all, was delivered. */
+/** A piece that was closed as missing, and was delivered after all, has the outcome delivered. */
 async function endAsDelivered(
   { tx }: EntryWork,
   run: LockedRun,
@@ -97,7 +98,7 @@ async function endAsDelivered(
     );
 }
 
-/** Delivered, and by a later deed with somebody else: the desk asks which is true. */
+/** Delivered, but another person has it by a later deed: dispatch decides which is true. */
 async function openDisagreements(
   { tx, actor, at }: EntryWork,
   run: LockedRun,
@@ -122,8 +123,8 @@ async function openDisagreements(
 }
 
 /**
- * A failed attempt of pieces that were found, in the caller's transaction. A refusal starts no return: it is an exception, so that the desk asks the
- * sender; so is the last of the attempts that the company makes.
+ * Records a failed attempt of the found pieces, in the caller's transaction. A refused parcel is not returned at once: it
+ * becomes an exception, and dispatch asks the sender. So does a parcel after its last attempt.
  */
 export async function attemptPieces(
   work: EntryWork,
@@ -158,7 +159,7 @@ function followUp(bookingId: string, { run, reason, used, attempts, note }: Atte
   return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
 }
 
-/** How many attempts counted, by booking: a reason says whether it does. */
+/** The number of attempts that count, by booking. The reason decides whether one counts. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx

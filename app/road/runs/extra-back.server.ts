@@ -1,4 +1,4 @@
-/** TRIP-8: what a rider, or a bus, brought to the hub besides the pieces of the run. */
+/** TRIP-8: the extra pieces that a rider, or a bus, brought to the hub. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -8,8 +8,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * Pieces that the hub where the run ends has received from its holder since it went out, and that were on no run. Found by who holds them since when,
- * which is an index.
+ * Pieces on no run that the hub at the end of the run has received from its holder since it went out. They are found by
+ * holder and time, which has an index.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

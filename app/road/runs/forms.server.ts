@@ -1,4 +1,4 @@
-/** The buttons of the pages of runs: the operation of each, and what is read when it is done. */
+/** The buttons of the run pages: the operation of each, and its success message. */
 import { data } from "react-router";
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -11,7 +11,7 @@ import { counted } from "./board-text.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { createRun } from "./create-run.server.ts";
 
-/** Some pieces were assigned, and these were not: all are named, which no toast has room for. */
+/** Only some pieces were assigned. The others are listed, which needs more space than a toast. */
 export type PartlyAssigned = ActionResult & { partly: { title: string; missed: NotAssigned[] } };
 
 const partly = (title: string, missed: NotAssigned[]) =>

@@ -1,4 +1,4 @@
-/** TRIP-2: who takes a run. Once it is sealed, what was loaded changes hands with it. */
+/** TRIP-2: the rider or partner of a run. After the seal, loaded pieces change hands with the run. */
 import { sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -23,7 +23,7 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 
 const OPEN = ["planned", "loaded", "out"] as const;
 
-/** The pieces that the holder before has of the run are with the next one. The office says it for both sides. */
+/** Hands the former holder's pieces of the run to the next holder. The office confirms it for both sides. */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);
   if (!from || (from.kind === to.kind && from.id === to.id)) return 0;
@@ -42,7 +42,10 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
 const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
   logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
-/** Gives a run to a rider, with what the one before holds of it. Refuses a rider who has left, and a run that is back. */
+/**
+ * Gives a run to a rider, with the pieces of it that the former holder has. Refuses a rider who has left, and a run that is
+ * back.
+ */
 export const chooseRider = operation({
   name: "runs.choose_rider",
   by: staff("planRuns"),
@@ -63,7 +66,10 @@ export const chooseRider = operation({
   publish: runTopics,
 });
 
-/** Gives a linehaul to a partner, or says another driver, plate or fee. Refuses other kinds of runs, a partner without the driver's phone, and a run that is back. */
+/**
+ * Gives a linehaul to a partner, or changes driver, plate or fee. Refuses other kinds of runs, a partner without the
+ * driver's phone, and a run that is back.
+ */
 export const choosePartner = operation({
   name: "runs.choose_partner",
   by: staff("planRuns"),

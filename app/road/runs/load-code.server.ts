@@ -16,7 +16,7 @@ import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
 import { numberStops } from "./stops.ts";
 
-/** Loading is done where the run leaves: a clerk of its other hub is refused. */
+/** A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
 async function lockLeaving(
   work: { tx: Tx; actor: Admin },
   form: { run: string },
@@ -27,8 +27,9 @@ async function lockLeaving(
 }
 
 /**
- * Loads the piece that a code names. One of the run's hub that nobody planned is loaded as an extra. Refuses a run that is sealed, a code that
- * names no piece, what is loaded already, on another open run, delivered or not in this hub, and what may not be loaded (TRIP-7).
+ * Loads the piece of a code. An unplanned piece in the run's hub is loaded as an extra. Refuses a sealed run, a code of no
+ * piece, a piece that is already loaded, on another open run, delivered or not in this hub, and a piece that may not be
+ * loaded (TRIP-7).
  */
 export const loadCode = operation({
   name: "runs.load_code",

@@ -1,4 +1,4 @@
-/** TRIP-5: loading a run, and sealing it: from then on its rider or partner holds what was loaded. */
+/** TRIP-5: loading a run, and sealing it. After the seal its rider or partner holds the loaded pieces. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -25,7 +25,7 @@ import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, loadForm, runForm } from "./run-forms.ts";
 
-/** Who takes the run; null while nobody does. */
+/** The holder of a run; null while there is none. */
 export const holderOfRun = ({
   riderId,
   partnerId,
@@ -34,7 +34,7 @@ export const holderOfRun = ({
 
 type LoadWork = Work<Admin>;
 
-/** Loads planned pieces of a run that are not loaded yet. Returns how many. */
+/** Loads planned pieces of a run that are not loaded yet. Returns their number. */
 export async function loadPlanned(
   work: LoadWork,
   run: LockedRun,
@@ -58,7 +58,9 @@ export async function loadPlanned(
   return { ok: true, loaded: rows.length };
 }
 
-/** Notes scanned or ticked pieces of the run as loaded. Refuses a run that is sealed, and pieces that may not be loaded (TRIP-7). */
+/**
+ * Records scanned or ticked pieces of the run as loaded. Refuses a sealed run, and pieces that may not be loaded (TRIP-7).
+ */
 export const loadPieces = operation({
   name: "runs.load",
   by: staff("loadRuns"),
@@ -69,7 +71,7 @@ export const loadPieces = operation({
   publish: runTopics,
 });
 
-/** 'Load what is planned': all that is planned, from the list. What is not there is found to be missing by the next scan. */
+/** 'Load what is planned': loads all planned pieces, from the list. Absent pieces are found missing by the next scan. */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),
@@ -80,7 +82,7 @@ export const loadWhatIsPlanned = operation({
   publish: runTopics,
 });
 
-/** Takes a loaded piece off again before the run is sealed: it is planned as before. */
+/** Unloads a piece before the run is sealed, so that it is planned again. */
 export const unloadPieces = operation({
   name: "runs.unload",
   by: staff("loadRuns"),
@@ -101,9 +103,9 @@ export const unloadPieces = operation({
 });
 
 /**
- * Seals a run: its rider or partner takes what was loaded. Where planned pieces were not loaded, or others were, it does so only with
- * a reason and a person; each missing one is off the run and an exception with that name. Refuses a run without rider and partner, one where
- * nothing is loaded (but a pickup), and the second of two who seal at once.
+ * Seals a run: its rider or partner takes the loaded pieces. If they differ from the planned ones, it needs a reason and a
+ * person. Each missing piece is removed from the run and becomes an exception with that person's name. Refuses a run without
+ * rider and partner, one without loaded pieces (except a pickup), and the second of two simultaneous seals.
  */
 export const sealRun = operation({
   name: "runs.seal",

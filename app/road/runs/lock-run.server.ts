@@ -13,8 +13,8 @@ import { refuse } from "./messages.ts";
 export type LockedRun = typeof runs.$inferSelect;
 
 /**
- * Locks a run, before any booking or piece of it. Refuses one that does not exist, and to a hub clerk one that neither leaves nor
- * reaches the own hub.
+ * Locks a run, before any booking or piece of it. Refuses an unknown run, and refuses a hub clerk if it neither leaves nor
+ * reaches their own hub.
  */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
@@ -25,14 +25,14 @@ export async function lockRun(
   return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
 }
 
-/** The same of a run that the form saw in this version: somebody who was faster wins. */
+/** Locks a run of the version in the form. Refuses an outdated version. */
 export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
   const run = await lockRun(work, form);
   if ("ok" in run) return run;
   return run.version === form.version ? run : refuse("conflict", "changed_meanwhile");
 }
 
-/** What every change of a run's row brings: its next version. */
+/** The common part of every change of a run's row: its next version. */
 export async function changeRun(
   tx: Tx,
   run: LockedRun,
@@ -60,7 +60,7 @@ export const logRun = (
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
-/** The pieces of a run in the order of its stops, with what is known of their bookings. `more` narrows them. */
+/** The pieces of a run in the order of its stops, with data of their bookings. `more` narrows them. */
 export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = sql`true`) {
   return tx
     .select({
@@ -92,7 +92,7 @@ export function piecesOfRun(tx: Pick<Tx, "select">, runId: string, more: SQL = s
 export const onRun = isNull(runPieces.endedAt);
 export const loaded = sql`${runPieces.loadedAt} is not null`;
 
-/** Refuses what does not fit the run's state. */
+/** Refuses if the run is not in one of these states. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

@@ -29,8 +29,9 @@ async function unlessOtherwise(tx: Tx, run: LockedRun, chosen: SQL): Promise<Ref
 }
 
 /**
- * Null where all may be loaded. The settings of the company say whether parcels that are not paid for may go, and how much a rider may
- * collect on one run; what counts is what is to be paid at the door, delivery and collection. A cashier may let both through.
+ * Null if all may be loaded. The company's settings decide whether unpaid parcels may be loaded, and how much a rider may
+ * collect on one run. The relevant amount is the one to be paid at the door, for delivery and goods. A cashier may override
+ * both.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -48,7 +49,7 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      // A piece that is loaded counts towards the float, and was looked at before.
+      // A loaded piece counts towards the rider's limit, and was checked before.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
       returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,
@@ -61,7 +62,7 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), onRun))
     .orderBy(bookings.id);
-  // What goes back is paid for at the sender's door, as the delivery of a receiver who pays it is at theirs.
+  // A returning parcel is paid at the sender's door, as a delivery that the receiver pays is paid at theirs.
   const unpaid = parcels.filter(
     (one) =>
       one.chosen &&

@@ -1,4 +1,4 @@
-/** What refusals about runs say, by reason. */
+/** The sentences of refusals about runs, by reason. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import { WHEN_WRONG } from "./deed-time.ts";

@@ -1,4 +1,4 @@
-/** Moving what is on a run to another one, on a real database. */
+/** Moving the pieces of a run to another one, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -14,15 +14,15 @@ import type { Services } from "../../platform/services.server.ts";
 import { lockRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
-/** What the form says; each is empty without. `note`: who took it. `noPin`: why there is none. */
+/** The form's values; each is empty by default. `note`: the recipient. `noPin`: the reason for a missing PIN. */
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
 type About = { run: string } & ({ pieces: readonly string[] } | { stop: number });
 
 /**
- * Compares a PIN that was entered, in a transaction of its own, so that a wrong one counts although the entry is refused. Refuses a
- * wrong one with how many may still be tried, and any after too many wrong ones.
+ * Compares an entered PIN, in a separate transaction, so that a wrong one counts although the entry is refused. Refuses a
+ * wrong PIN with the number of remaining tries, and any PIN after too many wrong ones.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -44,7 +44,7 @@ export async function checkOfficePin(
   return refused ?? { ok: true, prepared: null };
 }
 
-/** Those that go to their receivers. */
+/** The pieces that go to their receivers. */
 async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: SQL): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: pieces.bookingId })
@@ -55,8 +55,8 @@ async function bookingsOn(tx: Pick<Db, "selectDistinct">, runId: string, which: 
 }
 
 /**
- * Writes what was given with an entry, in its transaction, before the deeds. Nothing is written of a delivery without anything that needs none.
- * Refuses one that needs the PIN without it, unless it is said why.
+ * Stores the proof of an entry, in its transaction, before the deeds. Nothing is stored for a delivery without any proof
+ * that needs none. Refuses a delivery that needs the PIN without it, unless a reason is given.
  */
 export async function proveInOffice(
   work: Work<Admin>,

@@ -1,4 +1,7 @@
-/** What is done with ticked pieces of a run: taken off, or moved to another run. The ticks are beside their pieces, and belong to this form, which is in sight while one is ticked. */
+/**
+ * The actions for ticked pieces of a run: remove them, or move them to another run. The tick boxes are beside their pieces
+ * and belong to this form, which is visible while one is ticked.
+ */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField } from "../../ui/field.tsx";

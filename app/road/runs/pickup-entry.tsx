@@ -1,4 +1,4 @@
-/** TRIP-15: what a rider picked up at a stop: of each booking how many pieces, against how many were booked. */
+/** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took, against the booked number. */
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, Field } from "../../ui/field.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";

@@ -1,8 +1,8 @@
-/** Where a run goes for a piece: to the sender for a pickup and for what goes back, else to the receiver. */
+/** The destination of a piece on a run: the sender for pickups and returns, otherwise the receiver. */
 import { sql, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 
-/** Columns of the person and the place; `atSender` says for each row, or for all, whether it is the sender's. */
+/** Columns of the person and the place. `atSender` decides, for each row or for all, whether they are the sender's. */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
     if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;

@@ -1,4 +1,4 @@
-/** Two people at once, many times: whoever is faster wins, nobody's work is lost, and the ledgers agree. */
+/** Two people at once, many times: the first one wins, no accepted work is lost, and the ledgers agree. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -35,7 +35,7 @@ test("[TRIP-3] two dispatchers assign the same pieces to two runs: no piece is o
       assignPieces(services, two, { run: b, pieces: ids.toReversed() }, key()),
     ]);
     expect([...(await placesOf(a)), ...(await placesOf(b))]).toHaveLength(4);
-    // Each is told of every piece that did not come to them.
+    // Each response lists every piece that was not assigned to its run.
     const told = done.map((result) => (result.ok ? result.missed.length : 4));
     expect(told[0]! + told[1]!).toBe(4);
   }
@@ -68,7 +68,7 @@ test("[TRIP-5] one seals while another assigns: what was sealed is with the ride
       assignPieces(services, two, { run, pieces: ids.slice(2) }, key()),
     ]);
     const places = await placesOf(run);
-    // The form of the other was out of date, or the run was sealed before it came.
+    // The other form was outdated, or the run was sealed before it arrived.
     expect(Number(sealed.ok) + Number(assigned.ok)).toBe(1);
     if (sealed.ok) expect(places.filter(({ loadedAt, endedAt }) => !loadedAt && !endedAt)).toEqual([]);
     else expect(places).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** TRIP-12: the left of the board: the pieces that are open and on no run. */
+/** TRIP-12: the left of the board: open pieces on no run. */
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -16,20 +16,20 @@ import {
 import { statesElsewhere, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
-/** So many bookings that wait for their pickup are looked at, the newest. */
+/** The number of newest bookings waiting for pickup that are read. */
 export const MOST_PICKUPS = 1500;
 
 const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The last of what says whether a piece in a hub is to be delivered. */
+/** The newest event that decides whether a piece in a hub is to be delivered. */
 const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
-/** The desk waits for what the sender says. */
+/** Dispatch waits for the sender's answer. */
 const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-/** What the groups need of each piece. Who lives there is read of the rows that are shown (readPeople). */
+/** The columns that the groups need of each piece. The people at the places are read for visible rows only (readPeople). */
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
@@ -45,7 +45,7 @@ const facts = () => {
   };
 };
 
-/** Pieces in a hub that no run has. */
+/** Pieces in a hub that are on no run. */
 async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
   const rows = await db
     .select({
@@ -62,7 +62,7 @@ async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
   return rows.map((row) => ({ ...row, with: "hub" }));
 }
 
-/** What the board needs of a booking whose pieces are with its sender. */
+/** The columns that the board needs of a booking whose pieces are with its sender. */
 const bookingsToFetch = (db: Db) =>
   db
     .select({
@@ -108,8 +108,8 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for their pickup. `elsewhere`: states that other hubs have and this one has not. The newest are taken
- * in a query of their own, so that their index is read as far as it needs.
+ * Pieces of bookings that wait for their pickup. `elsewhere`: states that only other hubs have. The newest are selected in a
+ * separate query, so that no more of their index is read than needed.
  */
 function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<OpenPiece[]> {
   const here = sql`case when ${bookings.dropOffHubId} is null then ${bookings.senderState} <> all(${sql.param(elsewhere)}::text[])
@@ -123,7 +123,7 @@ function toPickUp(db: Db, hubId: string, elsewhere: readonly string[]): Promise<
   );
 }
 
-/** The rest of bookings of which the hub has a part. */
+/** The remaining pieces of bookings that the hub has a part of. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];
@@ -139,7 +139,7 @@ async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> 
   );
 }
 
-/** What is open for a hub and on no run. For staff with `readRoad`. */
+/** The open pieces of a hub on no run. For staff with `readRoad`. */
 export async function readOpenPieces(
   db: Db,
   hubs: readonly BoardHub[],
@@ -152,7 +152,7 @@ export async function readOpenPieces(
   return [...held, ...waiting, ...(await restOf(db, held))];
 }
 
-/** Who lives at the places of pieces, by the piece: of rows that are shown. */
+/** The people at the places of visible rows, by piece. */
 export async function readPeople(db: Db, rows: readonly OpenPiece[]): Promise<Map<string, Person>> {
   if (rows.length === 0) return new Map();
   const { name, phone, address } = placeColumns(

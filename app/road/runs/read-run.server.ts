@@ -26,7 +26,7 @@ const toHubs = alias(hubs, "to_hubs");
 
 export type RunOfPage = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
-/** The run with the names of its hubs and of who takes it; null where there is none. For staff with `readRoad`. */
+/** The run with the names of its hubs and of its holder; null if there is none. For staff with `readRoad`. */
 export async function readRun(db: Db, id: string | undefined) {
   if (!id || !isUuid(id)) return null;
   const [row] = await db
@@ -48,7 +48,7 @@ export async function readRun(db: Db, id: string | undefined) {
   return { ...row, run };
 }
 
-/** Every piece that the run has, or had. */
+/** Every piece that the run has or had. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -93,7 +93,7 @@ export async function readPiecesOfRun(
   }));
 }
 
-/** Codes of what came back with the run and is not of it. Only a run that went out brings something. */
+/** Codes of pieces that came back with the run without belonging to it. Only a run that went out can bring any. */
 export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
   if (run.state !== "out" && run.state !== "returned") return [];
   const rows = await extraBack(db, run);

@@ -19,17 +19,20 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** Where it was before, so that the answer says what was expected. */
+  /** Its holder before, so that the answer can name what was expected. */
   before: HeldSince;
-  /** The hub, or who has it by a deed that happened later. */
+  /** The hub, or its holder by a later deed. */
   after: HeldSince;
-  /** It was here already: no hand-over was written. */
+  /** It was here already, so no hand-over was written. */
   here: boolean;
-  /** Somebody asked where it is; that is answered now. */
+  /** It was reported as missing or not confirmed, which is now resolved. */
   asked: boolean;
-  /** The row of the ledger; null where nothing was written. */
+  /** The row of the ledger; null if none was written. */
   entry: number | null;
-  /** The open run that brought it (`loaded`), or that it is planned on; null without one. What a pickup run was to fetch came with it. */
+  /**
+   * The open run that brought it (`loaded`), or on which it is planned; null if there is none. A piece that a pickup run was
+   * to fetch counts as brought by it.
+   */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
@@ -37,11 +40,11 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at">;
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. A run that brought
- * it is over for the piece; one that it is only planned on, or was loaded on later, stays. A piece that is in this hub already is left as it is, also
- * for the second of two who receive it at once. A piece that its receiver had before is received all the same, and two deeds that disagree are
- * an exception. One that was missing is found, and a hand-over that was only claimed is confirmed: those exceptions end. Lock the run before,
- * where one is known. `ended`: publish 'exceptions' then.
+ * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. Its
+ * place on the run that brought it ends. A run on which it is only planned, or was loaded later, stays. A piece that is
+ * already in this hub is unchanged, also for the second of two simultaneous scans. A piece that its receiver had before is
+ * received all the same, and the contradiction becomes an exception. Exceptions for a missing piece or an unconfirmed
+ * hand-over are closed. Lock the run before, if one is known. `ended`: publish 'exceptions' then.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -55,7 +58,7 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // Not before it was booked: the clock of the device that scanned it was wrong.
+      // Never before the booking was made: an earlier time means that the device's clock was wrong.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );
@@ -115,7 +118,7 @@ export async function receivePieces(
   return { received, done, ended };
 }
 
-/** A hub has them: nobody asks any more where they are. */
+/** A hub has them, so the questions about their place are closed. */
 async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Promise<number> {
   if (pieceIds.length === 0) return 0;
   const words = "Received in a hub.";
@@ -129,7 +132,7 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/** Locked in the order of the codes, as recordDeeds does: two who receive the same piece take turns, and the second finds it here. */
+/** Locked in order of code, as in recordDeeds. Two people who receive one piece take turns, and the second finds it here. */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx
@@ -151,7 +154,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
       run: sql<Received["run"]>`case when ${runs.id} is null then null
         else json_build_object('id', ${runs.id}, 'name', ${runs.name},
           'loaded', ${loadedThen} and (${runs.state} <> 'planned' or ${runs.kind} = 'pickup')) end`,
-      /** Whether somebody asks where it is. */
+      /** True if its place is in question. */
       asked: sql<boolean>`exists (select from ${exceptions} e where e.piece_id = ${pieces.id} and e.closed_at is null
         and e.kind in ('missing', 'unconfirmed_claim'))`,
     })
@@ -164,7 +167,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .for("no key update", { of: [bookings, pieces] });
 }
 
-/** Ends the places on runs that brought them: back from a delivery, or arrived with a pickup or a linehaul. */
+/** Ends the places on the runs that brought them: back from a delivery, or arrived with a pickup or a linehaul. */
 async function endBrought(
   tx: Tx,
   arriving: readonly { pieceId: string; run: Received["run"] }[],

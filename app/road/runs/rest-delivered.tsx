@@ -1,4 +1,4 @@
-/** TRIP-14: all others delivered, with a look at how many before. */
+/** TRIP-14: 'All others delivered', with a preview of their number. */
 import { formatNaira } from "../../domain/money.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CancelLink } from "../../ui/cancel-link.tsx";

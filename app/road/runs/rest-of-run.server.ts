@@ -1,4 +1,4 @@
-/** TRIP-14: what a rider did at a whole stop, and on the whole rest of a run, in one entry. */
+/** TRIP-14: one entry for a whole stop, or for the whole rest of a run. */
 import { isNotNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
@@ -12,7 +12,7 @@ import { restForm, stopForm } from "./run-forms.ts";
 import { pickUp } from "./run-pickups.server.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
-/** What is on the run and nothing was entered for: neither delivered nor attempted; of a pickup, not picked up. */
+/** The pieces on the run without an entry: neither delivered nor attempted; for a pickup, not picked up. */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
   const there = await piecesOfRun(tx, run.id, sql`${onRun} and ${loaded}`);
@@ -20,7 +20,9 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   return there.filter((piece) => attempt(piece) === null);
 }
 
-/** 'All N here': all pieces of a stop that nothing was entered for are delivered, or picked up. Refuses as `recordDelivered` does. */
+/**
+ * 'All N here': records all pieces of a stop without an entry as delivered, or picked up. Refuses as `recordDelivered` does.
+ */
 export const recordAllHere = operation({
   name: "runs.all_here",
   by: staff("workHub"),
@@ -41,7 +43,7 @@ export const recordAllHere = operation({
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),
 });
 
-/** 'All others delivered': what nothing was entered for. Refuses where that is not as many as the person saw. */
+/** 'All others delivered': all pieces without an entry. Refuses if their number differs from the one that the person saw. */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",
   by: staff("workHub"),

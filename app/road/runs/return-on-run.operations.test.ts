@@ -1,4 +1,4 @@
-/** What a run says of a parcel that goes back to its sender, on a real database. */
+/** The texts of a run about a returning parcel, on a real database. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -41,7 +41,7 @@ test("[TRIP-18] a return that starts later changes nothing of the run that tried
   await startReturn(booking.id);
   expect(await readPiecesOfRun(db, run)).toEqual(before);
   expect(before).toMatchObject([{ name: booking.receiverName, returning: false }]);
-  // Told late: it was the receiver who took it.
+  // Reported late: the receiver took it.
   const told = { run: run.id, pieces: ids, when: "", note: "" };
   expect(await recordDelivered(services, desk, told, key())).toMatchObject({ ok: true });
   expect(await kindsOf(booking.id)).toContain("delivered");

@@ -1,4 +1,4 @@
-/** A whole day of a carrier, in order, and with everything that is told late, in any order and doubled. */
+/** A whole day of a carrier, in order, and with everything that is reported late, in any order and repeated. */
 import { expect, test } from "vitest";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
@@ -13,7 +13,10 @@ import {
 import { countsOf, endOf } from "../../../test/fixtures/road-end.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 
-/** Lives through a day and recounts it. Closed at once: 200 days at a time would be more connections than the database has. */
+/**
+ * Runs through a day and recounts it. Closed at once, because 200 open days would need more connections than the database
+ * has.
+ */
 async function liveThrough<End>(
   size: DaySize,
   arrival: Arrival,

@@ -1,4 +1,4 @@
-/** What happens to pieces on a run: deeds of riders, incidents, settings of loading; on a real database. */
+/** Deeds of riders, incidents and settings of loading, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

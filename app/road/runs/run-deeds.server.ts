@@ -1,4 +1,4 @@
-/** TRIP-9: what a rider does at a stop, as the office enters it: delivered, not delivered, picked up. */
+/** TRIP-9: a rider's deeds at a stop that the office enters: delivered, not delivered, picked up. */
 import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -28,8 +28,8 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * The chosen pieces that are on the run or were, and the moment of the deed; it is never before a parcel was booked. A deed may be told after
- * its piece came back or the run was closed: it is true all the same.
+ * The chosen pieces that are or were on the run, and the time of the deed, which is never before a parcel was booked. A deed
+ * may be reported after its piece came back or the run was closed; it is valid all the same.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -54,8 +54,9 @@ export const loggedDeed = (work: DeedWork, run: LockedRun, pieces: readonly Piec
   logRun(work, run, `${what} ${[...new Set(pieces.map(({ code }) => code))].join(", ")}`);
 
 /**
- * Notes pieces as delivered to their receivers, or to their sender where they go back. They are off the run. Refuses a run
- * that has not been sealed, pieces that are not on it, a time in the future or more than seven days back, a wrong PIN, and none where one is needed (PROOF-5).
+ * Records pieces as delivered to their receivers, or to their sender if they are returning. They leave the run. Refuses a
+ * run that is not sealed, pieces that are not on it, a time in the future or more than seven days ago, a wrong PIN, and a
+ * missing PIN if one is needed (PROOF-5).
  */
 export const recordDelivered = operation({
   name: "runs.delivered",
@@ -75,7 +76,7 @@ export function deliveredTopics(codes: readonly string[], run: LockedRun): Topic
   return ["money", "runs", `run:${run.id}`, ...deedTopics(codes), "exceptions"];
 }
 
-/** The same for pieces that were found, in the caller's transaction. */
+/** Delivers the found pieces, in the caller's transaction. */
 export async function deliver(
   work: DeedWork,
   run: LockedRun,
@@ -94,8 +95,9 @@ export async function deliver(
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);
 
 /**
- * Notes a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A refusal starts no return: it is an
- * exception, so that the desk asks the sender; so is the last of the attempts that the company makes. Refuses as `recordDelivered` does.
+ * Records a failed attempt with its reason. The pieces stay with the rider until they are scanned back into a hub. A refused
+ * parcel is not returned at once: it becomes an exception, and dispatch asks the sender. So does a parcel after its last
+ * attempt. Refuses as `recordDelivered` does.
  */
 export const recordAttempted = operation({
   name: "runs.attempted",

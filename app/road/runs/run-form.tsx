@@ -1,4 +1,4 @@
-/** The forms of the page of a run: each carries the run's version and what it is about. */
+/** The forms of a run's page. Each carries the run's version and its subject. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -8,15 +8,15 @@ export type RunForms = {
   version: number;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
-  /** What was sent with a form that was refused. */
+  /** The values of a refused form. */
   values: Readonly<Record<string, string>>;
-  /** PROOF-5: the bookings of which the PIN is needed. */
+  /** PROOF-5: the bookings that need the PIN. */
   pinNeeded: readonly string[];
-  /** Why the person may not plan, load, or do the work of the hub; null where they may. */
+  /** The reasons for which the person may not plan, load, or do the hub's work; null if they may. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };
 
-/** Whether the refused form is this one: its button, and what it is about. */
+/** True if the refused form is this one, by its button and subject. */
 export const isOwn = (
   { values }: RunForms,
   intent: string,
@@ -28,7 +28,7 @@ export const isOwn = (
 type Props = {
   forms: RunForms;
   name: string;
-  /** The button, where it is the only one of the form. */
+  /** The value of the button, if the form has only one. */
   intent?: string;
   /** Hidden fields. */
   about?: Record<string, string | number>;

@@ -48,7 +48,10 @@ export const newRunForm = z
     if (kind !== "linehaul" && partner) issue("partner", "A partner takes linehauls only. Choose a rider.");
   });
 
-/** The ticked pieces of a form are its fields `piece:<id>`, and those of a ticked `group:` its value; a program sends `pieces`. */
+/**
+ * The ticked pieces of a form are its fields `piece:<id>`, and the pieces of a ticked `group:` are its value. A program
+ * sends `pieces`.
+ */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";
 export const withPieces = <Schema extends z.ZodType>(schema: Schema) =>
@@ -78,7 +81,7 @@ export const loadCodeForm = z.object({
   ...deedFields,
 });
 export const runForm = z.object({ run: uuidField, version });
-/** Where something is missing or extra, somebody says why and who. */
+/** If something is missing or extra, a person and a reason are required. */
 export const differenceForm = runForm.extend({
   note: optionalText(300),
   person: optionalText(80),
@@ -91,7 +94,7 @@ export const moveStopForm = z.object({
 const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
 const ANOTHER = { path: ["toRun"], error: "Choose another run" };
-/** All that are on the run where no piece is chosen. */
+/** All pieces on the run if none is chosen. */
 export const moveForm = withPieces(
   z
     .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })
@@ -100,7 +103,7 @@ export const moveForm = withPieces(
 export const moveChosenForm = withPieces(
   z.object({ run: uuidField, toRun: chosenToRun, pieces }).refine(toAnother, ANOTHER),
 );
-/** PROOF-5: who took it, the PIN that was said, and why there is none. */
+/** PROOF-5: the recipient, the given PIN, and the reason for a missing one. */
 const noPin = optionalText(MAX_PROOF_NOTE);
 const proofFields = {
   note: optionalText(MAX_TAKER_NAME),
@@ -111,7 +114,7 @@ const proofFields = {
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
   noPin,
 };
-/** CASH-2: what the rider collected; empty where it is not known yet. */
+/** CASH-2: the amount that the rider collected; empty if it is not known yet. */
 const collected = z
   .union([optionalText(40), z.number().int().nonnegative()])
   .nullable()
@@ -149,7 +152,7 @@ export const attemptedForm = withPieces(
         context.addIssue({ code: "custom", path: [field], message });
     }),
 );
-/** All pieces of a stop that nothing was entered for yet. */
+/** All pieces of a stop without an entry. */
 export const stopForm = z.object({
   run: uuidField,
   stop: z.coerce.number().int().positive(),
@@ -157,18 +160,18 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** All that nothing was entered for yet; `count` is how many the person saw. */
+/** All pieces without an entry. `count` is the number that the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
   noPin,
-  /** 'on': all that was to be paid was collected. */
+  /** 'on': the whole amount due was collected. */
   allCollected: z.literal("on").or(z.literal("")).default(""),
   ...deedFields,
 });
-/** An entry of a stop, by one of its events. */
+/** An entry at a stop, identified by one of its events. */
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
-/** How many pieces of a booking the rider took. `difference` says what to do where that is not what was booked. */
+/** The number of pieces of a booking that the rider took. `difference` decides what to do if it is not the booked number. */
 export const countPickupForm = z.object({
   run: uuidField,
   booking: uuidField,

@@ -1,4 +1,4 @@
-/** TRIP-11: what happens to a whole run, and moving what it can no longer deliver to another one. */
+/** TRIP-11: incidents of a whole run, and moving the pieces that it can no longer deliver to another one. */
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -35,7 +35,7 @@ import { incidentForm, moveChosenForm, moveForm } from "./run-forms.ts";
 import { codesOf, deedOf, LEAVES } from "./run-way.server.ts";
 import { numberStops } from "./stops.ts";
 
-/** Notes an incident of a run that is on its way: in the history of each booking on it, for staff alone, and as one exception of the desk. */
+/** Records an incident of a run on its way: in the history of each booking on it, for staff only, and as one exception. */
 export const reportIncident = operation({
   name: "runs.incident",
   by: staff("workHub"),
@@ -81,7 +81,7 @@ export async function noteIncident(
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/** Locks both in the order of their ids, so that two who move between the same runs do not wait in a ring. */
+/** Locks both in order of id, so that two people who move pieces between these runs do not deadlock. */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
@@ -132,7 +132,10 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
   return { ok: true as const, moved: moved.length, toName: to.name, codes: codesOf(done) };
 }
 
-/** What goes out with a run that is out already: not what another run took out before and nothing was entered for. */
+/**
+ * The moved pieces that leave the hub with a run that is already out: not those that the other run took out without an
+ * entry.
+ */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];
   const { attempt } = await deedsOnRun(tx, from.id);
@@ -146,9 +149,9 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 ];
 
 /**
- * Moves pieces of a run to another one in one act: all that are still on it where none is chosen. What the first had loaded is handed over to the rider
- * or partner of the second, which may be on its way. Refuses where nothing is left, a second run that is closed or has nobody, and what its rider may
- * not carry (TRIP-7).
+ * Moves pieces of a run to another one at once; all that are still on it if none is chosen. Pieces that the first had loaded
+ * are handed over to the rider or partner of the second, which may be on its way. Refuses if nothing is left, if the second
+ * run is closed or has no holder, and if its rider may not carry them (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",
@@ -159,7 +162,7 @@ export const moveToRun = operation({
   publish: moveTopics,
 });
 
-/** The same for chosen pieces; refuses where none is. */
+/** Moves the chosen pieces; refuses if none is chosen. */
 export const moveChosen = operation({
   name: "runs.move_chosen",
   by: staff("planRuns"),

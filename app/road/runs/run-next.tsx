@@ -1,4 +1,4 @@
-/** What comes next for a run, as one button; with the reason and the person where the pieces do not match. */
+/** The next step of a run as one button, with the reason and the person if the pieces do not match. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -50,7 +50,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           </fieldset>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          {/* Another step is another button: a press that began on one never ends on the next. */}
+          {/* Each step is a separate button, so that a press that began on one never ends on the next. */}
           <Button
             key={next}
             type="submit"
@@ -77,7 +77,7 @@ const differenceText = ({ missing, extra }: Counts) =>
     .filter(Boolean)
     .join(", ");
 
-/** Loading before the seal: code by code, or what is planned as a whole. */
+/** Loading before the seal: code by code, or all planned pieces at once. */
 export function LoadField({
   counts,
   next,
@@ -92,7 +92,7 @@ export function LoadField({
   const busy = useNavigation().state !== "idle";
   const [params] = useSearchParams();
   const error = isOwn(forms, "load") ? forms.errors["code"] : undefined;
-  // The next code is scanned without a click.
+  // The field keeps the focus, so that the next code is scanned without a click.
   useEffect(() => {
     if (busy || !sent.current || !field.current) return;
     sent.current = false;

@@ -1,4 +1,4 @@
-/** Four large numbers of a run, each with its codes behind it. */
+/** The four large numbers of a run, each with its codes. */
 import type { Figure } from "./run-page.ts";
 
 export function RunNumbers({ figures }: { figures: readonly Figure[] }) {

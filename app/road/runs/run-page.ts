@@ -1,4 +1,4 @@
-/** TRIP-16: what the page of a run shows: its stops, what became of each piece, and how many are there. Pure. */
+/** TRIP-16: the content of a run's page: its stops, the outcome of each piece, and their numbers. Pure. */
 import type { RunKind, RunOutcome, RunState } from "../../domain/run.ts";
 import type { DeedOnRun } from "./deeds-on-run.server.ts";
 
@@ -8,7 +8,7 @@ export type PieceOnRun = {
   code: string;
   bookingCode: string;
   bookingId: string;
-  /** How many pieces the booking has. */
+  /** The number of the booking's pieces. */
   of: number;
   stop: number;
   loadedAt: Date | null;
@@ -27,11 +27,11 @@ export type PieceOnRun = {
   town: string | null;
   state: string;
   kg: number;
-  /** To be paid at the door for the whole booking, in kobo: by its sender where it goes back. */
+  /** The amount to be paid at the door for the whole booking, in kobo; by its sender if it is returning. */
   collectKobo: number;
 };
 
-/** What became of a piece on this run. `left`: it is on the run, and nothing was entered for it. */
+/** The outcome of a piece on this run. `left`: it is on the run, without an entry. */
 export type Fate =
   "planned" | "left" | "failed" | "delivered" | "picked_up" | "back" | "arrived" | "missing" | "off";
 
@@ -47,7 +47,7 @@ export const FATE_NAMES: Record<Fate, string> = {
   off: "Off the run",
 };
 
-/** What goes back to its sender is returned there. */
+/** A returning piece is returned instead of delivered. */
 export const fateName = (fate: Fate, returning: boolean): string =>
   returning && fate === "delivered" ? "Returned" : FATE_NAMES[fate];
 
@@ -87,7 +87,7 @@ export type Stop = {
   pieces: PieceOnRun[];
 };
 
-/** The stops in their order; pieces that are off the run have none. What is paid at the door counts once for a booking. */
+/** The stops in their order; pieces that left the run have none. The amount at the door counts once for a booking. */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   return [...Map.groupBy(there, ({ stop }) => stop)]
@@ -103,7 +103,7 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
 
 export type NewestEntry = { event: number; fate: Fate; pieces: number };
 
-/** The newest entry of a stop, which can be undone as long as its pieces are as it says; null where there is none. */
+/** The newest entry of a stop, which can be undone while its pieces are in its state; null if there is none. */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
@@ -126,8 +126,9 @@ export type Counts = {
 };
 
 /**
- * The codes that are expected, scanned, missing and extra: before the run is sealed what is planned and loaded, once it is back what it took
- * and did not deliver, and what of that is in a hub again. Null where there is nothing to count: a pickup that has not left, and a run on its way.
+ * The expected, scanned, missing and extra codes. Before the seal: planned and loaded pieces. Once the run is back: pieces
+ * that it took and did not deliver, and those of them that are in a hub again. Null if there is nothing to count: a pickup
+ * that has not left, and a run on its way.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },
@@ -166,7 +167,7 @@ export type Figure = {
   name: string;
   hint: string;
   codes: readonly string[];
-  /** It is not as it should be. */
+  /** The number is not as it should be. */
   alarm?: boolean;
 };
 
@@ -183,7 +184,7 @@ const HINTS: Record<Counts["of"] | RunKind, Omit<Record<keyof Counts, string>, "
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** The four numbers of the counts. What is not loaded is no alarm before the first piece is. */
+/** The four numbers of the counts. Missing pieces are no alarm before the first is loaded. */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const hints = HINTS[counts.of === "load" ? "load" : kind];
   const begun = counts.of === "return" || counts.scanned.length + counts.extra.length > 0;
@@ -200,7 +201,7 @@ export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   ];
 }
 
-/** How far a run on its way is. */
+/** The progress of a run on its way. */
 export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): Figure[] {
   const codes = codesIn(pieces);
   const fate = (...some: Fate[]) => codes((piece) => some.includes(fateOf(kind, piece)));
@@ -225,11 +226,11 @@ export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): F
   ];
 }
 
-/** Pieces that nothing was entered for: to be delivered, or to be picked up. */
+/** Pieces without an entry: to be delivered, or to be picked up. */
 export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>
   pieces.filter((piece) => fateOf(kind, piece) === (kind === "pickup" ? "planned" : "left"));
 
-/** The button that usually comes next; null where the run is closed. */
+/** The usual next button; null if the run is closed. */
 export type NextStep = "load_planned" | "seal" | "out" | "returned" | "reconcile" | "holder";
 export function nextStep(
   run: { kind: RunKind; state: RunState; holder: boolean },

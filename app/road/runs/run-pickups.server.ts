@@ -1,4 +1,4 @@
-/** TRIP-9: picking parcels up from their senders, as the office enters it or a rider's phone tells it. */
+/** TRIP-9: picking parcels up from their senders, entered by the office or sent by a rider's phone. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
@@ -12,8 +12,9 @@ import { idsOf } from "./run-deeds.server.ts";
 import { codesOf, deedOf } from "./run-way.server.ts";
 
 /**
- * Notes pieces that were found as picked up from their sender, in the caller's transaction: the rider of the run holds them until a hub receives them.
- * What a hub received before we heard of the pickup has arrived. `holder`: who took them, if not who takes the run. Refuses a run that nobody takes.
+ * Records the found pieces as picked up from their sender, in the caller's transaction. The rider of the run holds them
+ * until a hub receives them. A piece that a hub received before the pickup was reported has arrived. `holder`: the person
+ * who took them, if not the run's holder. Refuses a run without a holder.
  */
 export async function pickUp(
   work: EntryWork,

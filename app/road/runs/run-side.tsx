@@ -1,4 +1,4 @@
-/** Beside the stops: who takes the run, what happened to it as a whole, and moving what is left. */
+/** Beside the stops: the holder of the run, its incidents, and moving the remaining pieces. */
 import type { ReactNode } from "react";
 import { useMay } from "../../access/use-may.ts";
 import { INCIDENT_FACTS, INCIDENT_KINDS } from "../../domain/run.ts";
@@ -17,7 +17,7 @@ type Props = {
   riders: readonly Option[];
   partners: readonly Option[];
   others: readonly OtherRun[];
-  /** How many pieces are on the run. */
+  /** The number of pieces on the run. */
   open: number;
 };
 

@@ -1,4 +1,4 @@
-/** The state of a run as a stamp. What is on the road is coloured, what is closed is quiet. */
+/** The state of a run as a stamp. Runs on the road are coloured, closed ones are grey. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 
 const LOOKS: Record<RunState, string> = {

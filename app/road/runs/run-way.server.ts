@@ -28,7 +28,7 @@ import { differenceForm, runForm } from "./run-forms.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What is written of each piece when a run leaves. */
+/** The event of each piece when a run leaves. */
 export const LEAVES: Record<RunKind, EventKind | null> = {
   pickup: null,
   linehaul: "left_hub",
@@ -36,8 +36,8 @@ export const LEAVES: Record<RunKind, EventKind | null> = {
 };
 
 /**
- * A sealed run leaves its hub: 'left hub' or 'out for delivery' in the history of each booking on it, which mails the sender of a delivery.
- * A linehaul is due at the other hub after the hours of its lane. A pickup run leaves as it is planned.
+ * A sealed run leaves its hub: 'left hub' or 'out for delivery' in the history of each booking on it, which mails the sender
+ * of a delivery. A linehaul is due at the other hub after the hours of its lane. A pickup run leaves as it is planned.
  */
 export const runOut = operation({
   name: "runs.out",
@@ -82,7 +82,10 @@ async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   return lane?.hours ?? LANE_HOURS;
 }
 
-/** The rider, or the bus, is back or has arrived. What comes with it is received by scanning; closing the run finds what does not. */
+/**
+ * The rider, or the bus, is back or has arrived. Its pieces are received by scanning, and closing the run finds the missing
+ * ones.
+ */
 export const runReturned = operation({
   name: "runs.returned",
   by: staff("workHub"),
@@ -99,9 +102,10 @@ export const runReturned = operation({
 });
 
 /**
- * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. What is neither is missing: the run closes only with
- * a reason and a person, and each missing piece is an exception with that name. Its holder stays who had it last. So is what the holder brought that
- * was on no run. Planned pieces of a pickup that were not picked up are off the run. A planned run that nothing is on is closed as it is.
+ * Closes a run. Each piece that was on it is delivered, back in a hub, or at the other end. Any other piece is missing: the
+ * run then closes only with a reason and a person, and each missing piece becomes an exception with that name. Its last
+ * holder stays its holder. Extra pieces that the holder brought become exceptions, too. Planned pieces of a pickup that were
+ * not picked up leave the run. An empty planned run is closed directly.
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",

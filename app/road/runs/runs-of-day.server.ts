@@ -28,11 +28,11 @@ export type RunOfDay = {
   /** In the order of its stops. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** To be paid at its doors. */
+  /** The amount to be paid at its doors. */
   collectKobo: number;
 };
 
-/** The runs of a hub on a day, and those from before that are not closed. A linehaul is a run of both its hubs. */
+/** The runs of a hub on a day, and earlier ones that are not closed. A linehaul belongs to both its hubs. */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },
@@ -68,7 +68,7 @@ export async function readRunsOfDay(
   });
 }
 
-/** The stops of runs. What is paid at the door counts once for a booking, at its first stop of the run. */
+/** The stops of runs. The amount at the door counts once for a booking, at its first stop of the run. */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;
   const once = sql`case when ${runs.kind} = 'delivery'

@@ -1,4 +1,4 @@
-/** TRIP-9: what a rider did at a stop of a delivery run, as the office enters it. */
+/** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { REASON_OPTIONS } from "../../domain/failure-reasons.ts";
@@ -10,9 +10,9 @@ import type { PieceOnRun, Stop } from "./run-page.ts";
 
 type Props = {
   stop: Stop;
-  /** Nothing was entered for these. */
+  /** Pieces without an entry. */
   left: readonly PieceOnRun[];
-  /** An attempt failed, and they are with the rider. */
+  /** Pieces with a failed attempt, which are with the rider. */
   failed: readonly PieceOnRun[];
   forms: RunForms;
 };
@@ -30,7 +30,7 @@ export function StopEntry({ stop, left, failed, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // What was entered closes it: a second press would enter the same again.
+      // A new entry closes it, because a second press would record it twice.
       key={[left.length, ...failed.map(({ attempt }) => attempt?.event)].join()}
       open={refused}
       className="mt-1"
@@ -156,7 +156,7 @@ function NotDelivered(props: PartProps) {
   );
 }
 
-/** Of several pieces each can be left out; one alone is meant. */
+/** Of several pieces each can be left out. A single piece is always included. */
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
@@ -181,7 +181,7 @@ function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
 
 type WhenProps = { field: { name: string; defaultValue: string | undefined; error: string | undefined } };
 
-/** An entry without it is of now. */
+/** An entry without a time is of now. */
 export const When = ({ field }: WhenProps) => (
   <Field label="When it happened" optional type="datetime-local" {...field} />
 );

@@ -1,4 +1,4 @@
-/** TRIP-16: the stops of a run in their order: who and where, what is to be collected, and what became of each piece. */
+/** TRIP-16: the stops of a run in their order: person and place, the amount to collect, and the outcome of each piece. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -87,7 +87,7 @@ function StopView(props: StopProps) {
   );
 }
 
-/** What the office enters for the rider, once the run is sealed. */
+/** The office's entry for the rider, once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
   if (run.state === "planned" || run.state === "reconciled" || run.kind === "linehaul") return null;
   const left = leftOf(run.kind, stop.pieces);
@@ -104,7 +104,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   );
 }
 
-/** Takes back what was entered last. */
+/** Undoes the last entry. */
 function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
   const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
   return (
@@ -178,7 +178,7 @@ function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, 
   );
 }
 
-/** Up and down by a place. */
+/** Moves the stop up or down by one. */
 function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
   return (
     <RunForm
@@ -209,7 +209,7 @@ const Step = ({ to, label, disabled, sign }: OrderStep) => (
   </button>
 );
 
-/** What a linehaul carries: by town, without the doors. */
+/** The load of a linehaul, by town, without the doors. */
 export function TownList({
   pieces,
   picks,

@@ -1,12 +1,12 @@
 /**
- * The order of a run's stops by keyboard: Shift and an arrow key move the stop that has the focus, by its own buttons. The focus stays with the
- * stop that was moved.
+ * The order of a run's stops by keyboard: Shift and an arrow key move the focused stop with its own buttons. The focus stays
+ * on the moved stop.
  */
 const buttonsOf = (stop: Element | null | undefined) => [
   ...(stop?.querySelectorAll<HTMLButtonElement>('button[name="to"]') ?? []),
 ];
 
-/** Watches a list of stops. Returns how to end. */
+/** Watches a list of stops. Returns a function that stops it. */
 export function watchOrder(list: HTMLElement): () => void {
   let moved: { stop: string; down: boolean } | null = null;
   const onClick = ({ target }: MouseEvent) => {

@@ -1,4 +1,4 @@
-/** TRIP-4: the stops of a run: pieces of one place are one stop. In the order of towns at first, then by hand. Pure. */
+/** TRIP-4: the stops of a run: pieces of one place are one stop. They are first ordered by town, then by hand. Pure. */
 import { foldAddress } from "../../domain/fold-address.ts";
 
 export type StopPiece = {
@@ -13,8 +13,8 @@ export type StopPiece = {
 const placeOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * Gives each new piece the number of its stop: that of a piece with the same phone or the same address, else a new one. New stops come
- * behind the present ones, by state and town.
+ * Gives each new piece the number of its stop: that of a piece with its phone or address, otherwise a new one. New stops
+ * come after the present ones, by state and town.
  */
 export function numberStops(
   present: readonly (StopPiece & { stop: number })[],

@@ -1,4 +1,4 @@
-/** What a rider collected, as the office enters it with a delivery, on a real database. */
+/** The amount that a rider collected, entered by the office with a delivery, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-/** CASH-2: what a rider collected, as the office enters it with a delivery. */
+/** CASH-2: the amount that a rider collected, entered by the office with a delivery. */
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -8,20 +8,20 @@ import type { LockedRun, PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 
-/** `collected` in kobo: null where nothing was entered, and 'all' for what was to be paid. `less`: why it is less. */
+/** `collected` in kobo: null if nothing was entered, and 'all' for the amount due. `less`: the reason for a lower amount. */
 export type MoneyTaken = { collected: number | "all" | null; less: CollectionReason | null };
 export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
 
-/** What is to be paid at the doors of these bookings, in kobo, by code and in its order. */
+/** The amounts due at the doors of these bookings, in kobo, in order of code. */
 async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<string, number>> {
   const codes = [...new Set(there.map(({ code }) => code))].toSorted();
   const doors = await doorsOf(tx, codes);
   return new Map(codes.map((code) => [code, doors.get(code)?.door.totalKobo ?? 0]));
 }
 
-/** Refuses more than is to be paid there, and less without a reason. Nothing is refused where nothing was entered. */
+/** Refuses more than the amount due, and less without a reason. It never refuses if nothing was entered. */
 export async function unlessMoney(
   work: EntryWork,
   there: readonly There[],
@@ -33,7 +33,10 @@ export async function unlessMoney(
   return collected < due && !less ? refuse("invalid", "less_than_due", { due: formatNaira(due) }) : null;
 }
 
-/** Writes it into the rider's account, in the transaction of the deed: the bookings in the order of their codes, each whole while it lasts. */
+/**
+ * Records the amount in the rider's account, in the transaction of the deed. It is allocated to the bookings in order of
+ * code, each in full while it lasts.
+ */
 export async function takeMoney(
   work: EntryWork,
   run: LockedRun,

@@ -1,4 +1,4 @@
-/** What the office entered for a rider by mistake, and its undo, on a real database. */
+/** Entries of the office for a rider by mistake, and their undo, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -22,7 +22,7 @@ const { db } = services;
 const { desk, IKJ, musa, seen, assign, outWith, statusOf, kindsOf } = await makeRunDesk(opened);
 
 type Run = Parameters<typeof readPiecesOfRun>[1];
-/** The newest entry of the stop of a booking, as the page shows it. */
+/** The newest entry of a booking's stop, as the page shows it. */
 async function entryOf(run: Run, bookingId: string) {
   const all = await readPiecesOfRun(db, run);
   const stop = all.find((piece) => piece.bookingId === bookingId)!.stop;

@@ -1,4 +1,4 @@
-/** TRIP-17: takes back what the office entered of a stop for a rider: delivered, not delivered, picked up. */
+/** TRIP-17: undoes the office's entry at a stop: delivered, not delivered, picked up. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
@@ -32,9 +32,9 @@ type Event = typeof bookingEvents.$inferSelect;
 export type Entry = { events: Event[]; there: PieceOfRun[]; enteredAt: Date };
 
 /**
- * Undoes an entry of a stop: its events are undone, the pieces are with whom they were and on the run as before, and exceptions that it opened are
- * closed. The sender of a booking whose status changes back is mailed, as after an undo elsewhere (STATUS-8). Refuses where something newer is known
- * of a piece, or it changed hands since, and a run that is closed.
+ * Undoes an entry at a stop: its events are undone, the pieces return to their former holders and to the run, and exceptions
+ * that it opened are closed. If a booking's status changes back, its sender is mailed, as after any undo (STATUS-8). Refuses
+ * if a piece has a newer event or changed hands since, and a closed run.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",
@@ -60,7 +60,7 @@ export const undoEntry = operation({
   ],
 });
 
-/** Undoes an entry that nothing newer overtook, in the caller's transaction. Returns the codes of its bookings. */
+/** Undoes an entry without a newer event, in the caller's transaction. Returns the codes of its bookings. */
 export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entry): Promise<string[]> {
   const { services, tx, at } = work;
   const { events, there } = entry;
@@ -94,7 +94,7 @@ export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entr
   return codesOf(done);
 }
 
-/** What was entered in one step about the stop of the event; null where it is none, or was undone already. */
+/** The whole entry that the event belongs to; null if it is no entry, or was undone already. */
 async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null> {
   const ofRun = and(eq(bookingEvents.runId, run.id), inArray(bookingEvents.kind, ENTERED_KINDS), notUndone);
   const [named] = await tx
@@ -116,14 +116,14 @@ async function entryOf(tx: Tx, run: LockedRun, id: number): Promise<Entry | null
   return { events, there, enteredAt: named.receivedAt };
 }
 
-/** Something newer was said of a piece, or it was handed on. */
+/** A piece has a newer event, or was handed on. */
 async function isOvertaken(tx: Tx, { events, there, enteredAt }: Entry): Promise<boolean> {
   for (const event of events) if (await newerThan(tx, event)) return true;
   const later = sql`${custodyEntries.receivedAt} > ${enteredAt.toISOString()}::timestamptz`;
   return (await tx.$count(custodyEntries, and(inArray(custodyEntries.pieceId, idsOf(there)), later))) > 0;
 }
 
-/** The hand-overs of the entry are reversed. An attempt has none. */
+/** Reverses the hand-overs of the entry. An attempt has none. */
 async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: Entry): Promise<void> {
   const made = await work.tx
     .select()
@@ -147,7 +147,8 @@ async function giveBack(work: EntryWork, run: LockedRun, { there, enteredAt }: E
 }
 
 /**
- * On the run as before the entry. What was missing at the seal is missing again. What another run has meanwhile stays there; a pickup is planned again.
+ * Puts the pieces back on the run as before the entry. A piece that was missing at the seal is missing again. A piece that
+ * another run has meanwhile stays there. A pickup is planned again.
  */
 async function putBack({ tx, at }: EntryWork, run: LockedRun, { there }: Entry): Promise<void> {
   const own = and(eq(runPieces.runId, run.id), inArray(runPieces.pieceId, idsOf(there)));

@@ -1,4 +1,4 @@
-/** SCAN-6: the answer to the last scan, as one word that is read from two metres, its colour, and a sentence. */
+/** SCAN-6: the answer to the last scan: one word that is legible from two metres, its colour, and a sentence. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Check, CircleHelp, Clock, Equal, MapPin, ScanLine, TriangleAlert, Undo2, X } from "lucide-react";
 import { isUnsent } from "../../offline/send-queue.ts";
@@ -33,7 +33,7 @@ function answerOf({ code, word, text, tone, ask, back }: ScanAnswer, mode: ScanM
   const said = { code, word, text };
   if (ask) return { ...said, look: "ask" };
   if (mode === "find" && tone === "yes") return { ...said, look: "found" };
-  // Something was done, and yet it is worth a look.
+  // It succeeded, but needs attention.
   return { ...said, look: tone === "same" && back ? "warned" : tone };
 }
 
@@ -51,7 +51,7 @@ function shownOf(scan: Scan, delay: Delay): Shown {
   return state === "undone" ? { code, word: "Undone", text, look: "undone" } : answerOf(scan, mode);
 }
 
-/** As large as its longest word lets it be, in parts of the card's width. */
+/** The largest font size at which its longest word fits, as a fraction of the card's width. */
 function sizeOf(word: string): string {
   const longest = Math.max(...word.split(" ").map(({ length }) => length));
   if (longest <= 5) return "text-[min(8.5rem,20cqi)]";
@@ -59,18 +59,18 @@ function sizeOf(word: string): string {
 }
 
 type Props = {
-  /** What every scan does now, and what is missing for that. */
+  /** The current task of every scan, and what is missing for it. */
   task: { mode: ScanMode; text: string; missing: string | null };
-  /** The last one, where it was for this task. */
+  /** The last scan, if it was for this task. */
   scan: Scan | undefined;
   delay: Delay;
-  /** What a browser without JavaScript was answered. */
+  /** The response for a browser without JavaScript. */
   plain: ScanResponse | null;
   formKey: string;
   onAnswer: (scan: Scan, person: string) => void;
 };
 
-/** Announced: a clerk looks at the parcel and not at the screen. */
+/** Announced, because a clerk looks at the parcel and not at the screen. */
 export function AnswerCard({ task, scan, delay, plain, formKey, onAnswer }: Props) {
   const usesPlain = !scan && plain !== null;
   const idle: Shown = { code: "", word: "Ready", text: task.missing ?? "Scan a label.", look: "none" };
@@ -119,7 +119,7 @@ type AskProps = {
   onPerson?: (person: string) => void;
 };
 
-/** Who takes the parcel: the name in the booking, or whoever came. */
+/** The recipient: the name in the booking, or the person who came. */
 function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -1,4 +1,4 @@
-/** SCAN-6: one scan in any mode. The mode names the operation, which asks for its own permission and claims the key. */
+/** SCAN-6: one scan in any mode. The mode selects the operation, which checks its own permission and claims the key. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
@@ -25,7 +25,7 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   status: scanParcel,
 };
 
-/** Handing over names a run, or the counter of a hub; there the name of who takes it is asked first. */
+/** Handing over needs a run, or the counter of a hub. At the counter the recipient's name is asked first. */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];
   if (to === "run" || (!to && run)) return handToRun;

@@ -1,4 +1,4 @@
-/** SCAN-2: reads codes from a video: the browser's own BarcodeDetector, else ZXing in a worker. */
+/** SCAN-2: reads codes from a video with the browser's BarcodeDetector, otherwise with ZXing in a worker. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: string[] }): Detector;
@@ -6,7 +6,7 @@ type DetectorClass = {
 };
 
 export type Reader = {
-  /** The texts of the codes in the present picture. */
+  /** The texts of the codes in the current picture. */
   read(video: HTMLVideoElement): Promise<string[]>;
   close(): void;
 };

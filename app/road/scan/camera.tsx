@@ -1,4 +1,4 @@
-/** SCAN-2: the phone's camera as a scanner. It starts when it is asked for, and stops with the page. */
+/** SCAN-2: the phone's camera as a scanner. It starts on request, and stops with the page. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SAME_MS } from "./scan.ts";
@@ -8,12 +8,12 @@ const NO_CAMERA = "We cannot use the camera. Allow the camera in the browser's s
 const NO_READER = "The camera cannot read codes here. Type the code, or use a scanner.";
 
 type Props = {
-  /** The code in what the camera reads; null where there is none. */
+  /** The code in a text that the camera reads; null if there is none. */
   read: (text: string) => string | null;
   onCode: (code: string) => void;
 };
 
-/** Whether the camera is on, and why it is not. */
+/** The state of the camera, and the reason if it is off. */
 export function useCamera() {
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -94,7 +94,7 @@ function Picture({ read, onCode, onFail }: Props & { onFail: (text: string) => v
         closeCamera();
       };
       if (stopped) return close();
-      // A label that stays in the picture is one scan, also where it is refused.
+      // A label that stays in the picture is one scan, even if it is refused.
       const seen = new Map<string, number>();
       while (!stopped) {
         const codes = (await reader.read(screen)).map((text) => handlers.current.read(text));

@@ -25,7 +25,7 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 
 type CounterForm = { code: string; hub: string; to: Recipient };
 
-/** What is handed out, and to whom. A hub that is closed hands out what is left in it. */
+/** The piece and its recipient. A closed hub hands out its remaining pieces. */
 async function atCounter(
   { tx, actor }: { tx: Pick<Tx, "select">; actor: Admin },
   { code, hub: id, to }: CounterForm,
@@ -40,12 +40,15 @@ async function atCounter(
   return { ...found, hub, takes };
 }
 
-/** What who takes the piece still has to pay, in kobo; of several pieces with the last one, too: the clerk says it with each. */
+/**
+ * The amount that the recipient still has to pay, in kobo. With several pieces the clerk is told it with each, including the
+ * last one.
+ */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
   { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },
 ): Promise<number> {
-  // A sender who takes it back before it went out pays nothing for that.
+  // A sender who takes a parcel back before it went out pays nothing for that.
   if (takes === "sender" && !piece.returning) return 0;
   const [row] = await tx
     .select(doorColumns)
@@ -69,7 +72,7 @@ const already = (scan: ScannedPiece, takes: Recipient): ScanResponse & { ok: tru
   ask: null,
 });
 
-/** What is asked before a piece is handed out: who takes it, and first of all what is to be paid. Changes nothing. */
+/** The questions before a piece is handed out: the recipient, and first the amount to be paid. Changes nothing. */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
@@ -95,8 +98,9 @@ export const askAtCounter = reading({
 });
 
 /**
- * Hands the scanned piece out at the counter of a hub: delivered to its receiver, or returned to its sender, with the name of who took it. It is off its
- * run. What was to be collected is recorded by the desk: the answer says how much. A piece that changed hands after the scan stays with whom it is.
+ * Hands the scanned piece out at the counter of a hub: delivered to its receiver, or returned to its sender, with the name
+ * of the recipient. It leaves its run. Dispatch records the collected money; the answer states the amount. A piece that
+ * changed hands after the scan stays with its holder.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -1,6 +1,6 @@
 /**
- * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. A worker, because its response
- * has a Content-Security-Policy of its own: WebAssembly is compiled here and on no page (server/http/static-files.ts).
+ * SCAN-2: reads codes from pictures of the camera, for browsers without a BarcodeDetector. It is a worker because its
+ * response has its own Content-Security-Policy: WebAssembly is compiled here and on no page (server/http/static-files.ts).
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";

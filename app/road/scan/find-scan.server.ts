@@ -1,4 +1,4 @@
-/** SCAN-11: where a piece is. Changes nothing. */
+/** SCAN-11: the place of a piece. Changes nothing. */
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
@@ -21,8 +21,8 @@ type Found = ScanResponse & { ok: true };
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Says who holds the scanned piece since when, its run, the hub that delivers it, and its open exceptions; of a booking of several pieces, of which none is
- * named, where each is. Refuses what is no code of ours.
+ * Returns the holder of the scanned piece and the time since, its run, the hub that delivers it, and its open exceptions.
+ * For a booking of several pieces without a piece number, the place of each. Refuses a text that is no code of ours.
  */
 export const findScan = reading({
   name: "scan.find",

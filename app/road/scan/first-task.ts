@@ -1,4 +1,4 @@
-/** SCAN-6: what the scan page begins with: what its address names, else what the role does most. Pure. */
+/** SCAN-6: the initial task of the scan page: the one in its address, otherwise the role's most frequent one. Pure. */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
@@ -17,7 +17,7 @@ const STATUS_TASK: ScanTask = {
   person: "",
 };
 
-/** `asked`: mode, hub, run and to as the address, or a form without JavaScript, has them. */
+/** `asked`: mode, hub, run and recipient from the address, or from a form without JavaScript. */
 export function firstTask(
   road: RoadOfPage | null,
   role: AdminRole,

@@ -1,4 +1,4 @@
-/** The buttons of the scan page: a scan and its undo, from its script one by one, and without JavaScript. */
+/** The buttons of the scan page: a scan and its undo, sent one by one by its script, or without JavaScript. */
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -14,14 +14,14 @@ type ScanData = ReturnType<typeof data<ScanResponse>>;
 type OneButton = Button<Admin, ScanData>;
 
 const answer = { ...NO_ANSWER, ok: false } as const;
-/** What a page without JavaScript begins with again. */
+/** The values with which a page without JavaScript starts again. */
 const sentOf = (values: Record<string, string>) =>
   Object.fromEntries(
     ["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/** What was refused says so in a large word, but for a status, of which the text has always said all. */
+/** A refusal has a large word, except for a status, whose text has always been complete. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = wordOf(refusal.reason);
   const known = refusal.code === "conflict";
@@ -30,7 +30,7 @@ const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   return data({ ...answer, ...said }, responseInit(refusal));
 };
 
-/** What nobody foresaw. */
+/** The response to an unexpected error. */
 const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { rawValues }) => {
   const said = refusalText({ errors });
   const text = said === NOT_SET && !setsStatus(rawValues) ? NOT_COUNTED : said;

@@ -24,7 +24,9 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
-/** Finds the piece, and locks its run and the one that takes it in the order of their ids, so that two who hand over crosswise do not wait in a ring. */
+/**
+ * Finds the piece, and locks its run and the receiving run in order of id, so that two opposite hand-overs do not deadlock.
+ */
 async function pieceAndRun(
   work: Work<Admin>,
   { code, run: id }: { code: string; run: string },
@@ -36,7 +38,7 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // Which run it leaves is no question of the own hub.
+      // A clerk's own hub is not checked for the run that it leaves.
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -50,9 +52,10 @@ async function pieceAndRun(
 }
 
 /**
- * Gives the scanned piece to the rider or partner of a run, and puts it on that run, off another. From a hub to a run that is out it leaves the hub
- * with that. One that changed hands after the scan stays with whom it is, and the hand-over is kept by its time. Refuses a run that is back or
- * closed or has nobody, a piece that the receiver has, one that is only to be loaded, and what may not be loaded (TRIP-7).
+ * Gives the scanned piece to the rider or partner of a run, and moves it to that run from another. If the run is already
+ * out, the piece leaves the hub by this scan. A piece that changed hands after the scan stays with its holder, and the
+ * hand-over is stored with its time. Refuses a run that is back or closed or has no holder, a piece that the receiver has,
+ * one that is only to be loaded, and one that may not be loaded (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -85,7 +88,7 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await joinRun(work, scan, occurredAt);
     if (refused) return refused;
-    // A planned run takes what its hub has when it is sealed.
+    // A planned run takes its pieces when it is sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     await recordActivity(tx, work.actor, at, {
@@ -105,7 +108,7 @@ export const handToRun = operation({
   ],
 });
 
-/** What is said of a deed that came after a later one. */
+/** The answer for a deed that arrived after a later one. */
 export async function kept(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
@@ -115,7 +118,10 @@ export async function kept(
   return { word: "Kept", text, tone: "same" as const };
 }
 
-/** The place of the piece on its new run, as loaded; with what its leaving says where that run is out and the piece comes from a hub. */
+/**
+ * The place of the piece on its new run, as loaded. Also writes its departure if that run is out and the piece comes from a
+ * hub.
+ */
 async function joinRun(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;

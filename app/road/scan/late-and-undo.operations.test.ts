@@ -1,4 +1,4 @@
-/** Receiving by scans that waited, that come twice or at once, and taking one back; on a real database. */
+/** Receiving by scans that are late, repeated or simultaneous, and undoing one, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

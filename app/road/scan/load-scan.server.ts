@@ -1,4 +1,4 @@
-/** SCAN-8: loading a run by scans, and taking a load back. */
+/** SCAN-8: loading a run by scans, and undoing a load. */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -32,7 +32,7 @@ import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.serv
 
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
-/** Locks the run, and finds the piece. Loading is done where the run leaves: to a clerk of its other hub it is refused. */
+/** Locks the run, and finds the piece. A run is loaded at the hub that it leaves, so a clerk of its other hub is refused. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
   const run = await lockRun(work, { run: id });
   if ("ok" in run) return run;
@@ -44,8 +44,9 @@ async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string;
 }
 
 /**
- * Loads the scanned piece on a planned run. One that nobody planned is added as an extra where it is in the hub of the run. Refuses one that
- * is on another open run, by its name, one that is not in this hub or delivered, a run that is sealed, and what may not be loaded (TRIP-7).
+ * Loads the scanned piece on a planned run. An unplanned one in the run's hub is added as an extra. Refuses a piece on
+ * another open run, with its name, one that is not in this hub or delivered, a sealed run, and a piece that may not be
+ * loaded (TRIP-7).
  */
 export const loadScan = operation({
   name: "scan.load",
@@ -99,7 +100,7 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** Where an added piece goes, if that is not where the run goes. */
+/** The destination of an added piece, if the run does not go there. */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
@@ -108,7 +109,10 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
     : "";
 }
 
-/** Puts a piece of the run's hub on the run, at the stop of its place. Two who add it to two runs at once: one of them is told the other run. */
+/**
+ * Adds a piece of the run's hub to the run, at the stop of its place. If two people add it to two runs at once, one of them
+ * learns the other run.
+ */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
@@ -132,7 +136,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The stop of a piece on a run that it joins: that of its place, or a new one. */
+/** The stop of a piece that joins a run: that of its place, or a new one. */
 export async function stopFor(
   tx: Tx,
   run: LockedRun,
@@ -148,7 +152,7 @@ export async function stopFor(
   return numberStops(await stopsOf(tx, run), [joining]).get(piece.id)!;
 }
 
-/** Takes a loaded piece off again: planned as before, and off the run where it was an extra. Refuses a run that is sealed. */
+/** Unloads a piece: it is planned again, or removed from the run if it was an extra. Refuses a sealed run. */
 export const undoLoad = operation({
   name: "scan.undo_load",
   by: staff("loadRuns"),

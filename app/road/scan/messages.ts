@@ -1,4 +1,4 @@
-/** What refusals of scans say, by reason, and their large words. */
+/** The sentences of refusals about scans, by reason, and their large words. */
 import type { Signal } from "../../ui/signal.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
@@ -34,13 +34,13 @@ export const refuse = refusals({
   not_undone: "It was scanned, loaded or sealed again since. It was not undone.",
 });
 
-/** Said when something nobody foresaw goes wrong. */
+/** The messages after an unexpected error. */
 export const NOT_SET = "The status was not set. Please try again.";
 export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** It was read, and does not belong here. */
+/** The code was read, but does not belong here. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {

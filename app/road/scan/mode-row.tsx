@@ -1,4 +1,4 @@
-/** SCAN-6: what each scan does: one button a mode, chosen once, by the keys 1 to 6 too; without JavaScript by links. */
+/** SCAN-6: the mode of the scans: one button for each, chosen once, also by the keys 1 to 6; without JavaScript by links. */
 import { ArrowDownToLine, ArrowUpFromLine, Flag, Handshake, Search, Undo2 } from "lucide-react";
 import { SCAN_MODES, SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 
@@ -18,7 +18,7 @@ type Props = {
   mode: ScanMode;
   /** The id of the form that sends it. */
   form: string;
-  /** Stays chosen where the mode is a link. */
+  /** The chosen hub, which the links of modes keep. */
   hub: string;
   onChoose: (mode: ScanMode) => void;
 };

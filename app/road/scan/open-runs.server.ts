@@ -1,4 +1,4 @@
-/** The runs that a scan can name: planned for today or before and not closed, with their counts. */
+/** The runs that a scan can name: planned for today or earlier and not closed, with their counts. */
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
@@ -8,7 +8,7 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** More than a company has open at once; the newest stay. */
+/** More than a company has open at once. Only the newest are shown. */
 const MOST = 300;
 
 /** Of one hub, or of all. For staff with `readBookings`. */

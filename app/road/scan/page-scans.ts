@@ -1,4 +1,4 @@
-/** SCAN-5: the scans of a page, over the send queue of this device. Pure; ports are passed in. */
+/** SCAN-5: the scans of a page, in the send queue of this device. Pure; ports are passed in. */
 import type { Later, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";
@@ -14,20 +14,20 @@ import {
   type ScanTask,
 } from "./scan.ts";
 
-/** Why scans wait. */
+/** The reason for which scans wait. */
 export type Delay = "offline" | "sign in" | null;
-/** How often each word was the answer since the page was opened, by task. */
+/** The number of answers with each word since the page was opened, by task. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
-  /** The scans of this device; both may fail where storage is blocked. */
+  /** The scans of this device. Both functions reject if storage is blocked. */
   store: QueueStore<Scan>;
-  /** Sends a form of this owner, with this key; fails without a network. */
+  /** Sends a form in this owner's name, with this key; rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
   /** Sound and vibration. */
   signal(response: Signal): void;
-  /** Runs while no other page of this browser sends. */
+  /** Runs `work` while no other page of this browser sends. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
   newKey(): string;
   owner(): string;
@@ -48,7 +48,7 @@ export function createPageScans(ports: QueuePorts) {
     for (const listener of listeners) listener();
   };
 
-  /** What the page shows, and what is sent: it works also where the device stores nothing. */
+  /** The displayed scans, which are also sent: it works even if the device stores nothing. */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {
@@ -58,7 +58,7 @@ export function createPageScans(ports: QueuePorts) {
   };
 
   const count = (scan: Scan, word: string | undefined, by: 1 | -1) => {
-    // What a clerk still has to answer is no outcome.
+    // A scan that still needs the clerk's answer has no outcome.
     if (!word) return;
     const key = taskKey(scan);
     const own = view.tally[key] ?? {};
@@ -78,7 +78,7 @@ export function createPageScans(ports: QueuePorts) {
     return outcome;
   };
 
-  /** Sends what waits; a round that runs already takes new scans with it. */
+  /** Sends the waiting scans. A running round includes new scans. */
   const send = (): Promise<unknown> => {
     sending ??= ports.inTurn(() => sendQueue(shown, post)).finally(() => (sending = null));
     return sending;
@@ -91,14 +91,14 @@ export function createPageScans(ports: QueuePorts) {
       return () => void listeners.delete(listener);
     },
     send,
-    /** Shows what this device stored, and sends what waits. */
+    /** Shows the stored scans of this device, and sends the waiting ones. */
     async load() {
       const stored = await ports.store.list().catch(() => []);
       const known = new Set(view.scans.map(({ key }) => key));
       show({ scans: staying(SCANS, [...view.scans, ...stored.filter(({ key }) => !known.has(key))]) });
       await send();
     },
-    /** One code for this task; null where the same was scanned a moment ago. */
+    /** Adds one code for this task; null if this code was scanned a moment ago. */
     add(code: string, task: ScanTask): Promise<unknown> | null {
       const at = ports.now();
       if (isRepeat(view.scans, code, task, at)) return null;
@@ -109,11 +109,11 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view.scans.some((scan) => scan.key === key && isUnsent(scan));
-          // It is saved and not checked: that sounds different from every answer but 'nothing new'.
+          // It is saved and not checked yet, so its sound differs from every answer except 'nothing new'.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
-    /** What is no code is answered here, and is in the list as any other answer. */
+    /** A text that is no code is refused here, and listed like any other answer. */
     refuse(
       text: string,
       task: ScanTask,
@@ -133,12 +133,12 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with what it was asked for; it is dated as it was scanned. Nothing was done under its key yet. */
+    /** Sends a scan again with the requested answer, dated as it was scanned. Its key has not been used yet. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
     },
-    /** Takes a scan back: on the server, or before it was sent. */
+    /** Undoes a scan, on the server or before it was sent. */
     async undo(scan: Scan) {
       if (scan.state === "waiting")
         return shown.put({ ...scan, state: "undone", text: "Removed. It was not sent." });

@@ -1,4 +1,4 @@
-/** Where a scanned piece is planned or loaded, and the words for where it is. */
+/** The run on which a scanned piece is planned or loaded, and the words for its place. */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";
@@ -8,7 +8,7 @@ import { hubText } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
-/** The place of a piece on a run: the newest of those that `which` finds. `lock` keeps the run from being closed meanwhile. */
+/** The place of a piece on a run: the newest that `which` matches. `lock` prevents the run from being closed meanwhile. */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
     .select({
@@ -34,15 +34,15 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 
-/** The open place of a piece; null where it is on no run. */
+/** The open place of a piece; null if it is on no run. */
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), isNull(runPieces.endedAt))!, lock);
 
-/** The newest place that a piece has, or had, on a run. */
+/** The newest place of a piece on a run, open or ended. */
 export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) =>
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
-/** 'in Kano (KAN)', 'with Musa Bello': names stand in no answer that is kept, so `named` is for reads alone. */
+/** 'in Kano (KAN)', 'with Musa Bello'. Stored answers contain no names, so `named` is for reads only. */
 export async function whereText(
   tx: Pick<Tx, "select">,
   { kind, id }: Holder,

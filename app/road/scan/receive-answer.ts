@@ -1,4 +1,4 @@
-/** SCAN-7: what a clerk is told about a piece that a hub has received. Pure. */
+/** SCAN-7: the clerk's answer about a piece that a hub has received. Pure. */
 import type { DestinationHub } from "../../domain/destination-hub.ts";
 import { placeText, type Place } from "../../domain/states.ts";
 import type { HolderKind } from "../../domain/custody.ts";
@@ -11,36 +11,36 @@ export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string 
 
 export type ReceiveFacts = {
   here: HubName;
-  /** Who held it before. */
+  /** Its holder before. */
   from: HolderKind;
-  /** It was here already: no hand-over was written. */
+  /** It was here already, so no hand-over was written. */
   wasHere: boolean;
   /** It was missing, or its hand-over was not confirmed. */
   asked: boolean;
-  /** What happened after the scan, as 'with a rider since 3:00 pm'; null where the hub has it. */
+  /** A deed after the scan, such as 'with a rider since 3:00 pm'; null if the hub has it. */
   newer: string | null;
-  /** When it was scanned, as text. */
+  /** The time of the scan, as text. */
   at: string;
   /** It was scanned before it was booked. */
   bookedThen: boolean;
-  /** The open run that it was on. `brought`: it came with it, else it is only planned on it. */
+  /** The open run that it was on. `brought`: it arrived with it; otherwise it is only planned on it. */
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
   /** The hub that delivers it. */
   to: DestinationHub<HubName>;
-  /** Where it is delivered: to its sender where it goes back. */
+  /** The place of its delivery; the sender's if it is returning. */
   place: Place;
   returning: boolean;
   /** It had failed, or was cancelled, before it came from its sender. */
   failedBefore: boolean;
-  /** The pieces of its booking, and how many of them are neither here nor delivered. */
+  /** The pieces of its booking, and the number of those neither here nor delivered. */
   piece: { number: number; of: number; missing: number };
 };
 
-/** Whether the piece belongs to an open run that has nothing to do with this hub. */
+/** True if the piece belongs to an open run that does not touch this hub. */
 export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): boolean =>
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
-/** Whether no hub follows from the place where it goes, so that the desk has to choose one. */
+/** True if its place has no clear hub, so that dispatch has to choose one. */
 export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
@@ -85,7 +85,7 @@ function answerOf(facts: ReceiveFacts): Words {
 
 const TAKEN = "Taken all the same";
 
-/** It came, and on no run to here. */
+/** It arrived, but on no run to this hub. */
 function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   if (run)
     return {
@@ -97,7 +97,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
 }
 
-/** Where it goes from here. */
+/** Its next destination. */
 function nextText({ here, to, place, returning, run }: ReceiveFacts): string {
   const planned =
     run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";

@@ -22,9 +22,9 @@ import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
 /**
- * Receives the scanned piece at a hub, by when it was scanned, and says what it is: right, for another hub, not expected, here already,
- * delivered before. What belongs to a run elsewhere is taken and is an exception, so is a place of which no hub follows. Refuses what names no piece
- * of ours, a hub that is closed, and a clerk of another hub.
+ * Receives the scanned piece at a hub, with the time of the scan, and returns the result: right, for another hub, not
+ * expected, already here, delivered before. A piece of a run elsewhere is received and becomes an exception, and so does a
+ * piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const receiveScan = operation({
   name: "scan.receive",
@@ -46,7 +46,7 @@ export const receiveScan = operation({
       : [],
 });
 
-/** The live topics of what a scan changed. */
+/** The live topics of a scan's changes. */
 export const scanTopics = (
   code: string,
   { run, exception }: { run: string | null; exception: boolean },
@@ -58,10 +58,10 @@ export const scanTopics = (
 
 type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
 
-/** `forDesk`: exceptions were opened or ended. */
+/** `forDesk`: exceptions were opened or closed. */
 type Taken = ScanResponse & { ok: true; forDesk: boolean };
 
-/** The same for a piece that was found, at a hub that may receive it. */
+/** Receives a found piece at a hub that may receive it. */
 export async function takeIn(
   work: Work<Admin>,
   { here, open, booking, piece, code, place }: AtHub,
@@ -97,7 +97,9 @@ export async function takeIn(
   return { ok: true, code, ...answer, known: true, back, count: null, ask: null, forDesk };
 }
 
-/** Where a piece is delivered, and from which hub: the desk's choice, else what follows from the place. */
+/**
+ * The place of a piece's delivery, and its hub: the one that dispatch chose, otherwise the one that follows from the place.
+ */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
   open: readonly ActiveHub[],
@@ -115,7 +117,7 @@ async function newerText({ tx, at }: Work<Admin>, here: ActiveHub, { after, here
   return `${await whereText(tx, after)}${after.since ? ` since ${formatTimeNear(after.since, at)}` : ""}`;
 }
 
-/** How many pieces of a booking of several are neither in this hub nor delivered. */
+/** The number of a booking's pieces that are neither in this hub nor delivered. */
 async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hubId: string): Promise<number> {
   if (booking.pieces === 1) return 0;
   const isHere = and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId))!;
@@ -125,7 +127,7 @@ async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hub
   );
 }
 
-/** The row of the log, and what the desk has to decide. */
+/** The row of the log, and the exceptions for dispatch. */
 async function note(
   { tx, actor, at }: Work<Admin>,
   facts: ReceiveFacts,

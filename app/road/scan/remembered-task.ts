@@ -1,4 +1,4 @@
-/** The mode and the hub that this device remembers for the person who works with it. */
+/** The mode and the hub that this device remembers for its user. */
 import { ownKey } from "../../ui/device-owner.ts";
 import { firstHub, type RoadOfPage } from "./road-of-page.ts";
 import { SCAN_MODE_WORDS } from "./scan-modes.ts";
@@ -7,7 +7,7 @@ import type { ScanTask } from "./scan.ts";
 const KIND = "scan";
 const NAME = "task";
 
-/** What was chosen here last, as far as it can be chosen now. */
+/** The last choice on this device, as far as it is still possible. */
 export function recallTask(
   road: RoadOfPage,
   mayNot: (task: Pick<ScanTask, "mode">) => string | null,
@@ -16,7 +16,7 @@ export function recallTask(
   try {
     kept = JSON.parse(localStorage.getItem(ownKey(KIND, NAME)) ?? "{}") as typeof kept;
   } catch {
-    // Storage is blocked, or holds something else.
+    // Storage is blocked, or contains something else.
   }
   const mode = SCAN_MODE_WORDS.find((word) => word === kept.mode && mayNot({ mode: word }) === null);
   const hub = road.hubs.find(({ id }) => id === kept.hub)?.id ?? firstHub(road);

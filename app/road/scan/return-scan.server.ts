@@ -1,4 +1,4 @@
-/** SCAN-9: what a run did not deliver comes back into a hub. */
+/** SCAN-9: the undelivered pieces of a run come back into a hub. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -14,14 +14,14 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 
 type Form = { code: string; run: string; hub: string | null };
 
-/** A delivery or a pickup comes back to its hub; a linehaul arrives at the other one, or came back to the first. */
+/** A delivery or a pickup comes back to its hub. A linehaul arrives at the other hub, or came back to the first. */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;
   if (hub === run.hubId || hub === run.toHubId) return hub;
   return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
 }
 
-/** Not what was moved to another run, taken off before it left, or missing when it was sealed. */
+/** Not pieces that were moved to another run, removed before it left, or missing at the seal. */
 const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
@@ -47,8 +47,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 }
 
 /**
- * Takes a piece of a run back into the hub of the run, as `receiveScan` does, and counts what is still missing. Refuses a piece of another
- * run, a run that has not left or is closed, and a hub that is closed.
+ * Receives a piece of a run in the hub of the run, as `receiveScan` does, and counts the missing ones. Refuses a piece of
+ * another run, a run that has not left or is closed, and a closed hub.
  */
 export const returnScan = operation({
   name: "scan.return",

@@ -1,4 +1,4 @@
-/** SCAN-6: the scan page of a company with hubs: what each scan does, chosen once, and a large answer. */
+/** SCAN-6: the scan page of a company with hubs: the task of every scan, chosen once, and a large answer. */
 import { useEffect, useRef } from "react";
 import { refusal } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -24,7 +24,7 @@ import { Waiting } from "./waiting-scans.tsx";
 type Props = {
   formKey: string;
   first: ScanTask;
-  /** The address named the mode: what this device remembers does not count. */
+  /** The address has the mode, so the remembered one is ignored. */
   isAsked: boolean;
   road: RoadOfPage;
   role: AdminRole;
@@ -45,7 +45,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const set = (change: Partial<ScanTask>) => {
-    // A run is one of the mode's and the hub's.
+    // A run must match the mode and the hub.
     const forgets = "mode" in change || "hub" in change || "to" in change;
     const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
     choose(next);
@@ -54,7 +54,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   useModeKeys((mode) => set({ mode }));
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone its button is below the answers: the picture and they are what one looks at.
+    // On a phone its button is below the answers, so that picture and answers are visible first.
     if (camera.on && matchMedia("(width < 64rem)").matches)
       answers.current?.scrollIntoView({ block: "start" });
   }, [camera.on]);
@@ -107,7 +107,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           <Waiting view={view} onSend={() => void queue.send()} />
         </div>
       </div>
-      {/* A scan has no field with the focus: its problems are read aloud. */}
+      {/* The focus is in no field during a scan, so problems are announced. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>

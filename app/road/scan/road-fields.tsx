@@ -1,4 +1,4 @@
-/** SCAN-6: where each scan is done, and with which run. */
+/** SCAN-6: the hub of the scans, and their run. */
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { namesRun, runsFor, type RoadOfPage, type RunOfPage } from "./road-of-page.ts";

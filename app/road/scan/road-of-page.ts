@@ -1,4 +1,4 @@
-/** What the scan page knows of hubs and runs. Pure. */
+/** The data of the scan page about hubs and runs. Pure. */
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
@@ -17,21 +17,23 @@ export type RunOfPage = {
 };
 
 export type RoadOfPage = {
-  /** Those at which the person may scan. */
+  /** The hubs at which the person may scan. */
   hubs: { id: string; name: string; code: string }[];
-  /** Where the person works. */
+  /** The hub of the person. */
   own: string | null;
   runs: RunOfPage[];
 };
 
-/** Whether a run can be named in this mode: loaded before it is sealed, taken back after, handed over to while it is open. */
+/**
+ * True if a run can be chosen in this mode: loading before the seal, taking back after it, handing over while it is open.
+ */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
   if (mode === "return") return state !== "planned";
   return holder !== null && state !== "returned";
 }
 
-/** The runs that a task can name: those of the hub, on a linehaul of both; it is loaded where it leaves. */
+/** The runs for a task: those of the hub; a linehaul belongs to both its hubs, but is loaded at the first. */
 export const runsFor = (
   runs: readonly RunOfPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,
@@ -40,11 +42,11 @@ export const runsFor = (
     (run) => fits(run, mode) && (hub === "" || run.hub === hub || (mode !== "load" && run.toHub === hub)),
   );
 
-/** Whether the mode names a run. */
+/** True if the mode needs a run. */
 export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
   mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
 
-/** 'Receive here: Kano (KAN)': what every scan does now. */
+/** 'Receive here: Kano (KAN)': the current task of every scan. */
 export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs }: RoadOfPage): string {
   const here = hubs.find(({ id }) => id === hub);
   const what = {
@@ -58,6 +60,6 @@ export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs 
   return what ? `${SCAN_MODES[mode].label}: ${what}` : SCAN_MODES[mode].label;
 }
 
-/** The hub to begin with: the person's own, or the only one. */
+/** The initial hub: the person's own, or the only one. */
 export const firstHub = ({ hubs, own }: Pick<RoadOfPage, "hubs" | "own">): string =>
   hubs.find(({ id }) => id === own)?.id ?? (hubs.length === 1 ? hubs[0]!.id : "");

@@ -1,4 +1,4 @@
-/** How far loading a run, or taking back what it brings, is. */
+/** The progress of loading a run, or of taking back its pieces. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
@@ -9,7 +9,7 @@ const open = sql`${runPieces.endedAt} is null`;
 const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
-/** Before the run is sealed: what is planned, and what of it is loaded. `extra` was loaded though nobody had planned it. */
+/** Before the seal: the planned pieces, and those of them that are loaded. `extra` ones were loaded without a plan. */
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
@@ -18,10 +18,10 @@ export const loadColumns = {
 };
 
 const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
-/** Neither delivered nor in a hub; of a pickup all that it was to fetch. */
+/** Neither delivered nor in a hub; for a pickup all its pieces. */
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 
-/** After it went out: what it took and did not deliver, and what of that is in a hub again. */
+/** After it went out: the pieces that it took and did not deliver, and those of them that are in a hub again. */
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),
   scanned: count(back),

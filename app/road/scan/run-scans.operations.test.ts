@@ -72,7 +72,7 @@ test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledg
     [other.id, null, "scan"],
   ]);
   expect(await hand(one!.code, other)).toMatchObject({ word: "Already there", tone: "same" });
-  // The scan that gave it back to Musa half an hour ago comes late: Ada has it.
+  // The scan that gave it back to Musa half an hour ago arrives late: Ada has it.
   expect(await hand(one!.code, run, { agedMs: HOUR / 2 })).toMatchObject({ word: "Kept", tone: "same" });
   expect(await pieceOf(one!)).toMatchObject({ holderId: ada.id });
   expect((await placesOf(one!.pieceIds[0]!)).at(-1)).toMatchObject({ runId: other.id, endedAt: null });

@@ -1,4 +1,4 @@
-/** SCAN-3: what a scan asks the database, counted in statements. */
+/** SCAN-3: the cost of a scan, in statements of the database. */
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -11,7 +11,7 @@ import { scanParcel } from "./scan-parcel.server.ts";
 const statements = vi.spyOn(pg.Client.prototype, "query");
 const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await openRoadScans();
 
-/** The statements of the operation's own connection: mail jobs run beside it. */
+/** The statements of the operation's own connection, because mail jobs run beside it. */
 function ofTransaction(from: number): number {
   const { calls, contexts } = statements.mock;
   const all = calls.slice(from).map(([query], n) => {
@@ -24,7 +24,7 @@ function ofTransaction(from: number): number {
 }
 
 test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
-  // The page of who scans has read them.
+  // The page of the scanning person has read them already.
   await activeHubs(services);
   const asked = async (
     work: (code: string) => Promise<unknown>,

@@ -1,10 +1,13 @@
-/** SCAN-6: how far a run is, and how often each answer came. */
+/** SCAN-6: the progress of a run, and the number of each answer. */
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
 import type { RunCount, Scan } from "./scan.ts";
 
-/** The newest answer of this mode counts: loading and taking back count differently. Before the first, what the page was opened with. */
+/**
+ * The newest answer of this mode is used, because loading and taking back count differently. Before the first, the counts
+ * from the opening of the page.
+ */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   return scans.find((scan) => scan.mode === mode && scan.count?.run === run.id)?.count ?? run.count;
 }
@@ -41,7 +44,7 @@ export function RunCounter({ run, mode, scans }: Props) {
   );
 }
 
-/** Since the page was opened, for what is chosen now. */
+/** Since the page was opened, for the current choice. */
 export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
   const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
   if (counted.length === 0) return null;

@@ -8,9 +8,9 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** For so long a scan may wait; one that waited longer is dated so far back. */
+/** The longest age of a scan. A scan that waited longer is dated at this age. */
 const MOST_WAITING_MS = 30 * DAY_MS;
-/** How long ago it was scanned, in milliseconds: a scan may have waited for the network. */
+/** The age of the scan in milliseconds. A scan may have waited for the network. */
 const agedMs = z.coerce
   .number()
   .int()
@@ -24,7 +24,7 @@ const text = z.string().trim().min(1, "Scan or type a code").max(500, "This is n
 
 export const scanForm = z
   .object({
-    /** A tracking code, from what was read or typed. */
+    /** A tracking code in a scanned or typed text. */
     code: text.transform((read, issue) => {
       const code = scannedTrackingCode(read);
       if (!code && read !== "") issue.addIssue(NO_CODE);
@@ -36,7 +36,7 @@ export const scanForm = z
   })
   .superRefine(refineReason);
 
-/** Which of the modes it is; what the mode needs stays as it was sent. A page from before there were modes sets statuses. */
+/** The mode; the fields that it needs stay unparsed. A page from before modes existed sets statuses. */
 export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
 });
@@ -51,13 +51,13 @@ const orNone = z
 const hub = chosen("Choose the hub where you are.");
 const run = chosen("Choose the run.");
 
-/** The code of a piece, as it was read or typed: who looks it up says what is wrong with it. */
+/** The code of a piece, unparsed: the code that looks it up reports what is wrong with it. */
 const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
-/** `hub`: of the two of a linehaul, where it comes back. */
+/** `hub`: for a linehaul, the one of its two hubs to which the piece comes back. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
 /** To the rider of a run, or at the counter of a hub. */
 export const toRunForm = z.object({ code, run, agedMs });
@@ -65,7 +65,7 @@ export const counterForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
-  /** Who took it; while it is '', nothing is written and the answer asks. */
+  /** The recipient. While it is '', nothing is written and the response asks for it. */
   person: optionalText(80),
   agedMs,
 });

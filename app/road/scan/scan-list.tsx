@@ -1,4 +1,4 @@
-/** SCAN-4: the last scan large, and the last twenty with their undo. */
+/** SCAN-4: the last scan in large type, and the last twenty with their undo. */
 import { Check, Clock, Equal, TriangleAlert, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ const textOf = (scan: Scan): string => {
   return scan.text;
 };
 
-/** Announced: a clerk looks at the parcel and not at the screen. */
+/** Announced, because a clerk looks at the parcel and not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">
@@ -51,9 +51,9 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
-/** Amber for what was set already; a scan that was taken back looks as any other. */
+/** Amber for a status that was already set. An undone scan looks like any other. */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
-/** Done, and yet it does not belong here. */
+/** It succeeded, but the piece does not belong here. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";
 
 const prefixOf = (word: string) => (word.endsWith("?") ? word : `${word}:`);
@@ -100,7 +100,7 @@ export function ScanList({ scans, undoing, onUndo }: Props) {
   );
 }
 
-/** A link to the booking, where there is one. */
+/** A link to the booking, if there is one. */
 function ScanCode({ scan }: { scan: Scan }) {
   const looks = "inline-flex min-h-11 shrink-0 items-center font-display font-bold tracking-wide";
   if (!scan.known) return <span className={looks}>{readableScan(scan.code)}</span>;

@@ -1,16 +1,16 @@
-/** SCAN-6: what a scan does, in the order of the keys 1 to 6. Pure. */
+/** SCAN-6: the modes of scanning, in the order of the keys 1 to 6. Pure. */
 import type { Permission } from "../../access/permissions.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
-/** Fields of a task that a mode sends, beside the mode and the code. */
+/** The fields of a task that a mode sends, besides the mode and the code. */
 type Sent = "status" | "reason" | "note" | "hub" | "run" | "to" | "person";
 
 type ModeFacts = {
-  /** On its button. */
+  /** The text of its button. */
   label: string;
-  /** On the button that sends a typed code. */
+  /** The text of the button that sends a typed code. */
   button: string;
-  /** What the page says it does. */
+  /** The explanation on the page. */
   does: string;
   sends: readonly Sent[];
 };
@@ -68,7 +68,7 @@ export type ScanMode = keyof typeof MODES;
 export const SCAN_MODES: Record<ScanMode, ModeFacts> = MODES;
 export const SCAN_MODE_WORDS = wordsOf(MODES);
 
-/** To whom a parcel is handed over: to the rider or partner of a run, or at the counter of a hub. */
+/** The recipient of a hand-over: the rider or partner of a run, or a person at the counter of a hub. */
 export const HAND_TO = {
   run: "The rider of a run",
   receiver: "The receiver, at the counter",
@@ -76,6 +76,6 @@ export const HAND_TO = {
 };
 export type HandTo = keyof typeof HAND_TO;
 export const HAND_TO_WORDS = wordsOf(HAND_TO);
-/** Who comes to the counter. */
+/** The person at the counter. */
 export type Recipient = Exclude<HandTo, "run">;
 export const RECIPIENT_WORDS = ["receiver", "sender"] as const satisfies readonly Recipient[];

@@ -93,7 +93,7 @@ test("[SCAN-5] a scan that waited counts once, is kept by its time, and says wha
   opened.clock.pass(60_000);
   const at = opened.clock.now();
   await scan({ code, status: "delivered" }, colleague);
-  // The first answer was lost: the same scan comes again.
+  // The first response was lost, so the scan is sent again.
   expect(await scan({ code, agedMs: 61_000 }, clerk, key)).toMatchObject({ ok: true, tone: "same" });
   expect(await statusOf(id)).toBe("delivered");
 
@@ -191,7 +191,7 @@ test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a
 });
 
 test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {
-  // The fewest of three: a new connection and what runs in the background ask, too.
+  // The minimum of three counts, because a new connection and background work issue statements, too.
   const asked = async (work: (booking: { id: string; trackingCode: string }) => Promise<unknown>) => {
     const counts: number[] = [];
     for (let n = 0; n < 3; n++) {

@@ -15,9 +15,10 @@ import { scanForm } from "./scan-form.ts";
 import type { ScanResponse, StatusBack } from "./scan.ts";
 
 /**
- * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan: one that waited is kept by its time, and what
- * happened since stands and is said (SCAN-5). One from before the parcel was booked is dated at its booking. Refuses what is no code
- * (`invalid`), a code that no booking has (`not_found`), and roles that only read (`forbidden`). A status that it has already is no change.
+ * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan is stored with its
+ * time; later events stay valid and are reported (SCAN-5). A scan from before the parcel was booked is dated at its booking.
+ * Refuses a text that is no code (`invalid`), an unknown code (`not_found`), and roles that only read (`forbidden`). An
+ * equal status is no change.
  */
 export const scanParcel = operation({
   name: "scan.set_status",
@@ -44,7 +45,7 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // Where it goes, and who did something newer, is not stored with the key.
+  // The destination, and the author of a newer change, are not stored with the key.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,
@@ -101,7 +102,7 @@ function scanned(
   return { ok: true, code, word, text, tone, known: true, back, count: null, ask: null };
 }
 
-/** 'Ada set Delivered at 2:20 pm'; of a deed on the road what it is called. */
+/** 'Ada set Delivered at 2:20 pm'; for a deed on the road its name. */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

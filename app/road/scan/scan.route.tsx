@@ -1,4 +1,4 @@
-/** SCAN-1, SCAN-6: what is done by scanning: camera, keyboard-wedge scanner or typed, in one mode that is chosen once. */
+/** SCAN-1, SCAN-6: work by scanning: camera, keyboard-wedge scanner or typed codes, in one mode that is chosen once. */
 import type { Route } from "./+types/scan.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -15,7 +15,7 @@ import { StatusDesk } from "./status-desk.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Scan");
 
-/** The runs to choose from, and how far they are. */
+/** The runs to choose from, with their progress. */
 export const handle = { live: () => ["runs"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { key: newIdempotencyKey(), role, road, asked, mayNotScan: refusal(role, "changeStatus") };
 }
 
-/** Without JavaScript. */
+/** The response for a form without JavaScript. */
 export const action = formAction({
   actor: (context) => context.get(adminContext),
   buttons: SCAN_BUTTONS,

@@ -1,4 +1,4 @@
-/** The piece that a scan names, and the hub where it is scanned. */
+/** The piece of a scan, and the hub where it is scanned. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -12,7 +12,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { hubText } from "./receive-answer.ts";
 
-/** The piece, its booking and its code. Refuses what names no piece of ours, and says why. Locks nothing. */
+/** The piece, its booking and its code. Refuses a text that names no piece, with the reason. Locks nothing. */
 export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
   const found = await findPiece(tx, text);
   if (found.ok) {
@@ -28,7 +28,10 @@ export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Ref
 
 type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
 
-/** The open hub where a scan receives, with all open ones. Refuses another hub than a clerk's own, and one that is closed, by its name. */
+/**
+ * The active hub that receives by a scan, with all active ones. Refuses a hub other than the clerk's own, and a closed one,
+ * by its name.
+ */
 export async function openHub(
   { services, tx, actor }: HubWork,
   id: string,
@@ -46,7 +49,10 @@ export async function openHub(
   return { here: now.find((one) => one.id === id)!, open: now };
 }
 
-/** Locks a piece behind its booking, and says who holds it now: of two who hand it over at once the second finds it gone. */
+/**
+ * Locks a piece after its booking, and returns its current holder. Of two simultaneous hand-overs the second finds the piece
+ * gone.
+ */
 export async function lockPiece(
   tx: Tx,
   { piece }: Pick<ScannedPiece, "piece">,
@@ -60,6 +66,6 @@ export async function lockPiece(
   return row?.piece ?? piece;
 }
 
-/** When it was scanned, never before its booking: then the clock of the device was wrong. */
+/** The time of the scan, but never before its booking: an earlier time means that the device's clock was wrong. */
 export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
   new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

@@ -39,7 +39,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
           )}
         </div>
       </form>
-      {/* A scan has no field with the focus: its problems are read aloud. */}
+      {/* The focus is in no field during a scan, so problems are announced. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>

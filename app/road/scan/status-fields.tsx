@@ -15,7 +15,7 @@ type Props = {
   task: StatusTask;
   onChange: (change: Partial<StatusTask>) => void;
   disabled: boolean;
-  /** What is missing, by field. */
+  /** The errors, by field. */
   errors: Record<string, string> | null;
 };
 

@@ -1,4 +1,4 @@
-/** SCAN-4: takes a received piece back: to whom it was before, and onto the run that brought it. */
+/** SCAN-4: undoes the receipt of a piece: it goes back to its former holder, and to the run that brought it. */
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -23,7 +23,9 @@ import { undoReceiveForm } from "./scan-form.ts";
 type Entry = typeof custodyEntries.$inferSelect;
 type Taken = { entry: Entry; booking: LockedBooking };
 
-/** The row of the ledger, with its run and its booking locked. Refuses one after which the piece changed hands again, and a run that is closed. */
+/**
+ * The row of the ledger, with its run and its booking locked. Refuses if the piece changed hands again, and a closed run.
+ */
 async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Promise<Taken | Refusal> {
   const { tx, actor } = work;
   const [found] = await tx
@@ -55,8 +57,9 @@ async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Pro
 }
 
 /**
- * Undoes the receiving of a piece by a scan: a reverse row in the ledger, its event undone, the piece on the run again that brought it, and the
- * exceptions closed that it opened. Refuses where the piece changed hands since, where its run is closed, and a clerk of another hub.
+ * Undoes the receipt of a piece by a scan: adds a reversing row to the ledger, undoes its event, puts the piece back on the
+ * run that brought it, and closes the exceptions that it opened. Refuses if the piece changed hands since, if its run is
+ * closed, and a clerk of another hub.
  */
 export const undoReceive = operation({
   name: "scan.undo_receive",
@@ -87,7 +90,7 @@ export const undoReceive = operation({
   publish: (_, __, { booking, entry }) => scanTopics(booking.code, { run: entry.runId, exception: true }),
 });
 
-/** The event that was written with the row; of a deed of several pieces it is about all, and stays. */
+/** The event that was written with the row. An event of several pieces is about all of them, and stays. */
 async function undoEvent(work: Work<Admin>, booking: LockedBooking, entry: Entry): Promise<void> {
   const { tx } = work;
   const [event] = await tx
@@ -127,7 +130,7 @@ async function putBack(
         eq(runPieces.pieceId, pieceId),
         eq(runPieces.runId, runId),
         inArray(runPieces.outcome, ["arrived", "returned_to_hub"]),
-        // Meanwhile on another run: it stays there.
+        // A piece that is on another run by now stays there.
         sql`not exists (select from ${runPieces} open where open.piece_id = ${pieceId} and ${isNull(sql`open.ended_at`)})`,
       ),
     );

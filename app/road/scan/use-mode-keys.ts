@@ -1,4 +1,6 @@
-/** SCAN-6: the keys 1 to 6 choose what a scan does. A scanner's digits do not: useWedge holds the first key of a burst back. */
+/**
+ * SCAN-6: the keys 1 to 6 choose the mode. Digits of a scanner do not, because useWedge holds back the first key of a burst.
+ */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

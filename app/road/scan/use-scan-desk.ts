@@ -1,4 +1,4 @@
-/** The scan page's own state: what each scan does, and what keeps one from being sent. */
+/** The scan page's own state: the task of every scan, and what prevents it from being sent. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { scannedTrackingCode } from "../../domain/tracking-code.ts";
@@ -18,11 +18,11 @@ const notACode = (text: string): string =>
 const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
-/** A status is a booking's, all else is about one piece of it. */
+/** A status belongs to a booking; every other scan is about one piece. */
 export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
-/** What has to be chosen before this task can be done, by field; null where nothing is missing. */
+/** The missing choices for this task, by field; null if it is complete. */
 export function missingOf({
   mode,
   status,
@@ -46,12 +46,12 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** False where the text stays for the clerk to correct. */
+  /** False if the text stays for the clerk to correct. */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** `mayNot` says why the role may not do this task, null where it may. */
+/** `mayNot` returns the reason for which the role may not do this task, null if it may. */
 export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
   const { queue, view } = usePageScans();
   const [task, setTask] = useState<ScanTask>(first);
@@ -69,7 +69,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
     }
     if (missing || !code) {
       signal("no");
-      // What was scanned stays, to be sent once the rest is there.
+      // The scanned text stays, to be sent once the other choices are made.
       if (code && input.current) input.current.value = code;
       return false;
     }

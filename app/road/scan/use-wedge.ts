@@ -19,7 +19,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
     let lastKey = -Infinity;
     let holding: ReturnType<typeof setTimeout> | undefined;
     let replayed: Event | null = null;
-    /** The first key of a burst may be a shortcut of the page, as 1 or g: it counts once no scanner goes on. */
+    /** The first key of a burst may be a shortcut of the page, such as 1 or g. It takes effect once no scanner continues. */
     const hold = ({ key, target }: KeyboardEvent) => {
       holding = setTimeout(() => {
         replayed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
@@ -44,7 +44,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // Neither a shortcut of the page nor a select's search by letters.
+      // Prevents both a shortcut of the page and a select's search by letters.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

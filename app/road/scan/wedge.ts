@@ -1,19 +1,19 @@
 /** A keyboard-wedge scanner types a code much faster than a person, and ends it with Enter. Pure. */
 
-/** On average between two keys of a scanner; Bluetooth ones are the slow ones. */
+/** The average time between two keys of a scanner; Bluetooth scanners are the slowest. */
 const GAP_MS = 100;
-/** A busy device may hold one key up for so long. */
+/** The longest time that a busy device delays one key. */
 export const PAUSE_MS = 500;
-/** After so long without a second key the first one is a person's. */
+/** After this time without a second key, the first one came from a person. */
 export const HOLD_MS = GAP_MS + 50;
-/** Shorter than any code; longer than what a person types in such a burst. */
+/** Shorter than any code, and longer than a person types in such a burst. */
 const LEAST = 8;
 
 export type WedgeKey =
   /** A key of a person, or the first of a burst. */
   { kind: "first" } | { kind: "more" } | { kind: "scan"; text: string } | { kind: "other" };
 
-/** Reads the keys of a page in turn; `at` is the event's time in milliseconds. */
+/** Reads the keys of a page in order. `at` is the event's time in milliseconds. */
 export function createWedge(): (key: string, at: number) => WedgeKey {
   let text = "";
   let since = 0;
