@@ -1,17 +1,17 @@
-/** One measurement: a fixed count of requests as a phone's browser sends them, and what they cost. */
+/** One measurement: a fixed number of requests in the form that a phone's browser sends, and their cost. */
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Machine } from "./machine.ts";
 import { startHelper } from "./machine.ts";
 
-/** Who asks for what. */
+/** The senders and content of the requests. */
 export type Asking = {
-  /** Of each browser that asks, in turn; without them each request is a browser's first. */
+  /** The cookies of the browsers, used in turn. Without them each request is a browser's first. */
   cookies?: string[];
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: string[];
-  /** Sent as a form by POST, each time with another key, by another person. */
+  /** Sent as a form by POST, each time with another key and by another person. */
   form?: Record<string, string>;
   /** Sent as JSON by POST, in turn. */
   json?: string[];
@@ -19,16 +19,16 @@ export type Asking = {
 export type Load = {
   url: string;
   origin: string;
-  /** Each as often as it is there, one after the other. */
+  /** Each as often as it is listed, one after the other. */
   asked: Asking[];
-  /** What the browser can unpack; a phone's Chrome when absent. */
+  /** The encodings that the browser accepts; by default those of a phone's Chrome. */
   encodings?: string;
-  /** Requests a second, whatever the answers take; as many as are answered when absent. */
+  /** Requests a second, independent of response times; by default as many as are answered. */
   rate?: number;
   connections: number;
-  /** How many requests are sent. */
+  /** The number of requests. */
   requests: number;
-  /** The number of the first, which says who asks and for which of the paths. */
+  /** The number of the first request, which determines the sender and the path. */
   from: number;
 };
 export type Seen = {
@@ -37,7 +37,7 @@ export type Seen = {
   p50: number;
   p99: number;
   wrong: number;
-  /** Answers with a status of 500 or more. */
+  /** Responses with a status of 500 or more. */
   failed: number;
   errors: number;
 };
@@ -50,17 +50,17 @@ export type Cost = {
   postgres: number;
 };
 
-/** A whole run asks 4,000 times for a figure; BENCH_SECONDS=2 a third of it. */
+/** A whole run sends 4,000 requests for a figure, and with BENCH_SECONDS=2 a third of that. */
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
-/** Each run of requests is of other people than those before, until there are no more. */
+/** Each run of requests uses other people than the earlier ones, until there are no more. */
 let sent = 0;
 
-/** Sends the requests of a load from a process of its own. */
+/** Sends the requests of a load from a separate process. */
 export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
   const load: Load = { ...wanted, from: sent };
   sent += wanted.requests;
-  // In a file: thousands of paths are more than a process may be given.
+  // In a file, because thousands of paths exceed the arguments of a process.
   const file = join(tmpdir(), `ona-bench-load-${process.pid}.json`);
   writeFileSync(file, JSON.stringify(load));
   const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: file });
@@ -69,8 +69,8 @@ export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
 }
 
 /**
- * Warms up with a quarter of the requests, then loads and accounts, with what is left to do afterwards (`settled`). Throws when an
- * answer was not the right one: a fast error is no speed.
+ * Warms up with a quarter of the requests, then loads and measures, including the remaining work afterwards (`settled`).
+ * Throws if a response was wrong, because a fast error is no speed.
  */
 export async function measure(
   machine: Pick<Machine, "used">,

@@ -1,4 +1,4 @@
-/** The rows that the deeds of phones write, by one prepared statement for each table: without HTTP, and without reading anything. */
+/** The rows that the deeds of phones write, by one prepared statement for each table, without HTTP and without reads. */
 import pg from "pg";
 import { POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
 import type { Deed } from "../app/road/deeds/protocol.ts";
@@ -6,7 +6,7 @@ import type { FullRun, Parcel } from "./load-upload.ts";
 
 export type BareRun = FullRun & { device: string; deeds: Deed[] };
 
-/** By parcel, run and rider; `at` is when it was delivered. */
+/** By parcel, run and rider. `at` is the time of delivery. */
 const STATEMENTS: Record<string, string> = {
   event: `insert into booking_events (booking_id, kind, from_status, to_status, run_id, hub_id, by_name, note, occurred_at, received_at)
     values ($1, 'delivered', 'in_transit', 'delivered', $2, $3, 'Bench', 'Ada Obi', $4, now()) returning id`,
@@ -46,7 +46,7 @@ async function bareDeed(
   await does("deed", [deed.id, run.device, run.riderId, deed.seq, run.id, deed, at, [bookingId]]);
 }
 
-/** All runs at once, on as many connections as the product has, in transactions of so many deeds. */
+/** All runs at once, on as many connections as the product has, in transactions of this many deeds. */
 export async function bareDeeds(
   databaseUrl: string,
   runs: readonly BareRun[],

@@ -1,6 +1,6 @@
 /**
- * The limits: what node:http answers with nothing behind it, with the bytes of a page, with one prepared look-up, and with one prepared insert into
- * a table of the same shape, every index and check included. Everything the product does beyond that is its own cost.
+ * The limits: node:http with nothing behind it, with the bytes of a page, with one prepared look-up, and with one prepared
+ * insert into a table of the same shape, including every index and check. Everything above that is the product's own cost.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -22,7 +22,7 @@ const INSERT = `insert into bench_deliveries (tracking_code, form_key, sender_na
   values ($1, $2, 'Ngozi Eze', 'ngozi@example.com', '+2348031234567', '4 Allen Avenue, Ikeja, Lagos', 'Ikeja', 'Lagos', 'Musa Bello',
   '+2348031234568', '12 Bompai Road, Kano', 'Kano', 'Kano', 'Two books', 2.5, 'Parcel', 'express', now(), now(), now()) returning id`;
 
-/** What `/same` answers: the bytes of a page, as the product sent them. */
+/** The response of `/same`: the bytes of a page, as the product sent them. */
 let same: { headers: Record<string, string>; body: Buffer } = { headers: {}, body: Buffer.alloc(0) };
 
 function keepSame(request: IncomingMessage, done: () => void): void {

@@ -1,4 +1,4 @@
-/** Bookings of guests, each with its mail delivered over SMTP, beside the bare insert of the same row. */
+/** Bookings of guests, each with its mail delivered over SMTP, beside a bare insert of the row. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
@@ -16,7 +16,7 @@ const UNFINISHED =
 
 type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
 
-/** A product of its own, with its own limits, that sends its mails to a server on loopback. */
+/** A separate product with the default limits, which sends its mails to a server on loopback. */
 export async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
   const sink = await startHelper("bench/smtp-sink.ts", {});
   const place = await machine.openSecond({
@@ -73,7 +73,7 @@ function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
   ];
 }
 
-/** A guest's booking, sent as the form sends it, each with a key of its own. */
+/** A guest's booking, sent in the form's format, each with its own key. */
 export function bookSuite(machine: Machine, total: number, say: (line: string) => void): Promise<Section> {
   return withMailServer(machine, async (place) => {
     await load(place.databaseUrl, total, say);
@@ -88,7 +88,7 @@ export function bookSuite(machine: Machine, total: number, say: (line: string) =
   });
 }
 
-/** The same among few and among many bookings. */
+/** This measurement among few and among many bookings. */
 export function bookAmongManySuite(
   machine: Machine,
   sizes: [number, number],

@@ -1,10 +1,10 @@
-/** A proxy in front of a product on this machine that counts the bytes of each answer, whoever in the browser asked for it. */
+/** A proxy in front of a product on this machine that counts the bytes of each response, for any client in the browser. */
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type CountingProxy = {
   origin: string;
-  /** The bodies that went by since the last look, as they are on the wire: path and bytes. */
+  /** The bodies since the last call, as they are on the wire: path and bytes. */
   taken(): { path: string; bytes: number }[];
   close(): Promise<void>;
 };

@@ -2,14 +2,14 @@
 import pg from "pg";
 
 type Fill = {
-  /** What is counted; rows are added until there are `total`. */
+  /** The counted table. Rows are added until there are `total`. */
   table: string;
   total: number;
-  /** The tables whose secondary indexes are dropped meanwhile and built afterwards. */
+  /** The tables whose secondary indexes are dropped meanwhile and rebuilt afterwards. */
   indexed: readonly string[];
 };
 
-/** Calls `write` with the number of rows that are there, unless there are enough; says how many seconds it took. */
+/** Calls `write` with the number of existing rows, unless there are enough. Prints the seconds that it took. */
 export async function fill(
   connectionString: string,
   { table, total, indexed }: Fill,
@@ -52,11 +52,11 @@ export const empty = (connectionString: string, table: string): Promise<void> =>
     await triggers("enable");
   });
 
-/** The tables with a trigger before `truncate`: ledgers refuse to be emptied. */
+/** The tables with a trigger before `truncate`, because ledgers refuse to be emptied. */
 const REFUSING =
   "select distinct tgrelid::regclass::text as name from pg_trigger where tgtype & 34 = 34 and not tgisinternal";
 
-/** Analyses tables after their rows came. */
+/** Analyses tables after rows were added. */
 export const analyse = (connectionString: string, ...tables: string[]): Promise<void> =>
   connected(connectionString, async (client) => {
     for (const table of tables) await client.query(`vacuum analyze ${table}`);

@@ -1,4 +1,4 @@
-/** What a database of many bookings weighs, what the retention run does in it, and what vacuum does after that. */
+/** The size of a database with many bookings, the cost of the retention run in it, and of vacuum after that. */
 import pg from "pg";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { startJobs } from "../app/platform/jobs/jobs.server.ts";
@@ -8,7 +8,7 @@ import type { Machine } from "./machine.ts";
 import { type Section, round } from "./report.ts";
 
 const TABLES = ["bookings", "booking_events", "booking_charges", "payments", "customer_summaries"];
-/** Bookings whose people are due at one run, which is more than a day of them. */
+/** Bookings whose people are due at one run, more than in a day. */
 const DUE = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** Bytes of each table and of the indexes of bookings and events, and what that is for each booking. */
+/** The bytes of each table and of the indexes of bookings and events, and the bytes for each booking. */
 export function sizesSuite(machine: Machine, total: number): Promise<Section> {
   return withClient(machine.databaseUrl, async (client) => {
     const { rows: tables } = await client.query<Record<"name" | "heap" | "indexes" | "rows", string>>(
@@ -55,7 +55,10 @@ export function sizesSuite(machine: Machine, total: number): Promise<Section> {
 
 type Run = { what: string; ms: number; rows: number };
 
-/** Purges as the product does, at a moment when `DUE` bookings are as old as their people are kept, and again with nothing left to do. */
+/**
+ * Purges as the product does, at a time when `DUE` bookings have reached the retention age, and again with nothing left to
+ * do.
+ */
 async function purge(databaseUrl: string, now: Date): Promise<Run[]> {
   const database = openDatabase(databaseUrl, () => {}, { max: 2 });
   const jobs = await startJobs(databaseUrl, () => {});
@@ -73,7 +76,7 @@ async function purge(databaseUrl: string, now: Date): Promise<Run[]> {
   return runs;
 }
 
-/** Vacuum before the retention run and after it, by table. Changes bookings: last. */
+/** Vacuum before and after the retention run, by table. It changes bookings, so it comes last. */
 export function upkeepSuite(machine: Machine, total: number): Promise<Section> {
   return withClient(machine.databaseUrl, async (client) => {
     const vacuum = async (table: string, when: string): Promise<string[]> => {

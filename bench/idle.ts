@@ -1,14 +1,16 @@
-/** What the product costs while nobody asks anything. */
+/** The cost of the product without requests. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "./machine.ts";
 import type { Section } from "./report.ts";
 
-/** By then every round that begins at a start has run once: retention after 60 s, rewards and statements after 90 s. */
+/**
+ * By then every periodic job that begins at a start has run once: retention after 60 s, rewards and statements after 90 s.
+ */
 const SETTLED_MS = 100_000;
 const SECONDS = 60;
 const MOST_MS = 3;
 
-/** Waits for what a start leaves behind, then counts a minute of processor time. */
+/** Waits for the work after a start, then counts a minute of processor time. */
 export async function idleSuite(machine: Machine): Promise<Section> {
   const pid = machine.product.child.pid!;
   await sleep(SETTLED_MS);

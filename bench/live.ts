@@ -7,14 +7,14 @@ import { type Section, quantile, round } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const PAGES = 500;
-/** Who has many pages open at once. */
+/** The number of members of staff with many open pages. */
 const SESSIONS = 10;
 const TRUE_WITHIN_MS = 3000;
 const OTHERS_P99_MS = 1000;
 /** The bookings while the pages are open. */
 const BOOKINGS = { perSecond: 50, seconds: 20 };
 
-/** The same bookings without a page and with all of them: the difference is what the pages cost. */
+/** The bookings without a page and with all of them. The difference is the cost of the pages. */
 export async function liveSuite(
   machine: Machine,
   total: number,
@@ -85,7 +85,7 @@ export async function liveSuite(
   };
 }
 
-/** So many members of staff, each signed in. */
+/** This many members of staff, each signed in. */
 async function staff(databaseUrl: string, count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,5 @@
 /**
- * Sends requests from a process of its own, so that its CPU time is separate. Takes its input and prints its result as
- * JSON.
+ * Sends requests from a separate process, so that its CPU time is separate. Takes its input and prints its result as JSON.
  */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -24,7 +23,7 @@ const {
 let turn = from;
 type Sent = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
 
-/** How each request of one kind is written: the next person, the next path. */
+/** Writes each request of one kind: the next person, the next path. */
 function writerOf({ paths, cookies = [], form, json }: Asking): () => Sent {
   const common: Record<string, string> = {
     ...chromeHeaders(cookies.length > 0 || form ? "same-origin" : "none", encodings),
@@ -60,7 +59,7 @@ async function flatOut(): Promise<Seen> {
       },
     };
   });
-  // A busy machine is slow, not wrong.
+  // 503 means a busy machine, not a wrong response.
   const result = await autocannon({ url, connections, amount, timeout: 60, requests });
   return {
     requests: result.requests.total,
@@ -74,7 +73,7 @@ async function flatOut(): Promise<Seen> {
   };
 }
 
-/** One after the other at even distances, whatever the answers take; each counts from when it was due. */
+/** One after the other at even intervals, independent of response times. Each counts from the time at which it was due. */
 async function paced(everyMs: number): Promise<Seen> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);

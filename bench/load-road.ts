@@ -1,10 +1,13 @@
-/** Fills a database that has bookings with the road: hubs, riders, runs of a year with their numbers, and a hub full of pieces. */
+/**
+ * Fills a database that has bookings with the road: hubs, riders, runs of a year with their numbers, and a hub full of
+ * pieces.
+ */
 import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";
 import { ROAD_KINDS } from "../app/domain/event-kinds.ts";
 import { analyse } from "./fill.ts";
 
-/** Each delivers to the whole of its state. */
+/** Each delivers to its whole state. */
 const HUBS = [
   ["IKJ", "Ikeja", "Lagos"], ["KAN", "Kano", "Kano"], ["ABV", "Garki", "FCT"], ["PHC", "Port Harcourt", "Rivers"], ["IBA", "Ibadan", "Oyo"],
   ["BNI", "Benin City", "Edo"], ["ENU", "Enugu", "Enugu"], ["ONA", "Onitsha", "Anambra"], ["ABA", "Aba", "Abia"], ["WAR", "Warri", "Delta"],
@@ -23,7 +26,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 }
 
-/** What a hub, and a run, count on a day: `n` is how many pieces were delivered. */
+/** The counts of a hub, and of a run, on a day. `n` is the number of delivered pieces. */
 const COUNTS: Record<ParcelNumber, string> = {
   pickedUp: "n / 2",
   arrived: "n",
@@ -41,7 +44,7 @@ const ROLL_UP = "do $$ begin while roll_up_parcel_changes(100000) > 0 loop end l
 const columns = PARCEL_NUMBERS.map(columnOf).join(", ");
 const counts = PARCEL_NUMBERS.map((name) => COUNTS[name]).join(", ");
 
-/** Hubs with their areas, riders, and the runs of a year and of tomorrow: all closed but today's and tomorrow's. */
+/** Hubs with their areas, riders, and the runs of a year and of tomorrow. All are closed, except today's and tomorrow's. */
 async function addRuns(client: pg.Client): Promise<void> {
   await client.query(
     `insert into hubs (name, code, phone, address, state, hours)
@@ -64,7 +67,7 @@ async function addRuns(client: pg.Client): Promise<void> {
   );
 }
 
-/** The numbers of the loaded bookings, from their events as the migration counts them, and beside them those of hubs and runs. */
+/** The numbers of the loaded bookings, from their events as the migration counts them, and those of hubs and runs. */
 async function countParcels(client: pg.Client, say: (line: string) => void): Promise<void> {
   const begun = performance.now();
   await client.query(
@@ -84,7 +87,7 @@ async function countParcels(client: pg.Client, say: (line: string) => void): Pro
   await client.query("vacuum analyze parcel_hub_days, parcel_lane_totals, parcel_runs, parcel_changes, runs");
 }
 
-/** Adds the road, unless it is there. */
+/** Adds the road, unless it exists. */
 export async function loadRoad(databaseUrl: string, say: (line: string) => void): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     const { rowCount } = await client.query("select from hubs limit 1");
@@ -103,8 +106,8 @@ export type BusyHub = {
 };
 
 /**
- * Brings the newest open parcels to the busy hub until it holds `open` pieces: each arrived there, and is on no run. They are delivered by
- * that hub and by others, as the loader's receivers live.
+ * Brings the newest open parcels to the busy hub until it holds `open` pieces, each arrived there and on no run. They are
+ * delivered by that hub and by others, by their receivers' places.
  */
 export async function fillHub(databaseUrl: string, open: number): Promise<BusyHub> {
   const busy = await withClient(databaseUrl, async (client): Promise<BusyHub> => {

@@ -34,8 +34,8 @@ const quoted = (words: readonly string[]) =>
 const pick = (words: string) => `(${words})[1 + floor(cardinality(${words}) * random() * random())::int]`;
 
 /**
- * Adds stores until there are `total`, with 20 products each on average: every fifth has 24, the others 19. Checks,
- * triggers and secondary indexes are off meanwhile; the product counter is written as they would write it.
+ * Adds stores until there are `total`, with 20 products each on average: every fifth has 24, the others 19. Checks, triggers
+ * and secondary indexes are off meanwhile. The product counter is written with the values that they would write.
  */
 export async function loadStores(
   connectionString: string,

@@ -1,10 +1,13 @@
-/** Riders on their way with full runs, for what their phones send (upload.ts). The parcels are copies of the newest that are there. */
+/**
+ * Riders on their way with full runs, for the uploads of their phones (upload.ts). The parcels are copies of the newest
+ * existing ones.
+ */
 import pg from "pg";
 import { analyse } from "./fill.ts";
 import { codeOf } from "./load.ts";
 import { BUSY_HUB } from "./load-road.ts";
 
-/** Codes from here on are of no loaded booking. */
+/** No loaded booking has codes from here on. */
 const FIRST_CODE = 90_000_000;
 const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_town, sender_state, receiver_name, receiver_phone, receiver_address,
   receiver_town, receiver_state, package_description, package_weight, package_type, delivery_type`;
@@ -12,7 +15,7 @@ const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_
 export type Parcel = { bookingId: string; pieceId: string };
 export type FullRun = { id: string; riderId: string; parcels: Parcel[] };
 
-/** Riders of the busy hub beside its own. */
+/** Riders of the busy hub, besides its own. */
 export async function addRiders(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into riders (name, phone, hub_id)
@@ -23,7 +26,7 @@ export async function addRiders(client: pg.Client, count: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** One run for each rider, out since this morning with so many parcels that nobody has delivered yet. */
+/** One run for each rider, out since this morning with this many undelivered parcels. */
 export async function sendOut(client: pg.Client, riderIds: string[], parcels: number): Promise<FullRun[]> {
   const { rows: made } = await client.query<{ id: string; rider: string }>(
     `insert into runs (form_key, name, kind, day, hub_id, rider_id, state, sealed_at, out_at)
@@ -70,6 +73,6 @@ export async function sendOut(client: pg.Client, riderIds: string[], parcels: nu
   }));
 }
 
-/** So that each set is planned alike. */
+/** So that each set gets the same plan. */
 export const analyseRoad = (databaseUrl: string): Promise<void> =>
   analyse(databaseUrl, "bookings", "booking_events", "pieces", "custody_entries", "runs", "run_pieces");

@@ -19,16 +19,16 @@ const PLACES = [
 ]; // prettier-ignore
 
 const BATCH = 100_000;
-/** Half a minute apart, and nearer where the oldest would be so old that retention erases its people (docs/retention.md). */
+/** Half a minute apart, or less if the oldest would be so old that retention erases its people (docs/retention.md). */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
 const FOREIGN_KEY = "booking_events_booking_id_bookings_id_fk";
 const array = (words: string[]) => `array[${words.map((word) => `'${word}'`).join(",")}]`;
 /** Some names are frequent and some are rare. */
 const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} * random() * random())::int]`;
 
-/** What triggers maintain for each change: row by row, a million of them would take an hour. */
+/** Tables that triggers maintain for each change. Row by row, a million of them would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
-/** The same at once, as the migrations made it for the bookings that were there before (0007, 0023, 0009_road). */
+/** Their content at once, with the statements of the migrations for existing bookings (0007, 0023, 0009_road). */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)
@@ -51,8 +51,8 @@ const RECOUNT = [
 ];
 
 /**
- * Adds bookings until there are `total`, with their events, at equal times apart and the newest now. Secondary indexes and
- * what triggers maintain are made afterwards. Analyses at the end.
+ * Adds bookings until there are `total`, with their events, at equal intervals and the newest now. Secondary indexes and
+ * trigger-maintained tables are filled afterwards. Analyses at the end.
  */
 export async function load(
   connectionString: string,

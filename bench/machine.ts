@@ -1,4 +1,4 @@
-/** What is measured and what it is measured with: a PostgreSQL, the product, the limits beside it, and CPU time. */
+/** The machine of a measurement: a PostgreSQL, the product, the limits beside it, and CPU time. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -15,7 +15,7 @@ const SETTINGS = [
   "random_page_cost=1.1",
 ];
 
-/** Who is reached from outside must say who reads the mail, and keeps the limits. */
+/** A product that is reachable from outside must set who may read the mailbox, and keeps the limits. */
 export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 
 /** A database and the product on it. */
@@ -23,23 +23,23 @@ export type Place = { databaseUrl: string; product: Product };
 type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
-   * Restarts the product: behind a proxy it counts with its own limits, and each request says which address it comes
-   * from; else all come from one, and the limits are widened.
+   * Restarts the product. Behind a proxy it uses its own limits, and each request states its address. Otherwise all requests
+   * come from one address, and the limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
   /** One more process of the product on the same database. */
   openProcess(env: Record<string, string>): Promise<Product>;
-  /** A second, empty one beside the first, for asking two sizes in turns. */
+  /** A second, empty one beside the first, for measuring two sizes in turn. */
   openSecond(env?: Record<string, string>): Promise<Place & { end(): Promise<void> }>;
   describe(): Promise<string>;
   /** CPU seconds used by a process and its descendants, and by PostgreSQL with all of its processes. */
   used(pid: number): Used;
-  /** The same to the nanosecond, without what ended threads used: for a process that does next to nothing. */
+  /** The CPU seconds to the nanosecond, without those of ended threads: for a process that does almost nothing. */
   usedExactly(pid: number): Used;
   stop(): Promise<void>;
 };
 
-/** Starts Debian's PostgreSQL with fsync on (or takes BENCH_DATABASE_URL, an empty database) and the product on it. */
+/** Starts Debian's PostgreSQL with fsync on (or uses BENCH_DATABASE_URL, an empty database) and the product on it. */
 export async function openMachine(): Promise<Machine> {
   const given = process.env["BENCH_DATABASE_URL"];
   const postgres = given ? null : await startTestPostgres("server", { fsync: true, settings: SETTINGS });
@@ -100,7 +100,7 @@ export async function openMachine(): Promise<Machine> {
   };
 }
 
-/** An empty database on the same server. */
+/** An empty database on this server. */
 async function makeDatabase(beside: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: beside });
   await client.connect();
@@ -113,7 +113,7 @@ async function makeDatabase(beside: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** The main process of a server on this machine; null where it runs elsewhere. */
+/** The main process of a server on this machine; null if it runs elsewhere. */
 async function postmasterOf(url: string): Promise<(() => number) | null> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -138,7 +138,7 @@ function parentOf(pid: number): number | null {
 
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Seconds of user and system time of one process. `ticks`: what its stat says. */
+/** Seconds of user and system time of one process. `ticks`: the content of its stat file. */
 type SecondsOf = (pid: number, ticks: number) => number;
 
 const inTicks: SecondsOf = (_pid, ticks) => ticks / TICKS;
@@ -183,7 +183,7 @@ export const residentMegabytes = (pid: number): number =>
 
 export type Helper = { child: ChildProcess; first: string; end(): Promise<void> };
 
-/** Starts one of bench/'s own processes; resolves with the first line it writes. */
+/** Starts one of bench/'s own processes; resolves with its first output line. */
 export async function startHelper(
   file: string,
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Mails that wait, sent over SMTP to a server on loopback: how many leave a second, and what each costs. */
+/** Waiting mails, sent over SMTP to a server on loopback: mails per second, and the cost of each. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
@@ -11,7 +11,7 @@ const LEAST_PER_SECOND = 500;
 const WAITING =
   "select count(*)::int as count from pgboss.job where name = 'mail' and state not in ('completed', 'failed', 'cancelled')";
 
-/** As if so many bookings had been made at once: `total` bookings, and a mail for each after some to warm up. */
+/** As if many bookings had been made at once: `total` bookings, and a mail for each after some to warm up. */
 export async function mailSuite(
   machine: Machine,
   total: number,

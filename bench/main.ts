@@ -40,7 +40,7 @@ const manyStores = Number(process.env["BENCH_STORES"] ?? 100_000);
 const say = (line: string) => console.log(line);
 
 async function search(machine: Machine): Promise<Section> {
-  // Bookings of another measurement are not the loader's and would be in its way.
+  // Bookings of another measurement are not the loader's and would disturb it.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -106,7 +106,7 @@ function officeOfMany(machine: Machine): Promise<Section> {
   });
 }
 
-/** On what is loaded already, which `search` would load again: ten million take half an hour. */
+/** On the bookings that are already loaded. `search` would load them again, and ten million take half an hour. */
 const searchOfMany = (machine: Machine): Promise<Section> =>
   besideFew(machine, async (few) => {
     await load(few.databaseUrl, SMALL, say);
@@ -164,7 +164,7 @@ const mail = (machine: Machine): Promise<Section> => mailSuite(machine, SMALL, s
 
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
-/** Asked by strangers from distinct addresses. */
+/** Requested by strangers from distinct addresses. */
 const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes, peers]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   idle: [idleSuite],
@@ -184,21 +184,21 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   reports: [reports, parcelReports],
   road: [road],
   peers: [peers],
-  // Last, since they change bookings.
+  // Last, because they change bookings.
   upload: [upload],
   accounts: [accounts],
   growth: [reports, sizes, officeOfMany, searchOfMany],
   processes: [processes],
   upkeep: [upkeep, csv],
 };
-/** Not of `all`: they are for ten million, or install other products. */
+/** Not part of `all`: they are for ten million bookings, or install other products. */
 const ONLY_BY_NAME = new Set(["growth", "processes", "upkeep", "peers"]);
 const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 
 const asked = process.argv.slice(2);
 const what = asked[0] ?? "all";
 const toLoad = what === "load" ? Number(asked[1]) : 0;
-/** In their own order, whatever the order in which they are named. */
+/** In their own order, whatever the order of the arguments. */
 const parts = Object.keys(suites).filter((part) =>
   what === "all" ? !ONLY_BY_NAME.has(part) : asked.includes(part),
 );
@@ -221,7 +221,7 @@ if (what === "web") {
 async function measure(machine: Machine): Promise<void> {
   try {
     if (toLoad > 0) return await load(machine.databaseUrl, toLoad, say);
-    // What other programs use while it measures is missing in every figure.
+    // CPU that other programs use meanwhile is missing in every figure.
     const load1 = loadavg()[0]!;
     if (load1 > QUIET)
       say(`This machine is not quiet (load ${load1.toFixed(1)}): figures will be worse than they are.`);

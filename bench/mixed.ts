@@ -1,4 +1,4 @@
-/** What a day asks for, together: parcels tracked, stores opened, staff at work, and bookings with their mails. */
+/** The mix of a day: parcels tracked, stores opened, staff at work, and bookings with their mails. */
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
 import { type Asking, generate } from "./ask.ts";
@@ -19,7 +19,7 @@ const SATURATED_REQUESTS = 3000;
 const SECONDS = 10 * Number(process.env["BENCH_SECONDS"] ?? 6);
 const MOST_MS = 20;
 
-/** Spread out: a kind that is asked for more often does not come all at once. */
+/** Spread out, so that requests of a frequent kind do not come all at once. */
 function spread(kinds: (Asking & { times: number })[]): Asking[] {
   return kinds
     .flatMap(({ times, ...asking }) =>
@@ -29,7 +29,7 @@ function spread(kinds: (Asking & { times: number })[]): Asking[] {
     .map(({ asking }) => asking);
 }
 
-/** Finds how much is answered at the most, then asks for half of that. */
+/** Finds the maximum rate, then sends half of that. */
 export function mixedSuite(machine: Machine, say: (line: string) => void): Promise<Section> {
   return withMailServer(machine, async ({ databaseUrl, product }) => {
     await load(databaseUrl, BOOKINGS, say);

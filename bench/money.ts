@@ -9,7 +9,7 @@ import { type Section, quantile, round, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
-/** CPU of a quote over the bare look-up's. */
+/** The CPU of a quote above that of the bare look-up. */
 const MOST_MICROS = 2000;
 
 async function withClient<T>(machine: Machine, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -72,7 +72,10 @@ export async function quoteSuite(machine: Machine, total: number): Promise<Secti
 
 const LEDGERS = ["booking_charges", "payments"];
 
-/** A price for the newest bookings and a payment for nine of ten, on the day of booking, and the numbers as the migration makes them. */
+/**
+ * A price for the newest bookings and a payment for nine of ten, on the day of booking, and the numbers as the migration
+ * makes them.
+ */
 async function chargeNewest(machine: Machine, most: number, say: (line: string) => void): Promise<void> {
   await withClient(machine, async (client) => {
     const { rows } = await client.query("select from booking_charges limit 1");
@@ -96,7 +99,7 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // As the migration counts them, without its general way through every ledger.
+    // With the counts of the migration, but without its general way through every ledger.
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, kobo, vat_kobo, n)
        select lagos_day(d.created_at)::date, v.kind, v.method, d.sender_state, d.receiver_state, sum(v.kobo), sum(v.vat), sum(v.n)
@@ -111,10 +114,10 @@ async function chargeNewest(machine: Machine, most: number, say: (line: string) 
   });
 }
 
-/** As many as a year of them where there are ten million in five years. */
+/** As many as a year of them if there are ten million in five years. */
 const MOST_PRICED = 2_000_000;
 
-/** Reports of a year and of a day, the whole page, in turns. */
+/** Reports of a year and of a day, the whole page, in turn. */
 export async function reportSuite(
   machine: Machine,
   total: number,

@@ -1,6 +1,6 @@
 /**
- * Public pages as a phone's browser asks for them, each beside node:http sending the very same bytes: a browser's first
- * page, a later one, and one that is not compressed.
+ * Public pages as a phone's browser requests them, each beside node:http sending identical bytes: a browser's first page, a
+ * later one, and an uncompressed one.
  */
 import { request } from "node:http";
 import { type Cost, measure, renderAlone, whole } from "./ask.ts";
@@ -17,7 +17,7 @@ const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 const MOST_MEGABYTES = 450;
 
-/** Tells the bare server what `/same` is from now on. */
+/** Sets the response of `/same` on the bare server. */
 function keep(url: string, { body, encoding }: Page): Promise<void> {
   return new Promise((done, failed) => {
     const headers = { "Content-Length": body.length, ...(encoding && { "Content-Encoding": encoding }) };
@@ -37,7 +37,7 @@ type Asking = {
   ofBare(paths: string[]): Promise<number>;
 };
 
-/** Asks for each page as its first and as its later visitors do, and for its limit. */
+/** Requests each page as its first and as its later visitors do, and its limit. */
 async function measurePages({ machine, bare }: Asking, asked: Asked[]): Promise<Measured[]> {
   const { origin, child } = machine.product;
   const url = origin.replace("localhost", "127.0.0.1");
@@ -84,7 +84,7 @@ const rowOf = ({ name, first, later, pages, bare }: Measured) => [
   `${pages[1]?.p50} / ${pages[1]?.p99} ms`,
 ];
 
-/** Pages for everybody that are cached, and one that is made for each. */
+/** Cached pages for everybody, and one that is rendered for each request. */
 export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
   return asking(machine, async (one) => {
     const sameBytes: Limit = {
@@ -125,7 +125,7 @@ export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
   });
 }
 
-/** The track page of a parcel, as a stranger sees it: asked for before, and for the first time. Behind them a look at the memory. */
+/** The track page of a parcel for a stranger: requested before, and for the first time. Then the memory. */
 export function trackSuite(machine: Machine, bookings: number): Promise<Section> {
   const { product } = machine;
   const some = Array.from({ length: 100 }, (_, i) => codeOf(Math.floor((i * bookings) / 100)));
@@ -186,7 +186,7 @@ function targetsOf({ name, limit, kept, later, pages, bare }: Measured): Target[
       is: times(ratio),
       met: ratio <= limit.most,
     });
-  // What is kept is compressed once.
+  // A cached page is compressed once.
   if (!kept)
     targets.push({
       what: `the page without compression: ${name}`,

@@ -1,6 +1,7 @@
 /**
- * The store page and the track page beside others' on the same database: a Next.js App Router page, and what PostGraphile answers
- * about the same rows. They are in bench/peers/ and are installed into .cache/peers when this part runs for the first time.
+ * The store page and the track page beside other products on one database: a Next.js App Router page, and PostGraphile's
+ * response for these rows. They are in bench/peers/ and are installed into .cache/peers when this part runs for the first
+ * time.
  */
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,7 +28,7 @@ const STORE_QUERY = `query ($slug: String!) { partnerBySlug(slug: $slug) { busin
 const PARCEL_QUERY = `query ($code: String!) { deliveryByTrackingNumber(trackingNumber: $code) { trackingNumber status senderState
   receiverState estimatedDelivery deliveryEventsByDeliveryId(first: 10) { nodes { at toStatus } } } }`;
 
-/** Copies, installs what the lock file says, and builds; the second time only what changed. */
+/** Copies, installs the packages of the lock file, and builds; later only the changes. */
 async function install(databaseUrl: string, say: (line: string) => void): Promise<void> {
   cpSync("bench/peers", FOLDER, { recursive: true });
   const options = {
@@ -95,13 +96,13 @@ async function measureOne(machine: Machine, { name, pid, origin, ...asked }: Ask
     cookie: load.cookies?.[0],
     json: load.json?.[0],
   });
-  // GraphQL says with 200 that it has found nothing.
+  // GraphQL responds with 200 even if it found nothing.
   if (load.json && /"errors"|:null\}\}/.test(body.toString())) throw new Error(`${name}: ${body.toString()}`);
   const cost = await measure(machine, pid, load);
   return { row: [...costRow(name, cost), round(body.length)], micros: whole(cost) };
 }
 
-/** No target: what others need for the same says whether ours is sensible. */
+/** No target: the cost of other products for the same result puts ours into context. */
 export async function peersSuite(
   machine: Machine,
   { stores, bookings }: { stores: number; bookings: number },
@@ -126,7 +127,7 @@ export async function peersSuite(
   const { origin } = product;
   const ours = { pid: product.child.pid ?? 0, url: origin.replace("localhost", "127.0.0.1"), origin };
   const cookies = await browsersOf({ ...ours, path: "/" });
-  // A cookie that the product does not know gets a page that is rendered for this request, as Next.js renders each.
+  // With a cookie that the product does not know, the page is rendered for this request, as Next.js renders each.
   const own = cookies.map((cookie) => `${cookie}; own=1`);
   const measured = pages.map((): Measured[] => []);
   const add = async (page: number, name: string, asked: Omit<Asked, "name">) =>

@@ -1,4 +1,4 @@
-/** One, two and four processes of the product behind HAProxy on one database: what they serve, and what that costs. */
+/** One, two and four processes of the product behind HAProxy on one database: their throughput and its cost. */
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,10 @@ const HAPROXY = "/usr/sbin/haproxy";
 
 type Proxy = { pid: number; end(): Promise<void> };
 
-/** docs/proxy/haproxy.cfg without TLS: all that it asks of the processor would be counted here, and it has cores of its own. */
+/**
+ * docs/proxy/haproxy.cfg without TLS, because its processor time would be counted here, while in production it has cores of
+ * its own.
+ */
 function config(port: number, processes: Product[]): string {
   const servers = processes.map((process, n) => `  server p${n} 127.0.0.1:${process.port}`).join("\n");
   return fs
@@ -53,7 +56,7 @@ async function startProxy(port: number, processes: Product[]): Promise<Proxy> {
   };
 }
 
-/** With 32 connections, as every other part. Each kind of request is of another part of the product. */
+/** With 32 connections, as in every other part. Each kind of request uses another part of the product. */
 export async function processesSuite(machine: Machine, total: number): Promise<Section> {
   const rows: string[][] = [];
   for (const count of COUNTS) {

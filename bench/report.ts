@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 export type Target = { what: string; target: string; is: string; met: boolean };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
-/** When a section was measured, and how busy the machine was before. */
+/** The time of a section's measurement, and the load of the machine before. */
 export type Run = { on: string; load: string };
 
 export const round = (value: number): string =>
@@ -40,7 +40,7 @@ export const missedTargets = (sections: readonly Section[]): string[] =>
       .map(({ what, target, is }) => `${title}: ${is} ${what} (target ${target})`),
   );
 
-/** How many targets a page of results states as met and as missed. */
+/** The numbers of met and missed targets on a page of results. */
 export function summary(parts: readonly string[]): string {
   const count = (mark: string) => parts.join("\n").split(`\n- ${mark}: `).length - 1;
   const missed = count("**Short**");
@@ -50,7 +50,7 @@ export function summary(parts: readonly string[]): string {
 
 const FILE = "bench/RESULTS.md";
 
-/** Writes the sections of a run. Other sections of the file stay as they are, each with the day of its own run. */
+/** Writes the sections of a run. Other sections of the file stay unchanged, each with the day of its own run. */
 export function writeResults(machine: string, run: Run, sections: Section[]): void {
   const kept = existsSync(FILE)
     ? readFileSync(FILE, "utf8")

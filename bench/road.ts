@@ -1,4 +1,4 @@
-/** The road: reports of parcels over a year of bookings, and what is done at a hub that holds 2,000 pieces. */
+/** The road: parcel reports over a year of bookings, and the work at a hub that holds 2,000 pieces. */
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { fillHub, loadRoad, type BusyHub } from "./load-road.ts";
 import type { Machine } from "./machine.ts";
@@ -16,7 +16,7 @@ const asked = (name: string, path: string): Asked => ({ name, path, all: [] });
 const median = ({ all }: Asked) => quantile(all, 0.5);
 const row = ({ name, all }: Asked) => [name, ms(quantile(all, 0.5)), ms(quantile(all, 0.95))];
 
-/** Asks the pages in turns, so that what else the machine does is in all of them alike. */
+/** Requests the pages in turn, so that other load of the machine affects all alike. */
 async function inTurns(origin: string, cookie: string, pages: readonly Asked[]): Promise<void> {
   for (let round = 0; round < WARMING + ROUNDS; round++)
     for (const { path, all } of pages) {
@@ -29,7 +29,7 @@ async function inTurns(origin: string, cookie: string, pages: readonly Asked[]):
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Reports of parcels of a year and of a day, the whole page, in turns. */
+/** Parcel reports of a year and of a day, the whole page, in turn. */
 export async function parcelReportSuite(
   machine: Machine,
   total: number,
@@ -62,7 +62,7 @@ export async function parcelReportSuite(
 type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
 type Measured = { rows: string[][]; targets: Target[] };
 
-/** The first of a page that says how many pieces there are, beside one that has none of them. */
+/** The first of two pages shows the number of pieces; the other has none of them. */
 async function measurePage(
   { origin, cookie }: Road,
   page: { name: string; path: string },
@@ -88,14 +88,14 @@ async function measurePage(
 const MOVED = 100;
 const MOVES = 10;
 
-/** Posts a form of the board; throws where it was refused. */
+/** Posts a form of the board; throws if it was refused. */
 async function send({ origin, cookie }: Road, path: string, form: Record<string, string>): Promise<void> {
   const key = crypto.randomUUID();
   const reply = await ask(origin, path, { cookie, form: { idempotencyKey: key, ...form } });
   if (reply.status !== 302) throw new Error(`${path} answered ${reply.status}`);
 }
 
-/** So many pieces of the board are put on a run, and taken off again, beside the page itself. */
+/** This many pieces of the board are put on a run and removed again, beside the page itself. */
 async function moveHundred(road: Road): Promise<Measured> {
   const { origin, cookie, hub } = road;
   const whole = `/admin/runs?hub=${hub.hubId}`;
@@ -131,7 +131,9 @@ async function moveHundred(road: Road): Promise<Measured> {
   };
 }
 
-/** What is measured at the hub, one after the other: each may change what it holds, so those that read come first. */
+/**
+ * The measurements at the hub, one after the other. Each may change the hub's content, so those that only read come first.
+ */
 const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
   (road) =>
     measurePage(
@@ -141,7 +143,7 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
         path: `/admin/runs?hub=${road.hub.hubId}`,
       },
       { name: "the list of bookings", path: "/admin/bookings" },
-      // It reads and groups 2,000 pieces and the newest 1,500 pickups; 150 ms where the list takes 20.
+      // It reads and groups 2,000 pieces and the newest 1,500 pickups: 150 ms, while the list takes 20.
       8,
     ),
   moveHundred,

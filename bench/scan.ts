@@ -1,4 +1,4 @@
-/** One scan at a hub, from the code to the answer: receiving a piece beside a status, and both beside their bare statements. */
+/** One scan at a hub, from the code to the answer: a receipt beside a status, and both beside their bare statements. */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import pg from "pg";
@@ -7,16 +7,19 @@ import { type Target, quantile, times } from "./report.ts";
 
 const ROUNDS = 150;
 const WARMING = 30;
-/** A receive scan is as fast as one of a status: it writes a hand-over beside the event. */
+/** A receive scan must be as fast as a status scan. It writes a hand-over besides the event. */
 const MOST_BESIDE_STATUS = 1.5;
-/** The same rows by prepared statements: without HTTP, session and permission, and without reading what state and holder follow from. */
+/**
+ * These rows by prepared statements: without HTTP, session and permission, and without the reads from which state and holder
+ * are derived.
+ */
 const MOST_BESIDE_BARE = 4;
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 
 type Where = { databaseUrl: string; origin: string; cookie: string; hubId: string };
 
-/** Newest parcels that are with their senders, so that nothing of one kind of scan is done by another. */
+/** The newest parcels that are with their senders, a separate set for each kind of scan. */
 async function codesToScan(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<{ code: string }>(
     `select tracking_code as code from bookings b join pieces p on p.booking_id = b.id
@@ -72,7 +75,7 @@ async function bareReceive(client: pg.Client, code: string, hubId: string): Prom
   await client.query("commit");
 }
 
-/** All three in turns, so that what else the machine does is in all of them alike. */
+/** All three in turn, so that other load of the machine affects all alike. */
 export async function measureScans({ databaseUrl, origin, cookie, hubId }: Where) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

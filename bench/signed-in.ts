@@ -1,4 +1,4 @@
-/** People who are signed in, made as rows: signing in by password takes longer than what is measured. */
+/** Signed-in people, created as rows, because signing in by password takes longer than the measured work. */
 import type pg from "pg";
 import { createCookie } from "react-router";
 import type { SessionAudience } from "../app/domain/session-audience.ts";

@@ -1,4 +1,4 @@
-/** A mail server on loopback that takes everything and does little else, in a process of its own. Prints its port. */
+/** A mail server on loopback that accepts everything and does little else, in a separate process. Prints its port. */
 import { createServer } from "node:net";
 
 const server = createServer((socket) => {

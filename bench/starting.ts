@@ -1,4 +1,4 @@
-/** The second start on the embedded PostgreSQL: what a person waits for who runs `npm start` again. */
+/** The second start on the embedded PostgreSQL: the wait of a person who runs `npm start` again. */
 import * as fs from "node:fs";
 import { freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
 import { quantile, type Section } from "./report.ts";
@@ -6,7 +6,7 @@ import { quantile, type Section } from "./report.ts";
 const STARTS = 5;
 const MOST_SECONDS = 1.5;
 
-/** From the start of the process until it says that it is ready. The first start, which makes the database, does not count. */
+/** From the start of the process until it reports readiness. The first start, which creates the database, does not count. */
 export async function startingSuite(): Promise<Section> {
   const dataDir = newDataDir();
   const all: number[] = [];

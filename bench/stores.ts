@@ -15,7 +15,9 @@ const search = (words: string[], category = "") =>
   words.map((q) => `/stores?${new URLSearchParams({ ...(category && { category }), q })}`);
 
 const COMMON = "Search, common words";
-/** The requests at both sizes. Except for one, the words are chosen so that a page shows the same number of stores. */
+/**
+ * The requests at both sizes. The words are chosen so that, with one exception, a page shows equally many stores at both.
+ */
 const DIRECTORY: [name: string, paths: string[]][] = [
   ["Directory", ["/stores"]],
   ["A category", ["/stores?category=Food"]],
@@ -36,7 +38,7 @@ const STORE: [name: string, path: (slug: string) => string][] = [
 type Size = { place: Place; total: number };
 type Timing = { name: string; cards: number; p50: number; p99: number };
 
-/** Requests everything at both sizes, one at a time and in turns, so that a slow moment of the machine affects all alike. */
+/** Requests everything at both sizes, one at a time and in turn, so that a slow moment of the machine affects all alike. */
 async function timeStores(sizes: [Size, Size]): Promise<[Timing[], Timing[]]> {
   const asked = sizes.map(({ place, total }) => {
     const slugs = Array.from({ length: 20 }, (_, i) => slugOfFull(Math.floor((i * total) / 100)));
@@ -67,7 +69,7 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
 });
 
 const MOST = 1.5;
-/** The machine's load when the benchmark began. */
+/** The machine's load at the start of the benchmark. */
 const OTHER_WORK = loadavg()[0]!.toFixed(1);
 
 /** The directory, its searches and a store's page at two sizes. */
@@ -78,7 +80,7 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page with more stores takes longer to render: compare it with an equally full page.
+    // A page with more stores takes longer to render, so compare it with an equally full page.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });

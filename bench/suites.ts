@@ -1,4 +1,4 @@
-/** The benchmarks: each hot path beside its limit, in the same run. */
+/** The benchmarks: each hot path beside its limit, in one run. */
 import pg from "pg";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import type { Cost } from "./ask.ts";
@@ -30,7 +30,7 @@ export const costRow = (name: string, cost: Cost): string[] => [
   round(cost.server),
   round(cost.postgres),
 ];
-/** What rendering alone costs, `micros` a page. */
+/** The cost of rendering alone: `micros` for each page. */
 export const renderRow = (micros: number): string[] => [
   "React renderToString of the same page alone",
   round(1e6 / micros),
@@ -39,13 +39,13 @@ export const renderRow = (micros: number): string[] => [
   "",
 ];
 
-/** At least 12 % of the requests that the bare look-up serves. */
+/** At least 12 % of the bare look-up's requests per second. */
 export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   const share = ours.perSecond / bare.perSecond;
   return { what, target: "≥ 12 %", is: percent(share), met: share >= 0.12 };
 }
 
-/** At most 4 times the CPU of rendering the same page alone. */
+/** At most 4 times the CPU of rendering this page alone. */
 export function renderTarget(what: string, page: Cost, bareMicros: number): Target {
   const ratio = (page.server + (page.postgres || 0)) / bareMicros;
   return { what, target: "≤ 4 ×", is: times(ratio), met: ratio <= 4 };

@@ -1,4 +1,4 @@
-/** What the phones of 60 riders send at the end of a shift, all at once, beside the same rows by bare statements. */
+/** The uploads of 60 riders' phones at the end of a shift, all at once, beside their rows by bare statements. */
 import { Agent } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -16,13 +16,13 @@ const DEEDS = 80;
 const WARMING = 8;
 const MOST_TIMES = 2;
 const MOST_P99_MS = 100;
-/** Asked one after the other at even distances, whatever the answers take. */
+/** Requested one after the other at even intervals, independent of response times. */
 const PAGE_EVERY_MS = 50;
 
 type Phone = { cookie: string; device: string; sent: number };
 type Cost = { seconds: number; server: number; postgres: number };
 
-/** Makes a phone the rider's, as the office and the rider do. */
+/** Enrols a phone for the rider, as the office and the rider do. */
 async function enrol(origin: string, office: string, riderId: string): Promise<string> {
   const path = `/admin/riders/${riderId}`;
   const shown = await ask(origin, path, { cookie: office, form: { intent: "enrol" } });
@@ -42,7 +42,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
     ]);
     phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0 });
   }
-  // Before their shift: nothing is done before a phone is enrolled.
+  // Before the shift, because no deed may be older than the enrolment.
   await client.query(
     "update rider_devices set enrolled_at = enrolled_at - interval '1 day' where rider_id = any($1)",
     [riderIds],
@@ -50,7 +50,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
   return phones;
 }
 
-/** A shift of five minutes for each stop: each deed delivers a parcel, with the name of who took it and a photo. */
+/** A shift with five minutes for each stop. Each deed delivers a parcel, with the recipient's name and a photo. */
 function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
   const now = Date.now();
   return parcels.map(({ pieceId }, n) => {
@@ -75,7 +75,10 @@ function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
   });
 }
 
-/** As the phone sends its log: a request after the other, each of so many deeds, and later again what found no turn. Returns how many did not. */
+/**
+ * Sends the log as the phone does: one request after the other, each with this many deeds, and retries of refused requests.
+ * Returns the number of refused ones.
+ */
 async function send(origin: string, { cookie }: Phone, deeds: readonly Deed[]): Promise<number> {
   let refused = 0;
   for (let from = 0; from < deeds.length;) {
@@ -102,7 +105,7 @@ async function send(origin: string, { cookie }: Phone, deeds: readonly Deed[]): 
   return refused;
 }
 
-/** Seconds of time and of CPU for what is done meanwhile. */
+/** Seconds of time and of CPU for `work`. */
 async function costOf(used: () => Omit<Cost, "seconds">, work: () => Promise<unknown>): Promise<Cost> {
   const before = used();
   const begun = performance.now();
@@ -115,7 +118,7 @@ async function costOf(used: () => Omit<Cost, "seconds">, work: () => Promise<unk
   };
 }
 
-/** Asks pages until `work` is done; each counts from when it was due. */
+/** Requests pages until `work` is done. Each counts from the time at which it was due. */
 async function askBeside(origin: string, pages: { path: string; cookie?: string }[], work: Promise<unknown>) {
   const agent = new Agent({ keepAlive: true });
   const all = pages.map((): number[] => []);

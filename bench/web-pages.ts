@@ -1,4 +1,4 @@
-/** The pages that `npm run bench -- web` looks at, and who sees them. */
+/** The pages that `npm run bench -- web` measures, and their viewers. */
 import type { Browser } from "playwright-core";
 import { mailedLink } from "../test/fixtures/mailed-link.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
@@ -7,7 +7,7 @@ import { ask, signIn } from "../test/fixtures/product.ts";
 export const MAIN_PAGES = ["/", "/book", "/track", "/stores"];
 
 type Cookies = { name: string; value: string }[];
-/** Pages of one role, with the cookies of somebody who may see them. */
+/** Pages of one role, with the cookies of a person who may see them. */
 export type Group = { role: string; paths: string[]; cookies: Cookies };
 
 const SHOP = "/store/dashboard";
@@ -18,7 +18,7 @@ const OWNER = [SHOP, ...["products", "orders", "customers", "settlements", "sett
 const STAFF = ["bookings", "bookings/new", "scan", "waybills", "customers", "contacts", "payments", "settlements",
   "reports", "prices", "settings", "activity-logs", "system"].map((page) => `/admin/${page}`); // prettier-ignore
 
-/** Every public page and the main ones of customers, store owners and staff. Makes an account and a store for them. */
+/** Every public page and the main ones of customers, store owners and staff. Creates an account and a store for them. */
 export async function groupsOf(browser: Browser, origin: string, main: string[]): Promise<Group[]> {
   const staff = await signIn(origin);
   const code = /OD\d{8}NG/.exec((await ask(origin, "/admin/bookings", { cookie: staff })).text)?.[0];
@@ -57,7 +57,7 @@ const STORE_FORM: Form = {
   },
 };
 
-/** Signs somebody up with the link out of the mailbox; returns the cookies. */
+/** Signs a person up with the link in the mailbox; returns the cookies. */
 async function signUp(
   browser: Browser,
   origin: string,

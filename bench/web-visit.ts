@@ -9,13 +9,13 @@ type Cookies = { name: string; value: string }[];
 
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** Text is as wide as on a phone: the headless shell rounds the width of each letter to a whole pixel. */
+/** Text is as wide as on a phone, although the headless shell rounds the width of each letter to a whole pixel. */
 export const PHONE_ARGS = ["--font-render-hinting=none"];
-/** A phone has one of the first two. Their widths are those that app/ui/theme.css knows. */
+/** A phone has one of the first two. Their widths are those in app/ui/theme.css. */
 const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];
-/** Time after the last byte for the page's own later work. */
+/** The time after the last byte for the page's own later work. */
 const AT_REST_MS = 1500;
-/** A page and its service worker have fetched what they keep for the next one when nothing was loaded for this long. */
+/** A page and its service worker have finished preloading once nothing was loaded for this long. */
 const QUIET_MS = 5000;
 
 type Seen = { lcp: number; shift: number; tasks: { begun: number; took: number }[] };
@@ -37,7 +37,7 @@ function watch(): void {
 
 type Wire = { kind: string; headers: number; bytes: number };
 
-/** Counts what comes over the wire; what the browser has already has no bytes. */
+/** Counts the bytes on the wire. Cached files have none. */
 function countBytes(devtools: CDPSession): () => Wire[] {
   const wires = new Map<string, Wire>();
   devtools.on("Network.responseReceived", ({ requestId, type, response }) =>
@@ -89,7 +89,7 @@ async function onPhone<T>(
   }
 }
 
-/** The face that text has before our fonts arrive. */
+/** The font of text before our fonts arrive. */
 export async function fallbackFont(browser: Browser): Promise<string> {
   const page = await browser.newPage();
   try {
@@ -114,7 +114,7 @@ export async function fallbackFont(browser: Browser): Promise<string> {
   }
 }
 
-/** One first visit; with cookies, of somebody who is signed in. */
+/** One first visit; with cookies, that of a signed-in person. */
 export const visit = (browser: Browser, url: string, line: Line, cookies?: Cookies): Promise<Visit> =>
   onPhone(browser, url, { line, ...(cookies && { cookies }) }, async (page, wires) => {
     await page.waitForTimeout(AT_REST_MS);
@@ -126,14 +126,14 @@ export const visit = (browser: Browser, url: string, line: Line, cookies?: Cooki
     return { text: textOf(wires()), all, lcp, shift, blocking: blockingTime(tasks, painted) };
   });
 
-/** What the second page of a browser loads over the wire, once the first has rested: HTML and style, and scripts. */
+/** The bytes that the second page of a browser loads over the wire, once the first is idle: HTML and style, and scripts. */
 export const nextVisit = (
   browser: Browser,
   { origin, taken }: CountingProxy,
   [first, next]: [string, string],
 ): Promise<{ text: number; script: number }> =>
   onPhone(browser, origin + first, {}, async (page) => {
-    // Until nothing has gone by for a while.
+    // Until nothing was transferred for a while.
     do await page.waitForTimeout(QUIET_MS);
     while (taken().length > 0);
     await page.goto(origin + next, { waitUntil: "networkidle" });
@@ -147,7 +147,7 @@ export const nextVisit = (
     };
   });
 
-/** How long each task took beyond 50 ms, from the first paint on. */
+/** The time of each task beyond 50 ms, from the first paint on. */
 function blockingTime(tasks: Seen["tasks"], painted: number): number {
   return tasks
     .filter(({ begun, took }) => begun + took > painted)

@@ -80,7 +80,7 @@ const chromiumVersion = () =>
     .split(" built")[0];
 
 const NOT_MET = ", not met**";
-/** A figure beside its limit, marked when it is over. */
+/** A figure beside its limit, marked if it is above. */
 const held = (text: string, met: boolean): string => (met ? text : `**${text}${NOT_MET}`);
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`;
 const ms = (value: number): string => `${Math.round(value)} ms`;
@@ -130,13 +130,13 @@ async function onLine(
   ].join("\n");
 }
 
-/** What the second page of a browser loads. */
+/** The bytes that the second page of a browser loads. */
 async function nextPages(browser: Browser, port: number, pages: string[]): Promise<string> {
   const rows: string[][] = [];
   for (const next of pages) {
     const first = next === "/" ? "/book" : "/";
     const proxy = await openCountingProxy(port);
-    // Once asked for, the page is packed at the highest quality.
+    // After its first request, the page is compressed at the highest quality.
     await read({ url: `http://127.0.0.1:${port}`, origin: proxy.origin, path: next, cookie: STYLE_COOKIE });
     const { text, script } = await nextVisit(browser, proxy, [first, next]);
     await proxy.close();
@@ -157,7 +157,7 @@ async function nextPages(browser: Browser, port: number, pages: string[]): Promi
   ].join("\n");
 }
 
-/** The scripts that a page names for itself; what it fetches ahead in an idle moment is not among them. */
+/** The scripts that a page itself refers to, without those that it preloads when idle. */
 async function scripts(origin: string, pages: string[]): Promise<string> {
   const sizes = new Map<string, number>();
   const rows: string[][] = [];

@@ -1,4 +1,4 @@
-/** Single answers as they are on the wire, and the cookies of browsers that have been here before. */
+/** Single responses as they are on the wire, and the cookies of returning browsers. */
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { CHROME_ENCODINGS, chromeHeaders, personOf } from "./browser-headers.ts";
@@ -12,9 +12,9 @@ export const STYLE_COOKIE = `style=${style.slice("site-".length, -".css".length)
 
 export type Page = { body: Buffer; encoding: string; cookies: string[] };
 type Wanted = {
-  /** Where it is sent to. */
+  /** The target address. */
   url: string;
-  /** The server's own name for that. */
+  /** The server's own name for that address. */
   origin: string;
   path: string;
   cookie?: string | undefined;
@@ -25,7 +25,7 @@ type Wanted = {
 
 let readers = 0;
 
-/** One answer as it is on the wire, to somebody else each time. Throws if it is not a 200. */
+/** One response as it is on the wire, for a different person each time. Throws if it is not a 200. */
 export function read({
   url,
   origin,
@@ -64,7 +64,7 @@ export function read({
   });
 }
 
-/** The Cookie headers of browsers that have had a page of the product and its style. */
+/** The Cookie headers of browsers that have loaded a page of the product and its style. */
 export async function browsersOf(wanted: Wanted): Promise<string[]> {
   const cookies: string[] = [];
   for (let n = 0; n < BROWSERS; n++) cookies.push([...(await read(wanted)).cookies, STYLE_COOKIE].join("; "));

@@ -1,6 +1,6 @@
 /**
- * What the browser's code imports of packages; React's own are named by its plugin. `npm run dev` makes them ready at its
- * start and looks for no others. test/architecture.test.ts checks the list.
+ * The packages that the browser's code imports; React's own are listed by its plugin. `npm run dev` prepares them at its
+ * start and searches for no others. test/architecture.test.ts checks the list.
  */
 export const BROWSER_PACKAGES = [
   "idb",

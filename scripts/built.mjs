@@ -1,4 +1,4 @@
-/** What the build is made of, and whether the one that is there is of these sources. Runs on any Node.js from 18 on. */
+/** The inputs of the build, and a check if the existing build is of the current sources. Runs on any Node.js from 18 on. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const SOURCES =
     " ",
   );
 
-/** No part of the build: site.css and office.css leave tests out as well. */
+/** Not part of the build: site.css and office.css leave tests out as well. */
 const TEST = /\.test\.tsx?$/;
 
 export const STAMP = at("build/.stamp");
@@ -42,8 +42,8 @@ const contentsOf = (files) =>
   sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
 
 /**
- * The sources as they are, and whether the build is of them. Their dates cost little; a checkout gives files new dates but
- * not new contents.
+ * The current sources, and whether the build is of them. Checking dates costs little; a checkout gives files new dates
+ * without new contents.
  */
 export function stateOfBuild() {
   const files = sourceFiles();

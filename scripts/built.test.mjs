@@ -1,4 +1,4 @@
-/** A build counts for its own sources alone: all that the build reads, and no test. */
+/** A build is valid for its own sources only: all files that the build reads, and no test. */
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ test("a build is stale when a source changed, and not when a test did", async ()
     appendFileSync(join(folder, path), "\n");
     expect(stateOfBuild().fresh, path).toBe(false);
     writeFileSync(join(folder, path), "{}");
-    // Its date is another one, its contents are the same.
+    // Its date changed, but its contents did not.
     expect(stateOfBuild().fresh, path).toBe(true);
   }
 });

@@ -2,7 +2,7 @@
 const vitestCheck = (name, more = {}) => ({ name, title: name, ...more });
 const commandCheck = (name, ...commands) => ({ name, title: name, commands });
 
-/** The faults that a change of any screen may bring, and that are tried in seconds. */
+/** Faults that a change of any screen may cause, and that are tested in seconds. */
 const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
   (name) => `test/resilience/${name}.test.ts`,
 );
@@ -59,7 +59,7 @@ export const CHECKS = [
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
 ];
 
-/** The long run tries every fault as often as it is promised, and writes down what came of it. */
+/** The long run repeats every fault as often as promised, and records the results. */
 const LONG_RESILIENCE = {
   ...commandCheck("resilience", ["test/resilience/main.ts"]),
   built: true,
@@ -89,7 +89,7 @@ export function chooseChecks({ names, files, holding, long }) {
   return long ? asked.map(atFullCount) : CHECKS.filter((check) => !check.long);
 }
 
-/** What a whole short run leaves to the long one. */
+/** The checks that a whole short run leaves to the long one. */
 export const ONLY_LONG = [
   ...CHECKS.filter(({ long }) => long).map(({ title }) => title),
   "a bare machine",

@@ -1,6 +1,6 @@
 /**
- * Loaded before the product: Node.js keeps the compiled modules, and the types stripped from ours, in .cache for the next start.
- * An entry counts only for the same source, and where this user may not write nothing is kept.
+ * Loaded before the product: Node.js stores the compiled modules, and ours without types, in .cache for the next start. An
+ * entry is valid only for its source. If this user may not write there, nothing is stored.
  */
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";

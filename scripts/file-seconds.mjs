@@ -1,4 +1,4 @@
-/** A vitest reporter: the seconds of each test file, the slowest first, what it loads and its hooks included. */
+/** A vitest reporter: the seconds of each test file, slowest first, including its imports and hooks. */
 export default class FileSeconds {
   #files = [];
 

@@ -1,7 +1,10 @@
-/** Which modules travel together at a first visit: read out of the module graph, so that no list of files can grow old. */
+/**
+ * The modules that are bundled together for a first visit, derived from the module graph, so that no list of files can
+ * become outdated.
+ */
 import { resolve } from "node:path";
 
-/** What every page needs, and the pages at which people arrive. */
+/** The modules of every page, and the pages at which people arrive. */
 const EVERY_PAGE = ["app/entry.client.tsx", "app/root.tsx", "app/shells/public.tsx"];
 const ARRIVALS = [
   "app/company/marketing/home.route.tsx",
@@ -15,13 +18,16 @@ const ARRIVALS = [
   "app/people/sign-in/login.route.tsx",
 ];
 const SHARED_BY = 3;
-/** A module whose source is shorter costs less on every page than a file of its own, with its headers, on one of them. */
+/** A module with a shorter source costs less on every page than as a file of its own, with its headers, on one of them. */
 const SMALL_SOURCE = 1600;
 
 type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
-/** A name for Rolldown's groups: `name` for our modules that every page or at least three pages of arrival import, and for small ones of several importers that bring no package; else none. */
+/**
+ * A name for Rolldown's groups: `name` for our modules that every page or at least three arrival pages import, and for small
+ * ones with several importers and no package; otherwise none.
+ */
 export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
   let shared: Set<string> | undefined;
   return (id, graph) => {
@@ -40,7 +46,7 @@ function findShared(graph: Graph): Set<string> {
   const ours = resolve("app") + "/";
   const isShared = (id: string) => (uses.get(id) ?? 0) >= SHARED_BY;
   const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL_SOURCE;
-  // A group takes in all that its modules import: a fragment that imports a package of its own stays out.
+  // A group includes everything that its modules import, so a fragment that imports a package of its own stays out.
   const fits = (id: string) => id.startsWith(ours) || isShared(id) || isSmall(id);
   const isFragment = (id: string) =>
     isSmall(id) &&
@@ -49,7 +55,7 @@ function findShared(graph: Graph): Set<string> {
   return new Set([...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id))));
 }
 
-/** A name for Rolldown's groups: `name` for a module of ours and all that it imports; else none. */
+/** A name for Rolldown's groups: `name` for one of our modules and all that it imports; otherwise none. */
 export function importedBy(file: string, name: string): (id: string, graph: Graph) => string | null {
   let imported: Set<string> | undefined;
   return (id, graph) => {
@@ -58,7 +64,7 @@ export function importedBy(file: string, name: string): (id: string, graph: Grap
   };
 }
 
-/** A module and all that it imports statically, of whatever depth. */
+/** A module and everything that it imports statically, at any depth. */
 function modulesOf(entry: string, graph: Graph): Set<string> {
   if (!graph.getModuleInfo(entry)) throw new Error(`${entry} is no module of the browser's build`);
   const found = new Set([entry]);

@@ -1,4 +1,4 @@
-/** What checks need of the machine and npm cannot bring. Root on Debian gets it installed; others see its name. */
+/** Programs that checks need and npm cannot install. For root on Debian they are installed; others see their names. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./prepare.mjs";
@@ -14,14 +14,14 @@ const PROGRAMS = {
     package: "default-jre-headless",
   },
   chromium: {
-    // The headless shell is the same browser without its windows: a new page costs it a third of the work.
+    // The headless shell is this browser without its windows. A new page costs it a third of the work.
     find: () =>
       [process.env.CHROMIUM_PATH, "/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(
         (path) => path && existsSync(path),
       ),
     package: "chromium-headless-shell",
   },
-  // What people have: it keeps pages to go back to, and draws by other rules of speed.
+  // The browser that people have: it keeps pages in its history cache, and schedules drawing differently.
   "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {
     find: () => {
@@ -38,13 +38,13 @@ const PROGRAMS = {
   },
 };
 
-/** Where a program is; undefined where it is not. */
+/** The path of a program; undefined if it is missing. */
 export const findProgram = (name) => PROGRAMS[name].find();
 
-/** How a person gets a program. */
+/** The command that installs a program. */
 export const howToInstall = (name) => `apt-get install ${PROGRAMS[name].package}`;
 
-/** Installs what is missing of these programs, where root may. */
+/** Installs the missing ones of these programs, if the user is root. */
 export async function installMissing(names) {
   const missing = names.filter((name) => !findProgram(name));
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;

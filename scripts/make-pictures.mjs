@@ -8,7 +8,7 @@ import sharp from "sharp";
 
 const picture = (svg, size) => sharp(Buffer.from(svg), { density: 1200 }).resize(size, size);
 
-// Taken from app/ui/logo.tsx, so that there is one drawing of the logo.
+// Taken from app/ui/logo.tsx, so that there is only one drawing of the logo.
 const source = await readFile("app/ui/logo.tsx", "utf8");
 const drawing = /<path d="M0 0h48v48[\s\S]*?(?=\s*<\/svg>)/.exec(source)?.[0];
 if (!drawing) throw new Error("app/ui/logo.tsx no longer draws the mark as this script expects.");
@@ -26,7 +26,7 @@ for (const [file, size] of [
   await picture(mark, size).png({ palette: true }).toFile(`public/${file}`);
 }
 
-// An .ico may hold a PNG as it is: header, one entry, the picture.
+// An .ico may contain an unchanged PNG: header, one entry, the picture.
 const png = await picture(mark, 32).png().toBuffer();
 const head = Buffer.alloc(22);
 head.writeUInt16LE(1, 2);
@@ -65,7 +65,7 @@ function simplify(path) {
       if (!last || Math.hypot(next[0] - last[0], next[1] - last[1]) >= LEAST_STEP) points.push(next);
     }
     if (points.length > 2) shapes.push(steps(points));
-    // The next shape is relative to where this one closed.
+    // The next shape is relative to the point at which this one closed.
     [x, y] = begin;
   }
   return shapes.join("");

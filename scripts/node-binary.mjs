@@ -1,6 +1,6 @@
 /**
- * Chooses the Node.js that runs the product: the pinned one where this machine can run it, else the machine's own if it
- * is new enough.
+ * Chooses the Node.js that runs the product: the pinned one if it runs on this machine, otherwise the machine's own if it is
+ * new enough.
  */
 import { spawnSync } from "node:child_process";
 import crypto from "node:crypto";
@@ -20,7 +20,9 @@ const INSTEAD = "start with Node.js 24.7 or later";
 /** An error that the operator can fix, in one clear line, as opposed to a bug. */
 export class Refusal extends Error {}
 
-/** Whether this Node.js has what the sources need: TypeScript runs directly, and passwords are hashed with argon2. */
+/**
+ * True if this Node.js has the features that the sources need: it runs TypeScript directly and hashes passwords with argon2.
+ */
 const isCapable = () => Boolean(process.features.typescript && "argon2" in crypto);
 
 let chosen;
@@ -44,20 +46,20 @@ function chooseNode() {
 
 const NO_LIBATOMIC = `The pinned Node.js needs the library libatomic, which this machine lacks. Install it (Debian, Ubuntu: apt-get install libatomic1; Fedora: dnf install libatomic), or ${INSTEAD}.`;
 
-/** Refuses, before anything is downloaded, where the pinned Node.js would lack its library and the machine's own is too old. */
+/** Refuses, before anything is downloaded, if the pinned Node.js would lack its library and the machine's own is too old. */
 export function requireLibraries(libraries = listLibraries()) {
   if (!PINNED[`${process.platform}-${process.arch}`] || process.platform !== "linux") return;
   if (libraries === null || libraries.includes("libatomic.so.1") || isCapable()) return;
   throw new Refusal(NO_LIBATOMIC);
 }
 
-/** What the system's loader finds; null where it cannot be asked. */
+/** The libraries that the system's loader finds; null if it cannot be queried. */
 function listLibraries() {
   const { status, stdout } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
   return status === 0 && stdout.includes("libc.so") ? stdout : null;
 }
 
-/** Why the pinned Node.js does not run here, and what to install. */
+/** The reason for which the pinned Node.js does not run here, and the package to install. */
 function whyNot({ error, stderr, signal }) {
   const missing = /loading shared libraries: (\S+):/.exec(stderr)?.[1];
   if (missing === "libatomic.so.1") return NO_LIBATOMIC;

@@ -1,4 +1,7 @@
-/** Which Node.js runs the product: the pinned one where it runs, else one that is new enough, else a line that says what to install. */
+/**
+ * The choice of the Node.js that runs the product: the pinned one if it runs, otherwise one that is new enough, otherwise a
+ * line with the package to install.
+ */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +21,7 @@ const NO_LIBATOMIC =
 const NO_OTHER = NO_LIBATOMIC.replace("libatomic.so.1", "libother.so.2");
 const [NEW, OLD] = [[], ["--no-strip-types"]];
 
-/** What is chosen where the pinned Node.js is this script, or is missing, by a Node.js with these flags. */
+/** The result if the pinned Node.js is this script, or is missing, on a Node.js with these flags. */
 function choose(script, flags) {
   rmSync(pinned, { force: true });
   if (script) writeFileSync(pinned, `#!/bin/sh\n${script}\n`);
@@ -52,7 +55,7 @@ test("libatomic is looked for before the packages are installed", () => {
   };
   const [without, has] = ["libc.so.6 => /lib", "libc.so.6 => /lib, libatomic.so.1 => /lib"];
   expect(ask(has, OLD)).toBe("");
-  // The machine's own Node.js will do.
+  // The machine's own Node.js is sufficient.
   expect(ask(without, NEW)).toBe("");
   const expected =
     process.platform === "linux" ? /needs the library libatomic.*apt-get install libatomic1/ : /^$/;

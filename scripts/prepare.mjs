@@ -1,4 +1,7 @@
-/** Prepares what must exist before anything runs: packages, the pinned Node.js, a build. Runs on any Node.js from 18 on. */
+/**
+ * Prepares everything that must exist before anything runs: packages, the pinned Node.js, a build. Runs on any Node.js from
+ * 18 on.
+ */
 import { spawn } from "node:child_process";
 import {
   accessSync,
@@ -19,7 +22,7 @@ export { root };
 // oxlint looks for its helper in node_modules/.bin, which npm does not make here (.npmrc).
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 
-/** Prints a refusal as its line and exits with 1; anything else is a bug and keeps its stack. */
+/** Prints a refusal as its line and exits with 1. Any other error is a bug and keeps its stack. */
 export function main(work) {
   work().catch((error) => {
     console.error(error instanceof Refusal ? error.message : error);
@@ -28,8 +31,8 @@ export function main(work) {
 }
 
 /**
- * Runs a program to its end and passes our own end on to it. Its output is shown as it comes; `onOutput` gets it instead;
- * where it is `quiet`, only a failure shows it. One `inBackground` leaves the processor to the others.
+ * Runs a program to its end, and ends it if this process ends. Its output is shown as it comes, or goes to `onOutput`; with
+ * `quiet` it is shown only after a failure. `inBackground` runs it at low priority.
  */
 export function run(command, args, { quiet = false, onOutput, inBackground = false, ...options } = {}) {
   return new Promise((done, failed) => {
@@ -66,7 +69,7 @@ export async function ensureInstalled() {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
-    // npm's own settings where npm started us; NODE_ENV=production would leave out what the build needs.
+    // npm's own settings if npm started us. NODE_ENV=production would leave out packages that the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
       ? [process.execPath, process.env.npm_execpath]
       : ["npm"];
@@ -89,7 +92,7 @@ export async function ensureInstalled() {
 
 const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
 
-/** Remembers what was up to date, to make the next start faster; a read-only checkout is checked each time. */
+/** Stores the state that was up to date, to make the next start faster. A read-only checkout is checked each time. */
 function keepStamp(file, text) {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -99,10 +102,10 @@ function keepStamp(file, text) {
   }
 }
 
-/** What a first install and build take, and something for the data. */
+/** The space for a first install and build, and some for the data. */
 const FIRST_MB = 1200;
 
-/** npm would end half-way, and leave it to the reader to find out why. */
+/** npm would stop half-way, without a clear reason. */
 function requireRoom() {
   const { bavail, bsize } = statfsSync(root);
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
@@ -122,7 +125,7 @@ function requireWritable(folder) {
   }
 }
 
-/** Whether the user's own `npm ci` has installed every package of the lock file; `--omit=dev` does where it is `built`. */
+/** True if the user's own `npm ci` has installed every package of the lock file. `--omit=dev` is enough if it is `built`. */
 function installedByHand(lock, built) {
   const record = at("node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
@@ -157,12 +160,12 @@ export async function ensureBuilt() {
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
-// Ends with us, also when we are killed: the channel between us closes then. A worker has such a channel to its first
+// Ends with us, even if we are killed, because the channel between us then closes. A worker has such a channel to its first
 // process and handles that itself.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 
-/** Runs the given file under the pinned Node.js in our place: signals in, exit code out. */
+/** Runs the given file under the pinned Node.js in place of this process: signals in, exit code out. */
 export function become(args, env = process.env) {
   const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
     env,
@@ -170,7 +173,7 @@ export function become(args, env = process.env) {
   });
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   process.on("SIGHUP", () => child.kill("SIGTERM"));
-  // Ctrl-C reaches the child from the terminal; a second signal might mean "at once" to it.
+  // Ctrl-C reaches the child from the terminal. The child might take a second signal as "at once".
   process.on("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   child.on("error", (error) => {
     console.error(`Cannot run ${child.spawnfile}: ${error.message}`);

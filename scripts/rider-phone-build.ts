@@ -9,10 +9,13 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite";
 const ID = "virtual:rider-phone";
 const FOLDER = "app/road/rider-phone";
 const CLIENT = "build/client";
-/** Only a phone whose browser reads no codes by itself needs them: fetched after the page, and no part of what has to be there. */
+/**
+ * Only phones whose browser cannot read codes need these files. They are loaded after the page, and are not required for use
+ * offline.
+ */
 const LATER = /decode-worker|\.wasm$/;
 
-/** What the server says of the page; `version` also names the cache of the service worker. */
+/** The server's data about the page. `version` also names the cache of the service worker. */
 type Built = { script: string; version: string; css: string };
 
 export function riderPhone(): Plugin {
@@ -46,7 +49,7 @@ const shared = (input: string): InlineConfig => ({
   },
 });
 
-/** The files that a build made. */
+/** The files of a build. */
 async function filesOf(config: InlineConfig): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const built = await build(config);
   const [output] = Array.isArray(built) ? built : [built];

@@ -7,10 +7,10 @@ import { root, run } from "./prepare.mjs";
 
 /** @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], failedFiles: string[] }} Result */
 const FAILED = { passed: 0, failed: 1, skipped: [], failures: [], failedFiles: [] };
-/** How much of a failure's message is repeated at the end of a run. */
+/** The number of lines of a failure's message that are repeated at the end of a run. */
 const MESSAGE_LINES = 12;
 
-/** Programs, one after the other: together they are one test. */
+/** Programs, one after the other, which together count as one test. */
 export async function runCommands(commands, options) {
   for (const args of commands) if (await run(nodeBinary(), args, options)) return FAILED;
   return { passed: 1, failed: 0, skipped: [], failures: [], failedFiles: [] };
@@ -34,7 +34,7 @@ export async function runVitest(project, { file, files = [], folder = root, ...o
   return existsSync(file) ? countTests(JSON.parse(readFileSync(file, "utf8")), code) : FAILED;
 }
 
-/** A file that cannot even be loaded, and a run that found no file, fail without a failed test. */
+/** A file that cannot be loaded, and a run without files, fail without a failed test. */
 export function countTests({ numPassedTests, numFailedTests, testResults }, code) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
@@ -61,10 +61,10 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
   };
 }
 
-/** More failed files than this are a fault of the code, not of a busy machine. */
+/** More failed files than this are caused by the code, not by a busy machine. */
 const FILES_TO_REPEAT = 3;
 
-/** A result in which few files failed, with a second run of these files in the place of their first. */
+/** A result with few failed files, in which a second run of these files replaces their first. */
 export async function repeatFailed(first, runFiles) {
   if (first.failed === 0 || first.failedFiles.length === 0 || first.failedFiles.length > FILES_TO_REPEAT)
     return first;
@@ -73,13 +73,13 @@ export async function repeatFailed(first, runFiles) {
   return { ...first, passed: first.passed + first.failed, failed: 0, failures: [], repeated: first.failures };
 }
 
-/** A failed test's name, and under it the beginning of what it said. */
+/** The name of a failed test, followed by the start of its message. */
 function failure(name, messages) {
   const lines = stripVTControlCharacters(messages.join("\n")).split("\n").slice(0, MESSAGE_LINES);
   return [name, ...lines.map((line) => `    ${line}`)].join("\n");
 }
 
-/** The last line of a run, and whether it went well. */
+/** The last line of a run, and true if it succeeded. */
 export function total(results) {
   const sum = (count) => results.reduce((all, result) => all + count(result), 0);
   const failed = sum((result) => result.failed);

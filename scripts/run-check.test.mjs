@@ -1,4 +1,4 @@
-/** The runner of `npm test` itself: what fails in it fails the run. */
+/** The runner of `npm test` itself: every failure in it fails the run. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,13 +8,13 @@ import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 const PASSING = 'import { test } from "vitest";\ntest("passes", () => {});\n';
 let folder;
 beforeAll(() => {
-  // Inside the repository, where vitest is found.
+  // Inside the repository, so that vitest is found.
   mkdirSync(".cache", { recursive: true });
   folder = mkdtempSync(resolve(".cache/runner-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a run over these files counts and prints. */
+/** The counts and output of a run over these files. */
 async function runOn(name, files) {
   const own = join(folder, name);
   mkdirSync(own);
@@ -69,7 +69,7 @@ test("a few files that failed run once more; what fails twice fails, and what pa
   const passed = await repeatFailed(failed, second(0));
   expect(passed).toMatchObject({ passed: 7, failed: 0, failures: [], repeated: ["a.test: waits"] });
   expect(asked).toEqual([["a.test.ts"], ["a.test.ts"]]);
-  // A whole project that fails is not repeated, nor one without a file to name.
+  // A project that fails as a whole is not repeated, and neither is one without a file to name.
   for (const failedFiles of [[], ["a", "b", "c", "d"]])
     expect((await repeatFailed({ ...failed, failedFiles }, second(0))).failed).toBe(2);
 });

@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs [--built] FILE …`: runs a file under the pinned Node.js, after building what is stale. */
+/** `node scripts/run.mjs [--built] FILE …`: runs a file under the pinned Node.js, after building outdated parts. */
 import { become, ensureBuilt, ensureInstalled, main } from "./prepare.mjs";
 
 main(async () => {

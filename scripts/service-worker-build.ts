@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "vite";
 
 const CLIENT = "build/client";
-/** Pages whose scripts are fetched ahead; the pages themselves are not cached before somebody opens them. */
+/** Pages whose scripts are preloaded. The pages themselves are not cached before a visit. */
 const AHEAD = ["stores", "store"];
 
 export async function makeServiceWorker(): Promise<void> {

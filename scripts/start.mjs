@@ -1,14 +1,15 @@
-/** `npm start` and, with --dev, `npm run dev`: installs and builds what is missing or stale, then runs the product. */
+/** `npm start` and, with --dev, `npm run dev`: installs and builds missing or outdated parts, then runs the product. */
 import { readFileSync } from "node:fs";
 import { become, ensureBuilt, ensureInstalled, main, root } from "./prepare.mjs";
 
-// Half of V8's own bound for young objects: 90 MB less after thousands of pages, at the same processor time (docs/decisions/0021).
+// Half of V8's own limit for young objects: 90 MB less after thousands of pages, at equal processor time
+// (docs/decisions/0021).
 const flags = JSON.parse(readFileSync(new URL("node-flags.json", import.meta.url), "utf8"));
 
 main(async () => {
   const args = process.argv.slice(2);
   const dev = args.includes("--dev");
-  process.chdir(root); // Relative settings such as ./data refer to the project's folder, from wherever it is started.
+  process.chdir(root); // Relative settings such as ./data refer to the project's folder, wherever the command is started.
   await ensureInstalled();
   if (!dev) await ensureBuilt();
   become([...flags, "server/main.ts", ...args], {

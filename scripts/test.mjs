@@ -12,7 +12,7 @@ import { nodeBinary, Refusal } from "./node-binary.mjs";
 import { ensureBuilt, ensureInstalled, main, root, run, seconds } from "./prepare.mjs";
 import { repeatFailed, runCommands, runVitest, total } from "./run-check.mjs";
 
-/** The shell's own settings of the product must not change what is tested. */
+/** The shell's own settings for the product must not affect the tests. */
 const PRODUCT_SETTINGS =
   "DATABASE_URL DATA_DIR SMTP_URL S3_URL APP_ORIGIN PORT HOST NODE_ENV APP_SECRET WEB_CONCURRENCY".split(" ");
 
@@ -30,7 +30,7 @@ function environment(long) {
   return env;
 }
 
-/** One check: what it counted, how long it took and what it printed. */
+/** One check: its counts, its duration and its output. */
 async function runCheck(check, { env, files, built, show }) {
   const { title, commands, database, needs } = check;
   const missing = needs && !findProgram(needs);
@@ -53,12 +53,12 @@ async function runCheck(check, { env, files, built, show }) {
 }
 
 /**
- * Runs checks, as many at once as there are cores. They wait for a third of their time, which the browser's tests use. Those
- * that want the machine alone come last, one by one.
+ * Runs checks, as many at once as there are cores. They wait for a third of their time, which the browser's tests use.
+ * Checks that need the whole machine come last, one by one.
  */
 async function runAll(checks, settings) {
   const results = [];
-  // One check alone is watched as it runs; of several, each shows all it said when it has ended.
+  // A single check shows its output as it runs. Of several, each shows its whole output when it has ended.
   const live = checks.length === 1;
   const one = async (check) => {
     const begun = Date.now();
@@ -82,7 +82,9 @@ async function runAll(checks, settings) {
   return repeatAll(results, settings);
 }
 
-/** A wait can end too late while everything runs at once: files that failed run once more, alone. The summary names them. */
+/**
+ * A wait can end too late while everything runs at once, so files that failed run once more, alone. The summary names them.
+ */
 async function repeatAll(results, settings) {
   const repeated = [];
   for (const result of results) {
@@ -105,7 +107,7 @@ function summary(results, skipped) {
     ...results.flatMap(({ check, skipped: tests = [] }) => tests.map((test) => `${check.title}: ${test}`)),
     ...skipped,
   ];
-  // The last lines are what a log kept in part still shows.
+  // The last lines remain visible in a truncated log.
   const failures = results.flatMap(({ failures: all = [] }) => all.map((text) => `FAILED ${text}`));
   const repeated = results.flatMap(({ repeated: all = [] }) =>
     all.map((text) => `passed only when repeated: ${text}`),
@@ -134,11 +136,11 @@ main(async () => {
     throw new Refusal(`No test file of these checks has ${files.join(" or ")} in its path.`);
   await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
   const env = environment(long);
-  // Types of routes are made first: types, lint and tests read them.
+  // Types of routes are generated first, because types, lint and tests read them.
   if (await run(nodeBinary(), ["node_modules/@react-router/dev/bin.cjs", "typegen"], { env, quiet: true }))
     throw new Refusal("The types of the routes could not be made; see above.");
   const built = checks.some((check) => check.built) ? ensureBuilt() : null;
-  // Checks that wait for the build start now.
+  // Checks that need the build start now.
   built?.catch(() => {});
   const results = await runAll(checks, { env, files, built });
   const all = names.length === 0 && files.length === 0;

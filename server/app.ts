@@ -1,6 +1,6 @@
 /**
- * The web application: the middleware of every response, and the routes behind it. Tests start exactly this. Hono does
- * headers, request limits and static files; React Router does the product.
+ * The web application: the middleware of every response, and the routes behind it. Tests start exactly this application.
+ * Hono handles headers, request limits and static files; React Router handles the pages.
  */
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
@@ -47,7 +47,10 @@ import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
-/** A part of the build, so that its packages need not be installed to run; loaded only where a collector is named. */
+/**
+ * It is part of the build, so that its packages need not be installed at run time. It is loaded only if a collector is
+ * configured.
+ */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
 /** The pattern of the route that serves a path, for the access log and the metrics. */
@@ -56,21 +59,21 @@ const isSameForRole = sameForRole(build.routes);
 
 export type AppOptions = {
   services: Services;
-  /** Number of proxies in front whose X-Forwarded-For counts. */
+  /** The number of proxies in front whose X-Forwarded-For is trusted. */
   trustProxy?: number;
-  /** Whether HSTS includes subdomains. */
+  /** True if HSTS includes subdomains. */
   hstsSubdomains?: boolean;
-  /** Whether the product is ready: database reachable, migrations done. */
+  /** True if the product is ready: database reachable, migrations done. */
   ready?: () => Promise<boolean>;
-  /** The folder of built client files; absent where a dev server serves them. */
+  /** The folder of built client files; absent if a dev server serves them. */
   clientFiles?: string;
-  /** Who is let in; the server in front asks it too. */
+  /** The admission of requests, which the HTTP server in front uses too. */
   gate?: Gate;
-  /** Where holes are reported, as a URI; absent where no address is set. */
+  /** The URI for reports of vulnerabilities; absent if no address is set. */
   securityContact?: string;
-  /** What /metrics shows; absent where it is not served. */
+  /** The source of /metrics; absent if it is not served. */
   metrics?: MetricsSource;
-  /** How to make an error's stack readable in development. */
+  /** Makes an error's stack readable in development. */
   onError?: (error: unknown) => void;
 };
 
@@ -92,7 +95,7 @@ export function createApp(options: AppOptions) {
   const handle = clientFiles
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);
-  // In development every page is made from the sources as they are.
+  // In development every page is rendered from the current sources.
   const cachedPages = clientFiles ? createCachedPages(services, hsts, trustProxy) : null;
   if (cachedPages) app.use(cachedPages.respond);
 
@@ -135,7 +138,7 @@ export function createApp(options: AppOptions) {
     return c.text(serving ? "ready" : "not ready", serving ? 200 : 503, { "Cache-Control": "no-store" });
   });
 
-  // Past the site lock, too: it names nothing but the address.
+  // Served although the site is locked, because it names nothing but the address.
   app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
   const { metrics } = options;
@@ -144,13 +147,13 @@ export function createApp(options: AppOptions) {
   app.use(brandPictures(services));
   if (clientFiles) app.use(staticFiles(clientFiles));
 
-  // Before everything that reads a session: it must be cheap, and must not count as activity.
+  // Before everything that reads a session, because it must be cheap and must not count as activity.
   app.get(LOCK_ADDRESS, (c) => respondToLockWatch(services, c.req.raw));
 
-  // React Router must not turn a stream into data, because it never ends.
+  // React Router must not convert a stream into data, because it never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
 
-  // Before the check of the origin: it has its own guard.
+  // Before the check of the origin, because it has its own guard.
   app.post(PAYSTACK_MESSAGES, (c) => receivePaymentMessage(c, services));
 
   app.use(sameOrigin(services.origin));
@@ -167,7 +170,7 @@ export function createApp(options: AppOptions) {
     shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
   );
   app.use(compress);
-  // After the body is read: a slow upload delays nobody in the queue.
+  // After the body was read, so that a slow upload does not delay the queue.
   app.use(gate.admit);
   if (cachedPages) app.use(cachedPages.make);
 
@@ -194,10 +197,10 @@ export function createApp(options: AppOptions) {
       ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
       : ownRequest(c.req.raw, services.origin, c.get("body"));
     const response = await handle(request, context);
-    // Only React Router knows which routes have no action.
+    // Only React Router knows the routes without an action.
     if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
     if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
-    // React Router reports every error as 500. These two are no bugs: the database is unavailable, or a value in the
+    // React Router reports every error as 500. These two are not bugs: the database is unavailable, or a value in the
     // request is invalid.
     const html = response.headers.get("Content-Type")?.startsWith("text/html");
     const headers = new Headers(response.headers);
@@ -211,14 +214,14 @@ export function createApp(options: AppOptions) {
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
 }
 
-/** The request with its URL on APP_ORIGIN: the Host header decides nothing (LINK-9). */
+/** The request with its URL on APP_ORIGIN, so that the Host header decides nothing (LINK-9). */
 function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;
   const own = new Request(origin + pathname.replace(/^\/+/, "/") + search, { method, headers, signal, body });
   own.headers.set("host", new URL(origin).host);
   own.headers.delete("x-forwarded-host");
-  // sameOrigin has checked the Origin; the code behind it sees one origin.
+  // sameOrigin has checked the Origin, so the code behind it sees one origin.
   if (own.headers.has("origin")) own.headers.set("origin", origin);
   return own;
 }

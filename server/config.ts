@@ -1,4 +1,4 @@
-/** RUN-1: reads the product's settings from the environment. A wrong setting stops the start with one clear line. */
+/** RUN-1: reads the product's settings from the environment. An invalid setting stops the start with one clear line. */
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
@@ -23,13 +23,13 @@ const flag = z
   .enum(["0", "1", "false", "true", "off", "on", ""], "must be 'on' or 'off'")
   .transform((v) => ["1", "true", "on"].includes(v));
 
-/** A whole number, with one message for anything else or out of range. */
+/** A whole number; everything else, and numbers out of range, give one message. */
 function whole(from: number, to: number, what: string) {
   const error = `must be ${what} from ${from} to ${to}`;
   return z.coerce.number(error).int(error).min(from, error).max(to, error);
 }
 
-/** A text that `read` parses; the operator sees the message that it throws. */
+/** A text that `read` parses. The operator sees the message that it throws. */
 function readable(read: (text: string) => void) {
   return z.string().superRefine((text, check) => {
     try {
@@ -40,7 +40,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** `slow`: requests that took long or failed on our side. */
+/** `slow`: requests that were slow or failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 
@@ -60,7 +60,7 @@ const settings = z.object({
   S3_URL: readable(readS3Url).optional(),
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
-  /** Another address of its API, to try it against a server of one's own. */
+  /** Another address of its API, for tests against a server of one's own. */
   PAYSTACK_URL: readable(readPaystackUrl).default(PAYSTACK_URL),
   BACKUP_TO: readable(readBackupTo).optional(),
   BACKUP_AT: z
@@ -111,13 +111,13 @@ export type Config = {
   smtpUrl: string | null;
   mailFrom: { name: string; address: string } | null;
   mailbox: boolean;
-  /** Whether everybody who reaches this server may read /mailbox; otherwise only this machine. */
+  /** True if everybody who reaches this server may read /mailbox; otherwise only this machine may. */
   mailboxPublic: boolean;
   s3Url: string | null;
-  /** Online payments; null where they are off. */
+  /** Online payments; null if they are off. */
   paystack: PaystackAccess | null;
   appSecret: string | null;
-  /** As a URI: who finds a hole writes there. */
+  /** The URI for reports of vulnerabilities. */
   securityContact: string | null;
   adminEmail: string;
   adminPassword: string | null;
@@ -145,9 +145,9 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Reads and checks all settings at once; throws a ConfigError that names each wrong one. */
+/** Reads and checks all settings at once; throws a ConfigError that names each invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  // An empty variable counts as unset, as shells and service files mean it.
+  // An empty variable counts as unset, as in shells and service files.
   const given = withSecretFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {
@@ -199,20 +199,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** Of a time of the day, after midnight. */
+/** Minutes after midnight, for a time of day. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }
 
-/** Why people beyond this machine may reach the server, also behind a proxy; null where they cannot. */
+/** The reason for which people outside this machine can reach the server, also behind a proxy; null if they cannot. */
 function reachedFromOutside(host: string, origin: string, proxies: number): string | null {
   if (!isLoopback(host)) return `HOST ${host} can be reached from outside`;
   if (!isLoopback(new URL(origin).hostname)) return `APP_ORIGIN ${origin} is for people outside`;
   return proxies > 0 ? `TRUST_PROXY ${proxies} says that there is a proxy in front` : null;
 }
 
-/** The environment with each secret that is named by a _FILE setting read from there, without the trailing line break. */
+/** The environment with the secrets of _FILE settings read from their files, without the trailing line break. */
 function withSecretFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const read = { ...env };
   for (const name of SECRETS) {

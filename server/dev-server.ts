@@ -12,7 +12,7 @@ export type DevServer = {
   load(): Promise<AppModule>;
   /** Makes the app's handler allow the WebSocket of the reload. */
   allowReload(fetch: Fetch): Fetch;
-  /** Vite's files and the app from the current sources; errors are shown in the browser. */
+  /** Vite's files and the app from the current sources. Errors are shown in the browser. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
   /** Passes the WebSockets of the product's server to Vite. */
   attach(server: Server): void;
@@ -21,7 +21,7 @@ export type DevServer = {
 };
 
 export async function startDevServer(config: Config, log: Log): Promise<DevServer> {
-  // Vite listens to the upgrades of this server, which itself does not listen: no second port is opened.
+  // Vite listens to the upgrades of this server, which itself does not listen. So no second port is opened.
   const upgrades = new Server();
   const before = new Set(process.listeners("SIGTERM"));
   const vite = await createServer({
@@ -33,7 +33,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       watch: { ignored: [`${config.dataDir}/**`] },
     },
   });
-  // Vite and its plugins would end the process and leave the database running. main.ts does the stop.
+  // Vite and its plugins would end the process and leave the database running. main.ts handles the stop.
   for (const listener of process.listeners("SIGTERM"))
     if (!before.has(listener)) process.off("SIGTERM", listener);
   // An error in the sources must not end the process.
@@ -41,7 +41,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
 
   const load = async () => (await vite.ssrLoadModule("/server/app.ts")) as AppModule;
   let broken = false;
-  // An error page has no module that could be replaced: it reloads at the next change.
+  // An error page has no module to replace, so it reloads at the next change.
   vite.watcher.on("change", () => broken && vite.ws.send({ type: "full-reload" }));
 
   return {
@@ -51,7 +51,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
       async (request, ...rest) => {
         const response = await fetch(request, ...rest);
         const policy = response.headers.get("Content-Security-Policy");
-        // Some browsers do not allow WebSockets by 'self'.
+        // Some browsers do not include WebSockets in 'self'.
         if (policy)
           response.headers.set(
             "Content-Security-Policy",
@@ -91,7 +91,7 @@ export async function startDevServer(config: Config, log: Log): Promise<DevServe
   };
 }
 
-/** Vite's own overlay with an error of the server's sources. */
+/** Vite's own overlay, showing an error of the server's sources. */
 function errorPage(error: Error & Partial<ErrorPayload["err"]>): string {
   const { id, loc, plugin, frame = "", message, stack = "" } = error;
   const shown = {

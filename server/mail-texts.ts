@@ -1,4 +1,4 @@
-/** Who writes the mail of each event (app/notifications/notifications.ts): the features register their texts here. */
+/** The author of each event's mail (app/notifications/notifications.ts): the features register their texts here. */
 import { emailLinkMail } from "../app/people/sign-in/account-mails.server.tsx";
 import {
   bookingCorrectedMail,

@@ -1,4 +1,4 @@
-/** The start: settings, database, migrations, first admin, workers, then listen; and a clean stop. */
+/** The start: settings, database, migrations, first admin, workers, then listening; and a clean stop. */
 import cluster from "node:cluster";
 import { MigrationRefused, migrateDatabase } from "../app/platform/db/migrate.server.ts";
 import { openDatabase, type Db } from "../app/platform/db/client.server.ts";
@@ -29,8 +29,7 @@ async function startFirst(): Promise<void> {
   if (!config.databaseUrl && !hasDatabase(config.dataDir)) requireSpace(config.dataDir);
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
-  // From here on there is something to stop, also when a signal arrives during the start. A database that is just starting
-  // is waited for.
+  // From here on there is something to stop, even if a signal arrives during the start. A starting database is waited for.
   let starting: Promise<EmbeddedPostgres> | null = null;
   const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};
@@ -61,7 +60,7 @@ async function startFirst(): Promise<void> {
       port = web.port;
     }
     greet(config.origin, config.host, port, admin, config.mailbox);
-    // After it serves, since a server that is away may take its time; loaded only now.
+    // After it serves, because a remote server may respond slowly; loaded only now.
     const { warnOfSurroundings } = await import("./start-warnings.ts");
     void warnOfSurroundings(config, connectionString, log);
   } catch (error) {
@@ -86,7 +85,7 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** Failing to load the sample stores does not stop the start. */
+/** A failure to load the sample stores does not stop the start. */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -103,7 +102,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   cluster.setupPrimary({ silent: false });
   respondToWorkers();
   const fork = () => cluster.fork(env);
-  // The first worker starts alone: what stops it would stop all of them.
+  // The first worker starts alone, because an error that stops it would stop all of them.
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());
@@ -149,7 +148,7 @@ async function startWorker(): Promise<void> {
   stopOnSignal(web.stop);
 }
 
-/** RUN-3: SIGTERM or Ctrl-C: no new connections, requests in flight end, then exit, within 10 s in any case. */
+/** RUN-3: on SIGTERM or Ctrl-C: no new connections, requests in flight finish, then exit, within 10 s in any case. */
 function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     if (stopRequested) return;

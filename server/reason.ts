@@ -1,6 +1,6 @@
-/** Why something failed, in one line for the operator. */
+/** The reason of a failure, in one line for the operator. */
 
-/** Codes of the system that say nothing to most people. */
+/** System codes that are unclear to most people. */
 const WORDS: Record<string, string> = {
   ENOENT: "there is no such file or folder",
   ENOTDIR: "it is below a file, not a folder",
@@ -19,10 +19,10 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: "it does not answer in time",
 };
 
-/** In plain words where the code is a known one, with the code for a search; without the password of an address. */
+/** In plain words for a known code, with the code for a search, and without the password of an address. */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // The mail library has codes of its own, and the system's in its message.
+  // The mail library has codes of its own, and the system's code in its message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

@@ -1,4 +1,4 @@
-/** Creates the real services: what createApp gets when the product runs. */
+/** Creates the real services that createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
@@ -36,7 +36,7 @@ export type Running = {
   ready(): Promise<boolean>;
   /** Ends the live streams of open pages; requests are still served. */
   endStreams(): Promise<void>;
-  /** Closes everything; call it when no request is in flight any more. */
+  /** Closes everything. Call it once no request is in flight. */
   stop(): Promise<void>;
 };
 
@@ -44,8 +44,8 @@ export type Running = {
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * More mails are under way than there are connections, so that some are written and stored while others are sent. A mail that
- * waits behind the slowest server is still sent before its job counts as lost (platform/jobs/job-retries.ts).
+ * More mails are in progress than there are connections, so that some are rendered and stored while others are sent. A mail
+ * that waits behind the slowest server is still sent before its job counts as lost (platform/jobs/job-retries.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 2 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };

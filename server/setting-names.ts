@@ -1,14 +1,14 @@
-/** Finds names in the environment that look like our settings and are none: typing errors that nobody would notice. */
+/** Finds names in the environment that resemble our settings but are not: typing errors that would go unnoticed. */
 import { SETTING_NAMES } from "./config.ts";
 
-/** Other names with these prefixes are meant for us; APP_ and ADMIN_ are too common for that. */
+/** Other names with these prefixes are meant for us. APP_ and ADMIN_ are too common for that. */
 const OUR_PREFIXES = ["SMTP_", "S3_", "MAIL_", "MAILBOX_", "PAYSTACK_", "LIMITS_", "ONA_"];
 /** Passed to the workers by main.ts. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
-/** Too short, or too similar to common names, to guess. */
+/** Too short, or too similar to common names, to detect. */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
-/** A line for each unknown name that looks like one of our settings, without its value. */
+/** A line for each unknown name that resembles one of our settings, without its value. */
 export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env)
     .filter((name) => !OWN.has(name))

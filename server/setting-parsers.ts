@@ -1,4 +1,4 @@
-/** What the texts of single settings must be. Each throws a sentence for the operator, without the setting's name. */
+/** The parsers of single settings. Each throws a sentence for the operator, without the setting's name. */
 import { isAbsolute } from "node:path";
 import addressparser from "nodemailer/lib/addressparser";
 import pg from "pg";
@@ -9,8 +9,8 @@ import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { isS3Target } from "./backup/backup-target.ts";
 
 /**
- * The driver takes these modes for verify-full and warns at length that it will not for ever. The product says it itself, so that
- * a connection stays checked whatever the driver comes to think. `uselibpqcompat` asks for the weaker meaning.
+ * The driver treats these modes as verify-full, and warns at length that this will change. The product sets verify-full
+ * itself, so that a connection stays verified by any driver version. `uselibpqcompat` asks for the weaker meaning.
  */
 export function checkedTls(text: string): string {
   if (/[?&]uselibpqcompat=true(&|$)/.test(text)) return text;
@@ -21,7 +21,7 @@ export function readDatabaseUrl(text: string): void {
   const wrong = new Error("must be an address such as postgres://USER:PASSWORD@HOST:5432/DATABASE");
   if (!/^postgres(ql)?:\/\//.test(text)) throw wrong;
   try {
-    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot hold.
+    // Parsed by the driver, which accepts sockets and parameters that a plain URL cannot contain.
     const { port } = new pg.Client({ connectionString: text });
     if (!(port > 0 && port < 65_536)) throw wrong;
   } catch {
@@ -60,7 +60,7 @@ export function readBackupTo(text: string): void {
     throw new Error("must be a folder that begins with /, or the address of a bucket");
 }
 
-/** An email address as `mailto:`, or the address of a page as it is. */
+/** An email address as `mailto:`, or the unchanged address of a page. */
 export function readContact(text: string): string {
   if (z.email().safeParse(text).success) return `mailto:${text}`;
   if (URL.parse(text)?.protocol === "https:") return text;

@@ -1,10 +1,10 @@
-/** Said once after the start, as one warning each: what the product needs around it and does not find. It never stops a start. */
+/** Warnings after the start, one for each thing that the product needs and does not find. They never stop a start. */
 import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/** The database is the one the product uses; its clock counts for limits and links. */
+/** The database is the one that the product uses. Its clock decides limits and links. */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

@@ -1,4 +1,4 @@
-/** RUN-5: the list of erased people outlives a restore, and a backup from before brings none of them back. */
+/** RUN-5: the list of erased people survives a restore, so that an older backup brings none of them back. */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -8,7 +8,7 @@ import * as schema from "../../app/platform/db/schema.ts";
 import { repeatErasures } from "../../app/people/profile/erasures.server.ts";
 import { readBackupFile, verifyBackup } from "./backup-format.ts";
 
-/** The list in a backup, its rows as JSON. Throws a BackupError where the file is not whole. */
+/** The list in a backup, its rows as JSON. Throws a BackupError if the file is damaged. */
 export async function erasuresIn(file: string): Promise<string[]> {
   await verifyBackup(readBackupFile(file));
   const rows: string[] = [];
@@ -17,7 +17,7 @@ export async function erasuresIn(file: string): Promise<string[]> {
   return rows;
 }
 
-/** The list in the present database, its rows as JSON. */
+/** The list in the current database, its rows as JSON. */
 export async function presentErasures(client: pg.Client): Promise<string[]> {
   const { rows: found } = await client.query<{ it: string | null }>(
     "select to_regclass('public.erasures') as it",
@@ -31,7 +31,7 @@ export async function presentErasures(client: pg.Client): Promise<string[]> {
 
 type Erased = { erased: readonly string[]; secret: string; backupAt: Date };
 
-/** Adds the rows to the restored list and erases again whom the backup had, in the transaction of the restore. */
+/** Adds the rows to the restored list and erases those people again, in the transaction of the restore. */
 export async function keepErasures(
   client: pg.Client,
   boss: PgBoss,
@@ -42,7 +42,7 @@ export async function keepErasures(
      on conflict do nothing`,
     [`[${erased.join(",")}]`],
   );
-  // Without a transaction of its own: one is open on this connection.
+  // Without a transaction of its own, because this connection has an open one.
   const db = drizzle({ client, schema });
   const jobs: Pick<Jobs, "add"> = {
     add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),

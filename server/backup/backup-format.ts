@@ -24,7 +24,7 @@ export const headerSchema = z.object({
   format: z.literal(2),
   at: z.string(),
   migrations: z.array(z.object({ hash: z.string(), when: z.number() })).min(1),
-  /** Where the pictures of the backup are. */
+  /** The place of the backup's pictures. */
   pictures: z.enum(["inside", "elsewhere"]),
 });
 export type Header = z.infer<typeof headerSchema>;
@@ -62,8 +62,8 @@ export function oneLine(json: string): string {
 }
 
 /**
- * Reads a backup to its end, line by line. Throws a BackupError at the first mismatch: no backup, truncated, changed,
- * out of order, or not what its last line counts. Do not use anything of it before it has ended.
+ * Reads a backup to its end, line by line. Throws a BackupError at the first mismatch: no backup, truncated, changed, out of
+ * order, or not what its last line counts. Do not use any of its entries before the end.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
@@ -131,7 +131,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
   return { header, counts };
 }
 
-/** Throws a BackupError where a count differs; a table without rows may be listed or not. */
+/** Throws a BackupError if a count differs. Tables without rows may be missing. */
 export function compare(what: string, found: Counts, stated: Counts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {

@@ -1,4 +1,4 @@
-/** Loads the rows, jobs and pictures of a backup into tables created beside the present ones. */
+/** Loads the rows, jobs and pictures of a backup into tables beside the current ones. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
@@ -20,7 +20,7 @@ export type LoadTo = {
   client: pg.Client;
   schema: string;
   boss: PgBoss;
-  /** Folder for pictures; null where they are stored elsewhere. */
+  /** The folder for pictures; null if they are stored elsewhere. */
   pictures: string | null;
 };
 export type Loaded = {
@@ -30,17 +30,17 @@ export type Loaded = {
 };
 
 /**
- * Fills the tables of a schema that has the backup's migrations. Jobs are returned, because there is no second queue.
- * Throws a BackupError where a row, a table or a job does not match.
+ * Fills the tables of a schema with the backup's migrations. Jobs are returned, because there is no second queue. Throws a
+ * BackupError if a row, a table or a job does not match.
  */
 export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
   const tables = new Map<string, Column[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
-    // The rows contain the denormalised counters already.
+    // The rows already contain the denormalised counters.
     await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
-    // The rows contain what migrations inserted.
+    // The rows already contain those that migrations inserted.
     await client.query(`delete from ${quote(schema)}.${quote(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));

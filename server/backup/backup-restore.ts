@@ -1,6 +1,6 @@
 /**
- * RUN-5: restores a backup. The whole file is verified first. Then it is loaded beside the present tables and replaces
- * them at the end, in one transaction: until then the present database serves, and a failure leaves it unchanged.
+ * RUN-5: restores a backup. The whole file is verified first. Then it is loaded beside the current tables and replaces them
+ * at the end, in one transaction. Until then the current database serves, and a failure leaves it unchanged.
  */
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,9 +22,9 @@ import { loadBackup, type Loaded } from "./backup-load.ts";
 import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
-/** Tables that hold data of people. A fresh installation has rows in others: the lock's row, counters at zero. */
+/** Tables with data of people. A new installation has rows in other tables: the lock's row, counters at zero. */
 const PUT_IN = ["profiles", "bookings", "stores", "orders", "contact_messages", "activity_logs", "mails"];
-/** Tables that are emptied: sessions and limits of the time of the backup must not be valid again. */
+/** Tables that are emptied, because sessions and limits from the time of the backup must not become valid again. */
 const END_ACCESS = [
   "delete from sessions",
   "delete from rate_limits",
@@ -39,17 +39,17 @@ export type RestoreOptions = {
   force: boolean;
   /** The secret of the product, for the list of erased people. */
   secret: string;
-  /** A newer backup whose list of erased people is used too. */
+  /** A newer backup whose list of erased people is used, too. */
   newer?: string;
   migrations?: string;
 };
 export type Restored = { counts: Counts; erasedAgain: number };
 
 /**
- * Fills a database with a backup and migrates it; sessions, unused links, limits and unlocks of the site end, and who
- * was erased since the backup is erased again, as far as the present database or a newer backup knows. Before it touches
- * anything it refuses: a database with data unless `force` is given (BackupError), a file that is damaged,
- * truncated or no backup (BackupError), and one of an unknown version (MigrationRefused).
+ * Fills a database with a backup and migrates it. Sessions, unused links, limits and unlocks of the site end. People who
+ * were erased since the backup are erased again, as far as the current database or a newer backup lists them. Before any
+ * change it refuses a database with data unless `force` is given (BackupError), a file that is damaged, truncated or no
+ * backup (BackupError), and one of an unknown version (MigrationRefused).
  */
 export async function restoreBackup({
   connectionString,
@@ -69,7 +69,7 @@ export async function restoreBackup({
     application_name: "ona-restore",
     connectionTimeoutMillis: 10_000,
   });
-  client.on("error", () => {}); // The running statement fails too.
+  client.on("error", () => {}); // The running statement fails, too.
   await client.connect();
   const staged = uploads && (await stagingFolder(uploads));
   try {
@@ -114,7 +114,7 @@ export async function restoreBackup({
   }
 }
 
-/** Within the same folder, so that each picture is moved by a rename. */
+/** Inside the same folder, so that each picture can be moved by a rename. */
 async function stagingFolder(uploads: string): Promise<string> {
   await mkdir(uploads, { recursive: true });
   return mkdtemp(join(uploads, ".restore-"));
@@ -129,7 +129,7 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** An empty schema in which everything without a schema name is created. The extension stays where it is. */
+/** An empty schema, in which everything without a schema name is created. The extension stays in its schema. */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client
@@ -146,7 +146,7 @@ async function apply(client: pg.Client, { statements }: Migration): Promise<void
   for (const statement of statements) await client.query(statement.replaceAll('"public".', `"${BESIDE}".`));
 }
 
-/** Replaces the present tables by the new ones, with the rights that other roles had. */
+/** Replaces the current tables by the new ones, with the rights of other roles. */
 async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
@@ -160,7 +160,7 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))
     await client.query(`alter sequence ${name} set schema public`);
-  // Fails where anything is left in it.
+  // Fails if the schema is not empty.
   await client.query(`drop schema ${BESIDE}`);
   await client.query("set local search_path to default");
   await client.query("create schema if not exists drizzle");

@@ -1,4 +1,4 @@
-/** Where scheduled backups go: a folder, or an S3 bucket. Each is one file, named by its Lagos day. */
+/** The place of scheduled backups: a folder, or an S3 bucket. Each backup is one file, named by its Lagos day. */
 import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { openBucket } from "../../app/platform/files/s3-bucket.server.ts";
@@ -7,11 +7,11 @@ import { readS3Url } from "../../app/platform/files/s3-url.ts";
 export type StoredBackup = { day: string; bytes: number; at: Date };
 
 export type BackupTarget = {
-  /** Whether a backup is written beside its place and then named. A bucket takes the finished file. */
+  /** The folder in which a backup is written before its rename; null for a bucket, which takes the finished file. */
   folder: string | null;
   /** Stores a finished file under its day, replacing one of that day. */
   put(file: string, day: string): Promise<void>;
-  /** What is there, oldest first. Files with other names are not ours. */
+  /** The stored backups, oldest first. Files with other names are ignored. */
   list(): Promise<StoredBackup[]>;
   remove(day: string): Promise<void>;
 };
@@ -40,7 +40,7 @@ function folderTarget(folder: string): BackupTarget {
       });
     },
     async list() {
-      // One level: where the folder above is missing, a disk may not be mounted.
+      // Only one level: if the parent folder is missing, a disk may not be mounted.
       await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
       });
@@ -57,7 +57,7 @@ function folderTarget(folder: string): BackupTarget {
   };
 }
 
-/** A backup of many gigabytes may take its time; a list or a removal may not. */
+/** A backup of many gigabytes may take long; a list or a removal may not. */
 const PUT_MS = 2 * 60 * 60 * 1000;
 const CALL_MS = 20_000;
 
@@ -68,7 +68,7 @@ function bucketTarget(url: string): BackupTarget {
     folder: null,
     async put(file, day) {
       const { size } = await stat(file);
-      // Not tried again here: the schedule does.
+      // No retry here, because the schedule retries.
       await bucket.put(nameOf(day), { file, size }, inTime(PUT_MS));
     },
     async list() {

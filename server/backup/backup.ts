@@ -1,4 +1,4 @@
-/** RUN-5: writes a backup of one instant while the product runs. The format: backup-format.ts. */
+/** RUN-5: writes a backup of one point in time while the product runs. The format is in backup-format.ts. */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -23,18 +23,18 @@ import { reasonOf } from "../reason.ts";
 import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
 
 const STEP = 500;
-/** Unfinished jobs. One that was running is run again; its receiver recognises it by its id. */
+/** Unfinished jobs. A running one is run again after a restore; its receiver recognises it by its id. */
 const WAITING = "('created', 'retry', 'active')";
 
-/** Failures of a disk that name no file. */
+/** Disk errors that name no file. */
 const DISK = ["ENOSPC", "EDQUOT", "EROFS", "EIO"];
 
-/** `uploads` is the folder of pictures, null where they are stored elsewhere. */
+/** `uploads` is the folder of pictures; null if they are stored elsewhere. */
 export type BackupSource = { connectionString: string; uploads: string | null; now: Date };
 
 /**
- * Writes everything into `file`, readable by its owner alone, completely or not at all: it gets its name once all of it
- * was read back. Throws a BackupError where there is no data.
+ * Writes a backup into `file`, readable by its owner only, completely or not at all: it gets its name once all of it was
+ * read back. Throws a BackupError if there is no data.
  */
 export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
   const draft = `${file}.part`;
@@ -52,7 +52,7 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
   }
 }
 
-/** Writes everything into a stream and verifies the same bytes. Throws where they are not a complete backup. */
+/** Writes a backup into a stream and verifies the written bytes. Throws if they are not a complete backup. */
 export async function streamBackup({
   output,
   ...source
@@ -61,7 +61,7 @@ export async function streamBackup({
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
   verified.catch((error: Error) => tee.destroy(error));
-  // It may end before anything is written to it: an error that nobody hears would end the process.
+  // The stream may end before anything is written to it. Without a listener its error would end the process.
   tee.on("error", () => {});
   output.on("error", (error) => tee.destroy(error));
   tee.pipe(copy);
@@ -74,7 +74,10 @@ export async function streamBackup({
   return counts;
 }
 
-/** `openTarget` is called when there is something to write: a file that cannot be opened fails this, and not the process. */
+/**
+ * `openTarget` is called once there is something to write. A file that cannot be opened then fails this call instead of the
+ * process.
+ */
 async function writeLines(
   { connectionString, uploads, now }: BackupSource,
   openTarget: () => Writable,
@@ -157,7 +160,7 @@ function asWritten(column: Column): string {
   return holdsJson(column) ? `${name}::text as ${name}` : name;
 }
 
-/** The `text` column of a query, a few hundred rows at a time. */
+/** The `text` column of a query, read in batches of a few hundred rows. */
 async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[]> {
   await client.query(`declare backup_rows no scroll cursor for ${query}`);
   for (;;) {
@@ -168,7 +171,7 @@ async function* cursor(client: pg.Client, query: string): AsyncGenerator<string[
   await client.query("close backup_rows");
 }
 
-/** The pictures in a folder, by name; none where there is no folder. */
+/** The names of the pictures in a folder; empty if there is no folder. */
 export async function pictureNames(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   return names.filter((name) => PICTURE_NAME.test(name)).sort();

@@ -37,7 +37,7 @@ const look = (to: string, keep = 2) => {
 };
 const state = () => opened.services.backups;
 
-/** What an operator sees of a failure: one line of level `error`, and the metric that the alert reads. */
+/** An operator sees one line of level `error` for a failure, and the metric of the alert. */
 async function expectTold(failed: boolean): Promise<void> {
   const metrics = createMetrics({ ...measures, backups: state }, () => {});
   const text = await metrics.registry.metrics();
@@ -55,7 +55,7 @@ test("[RUN-13] one backup a day from the set time on, whole, and the newest are 
   expect(readdirSync(place)).toEqual([]);
   for (const day of ["21", "22", "23"]) {
     at(`2026-11-${day}T01:30:00Z`);
-    // Two processes look at the same moment, and again later.
+    // Two processes check at once, and again later.
     await Promise.all([look(place), look(place)]);
     await look(place);
   }

@@ -1,6 +1,6 @@
 /**
- * RUN-13: a backup a day into BACKUP_TO. Its place is the only record: a day whose file is there is done, so a restored
- * database or a second machine changes nothing. An advisory lock lets one process of all make it.
+ * RUN-13: writes a daily backup to BACKUP_TO. The files there are the only record: a day with a file is done, so a restored
+ * database or a second machine changes nothing. An advisory lock ensures that only one process makes it.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,10 +18,10 @@ type Source = { connectionString: string; uploads: string | null };
 
 const FIRST_MS = 60_000;
 const LOOK_MS = 5 * 60_000;
-/** After a failure. */
+/** The delay after a failure. */
 const AGAIN_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
-/** Any fixed number: the lock of this work among all processes on the database. */
+/** Any fixed number: the lock for this work among all processes on the database. */
 const LOCK = 7_205_133;
 
 type Options = {
@@ -31,7 +31,7 @@ type Options = {
   target?: BackupTarget;
 };
 
-/** Looks once whether today's backup is due, and makes it. Never throws: a failure is logged and kept in the state. */
+/** Checks once if today's backup is due, and makes it. Never throws: a failure is logged and stored in the state. */
 export async function backUpWhenDue(options: Options): Promise<void> {
   const { plan, services } = options;
   const { log, backups, now } = services;
@@ -47,10 +47,10 @@ export async function backUpWhenDue(options: Options): Promise<void> {
     if (done || !due) return;
     if (backups.failedAt && at.getTime() - backups.failedAt.getTime() < AGAIN_MS) return;
     await withLock(options.source.connectionString, async () => {
-      // Another process may have made it since.
+      // Another process may have made it meanwhile.
       if ((await target.list()).some((backup) => backup.day === day)) return;
       await backUp(options.source, target, day, at);
-      // Only after a new one is there is an old one removed.
+      // An old one is removed only after a new one exists.
       await rotate(target, plan.keep);
       log.info({ day, keep: plan.keep }, "backup made");
     });
@@ -88,7 +88,7 @@ function remember(state: BackupState, stored: { bytes: number; at: Date }[]): vo
   state.lastBytes = last?.bytes ?? null;
 }
 
-/** Holds a lock of the database for as long as `work` takes; does nothing where another process has it. */
+/** Holds a lock of the database while `work` runs; does nothing if another process has it. */
 async function withLock(connectionString: string, work: () => Promise<void>): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [LOCK]);
@@ -97,7 +97,7 @@ async function withLock(connectionString: string, work: () => Promise<void>): Pr
   });
 }
 
-/** What an operator reads; an address of a bucket has its keys in it. */
+/** The reason for an operator, without the keys in the address of a bucket. */
 function withoutSecrets(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return [code ?? name, message]
@@ -107,7 +107,7 @@ function withoutSecrets(error: unknown): string {
     .slice(0, 300);
 }
 
-/** Looks from time to time while the process runs. Returns how to stop. */
+/** Checks periodically while the process runs. Returns a function that stops it. */
 export function startScheduledBackups(options: Options): () => void {
   let running: Promise<void> | null = null;
   const look = () => {

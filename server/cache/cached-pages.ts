@@ -1,8 +1,8 @@
 /**
- * Public pages for visitors without a session: rendered once for each version of what they show, and cached compressed
- * (docs/decisions/0021-cached-pages.md). What is cached is made from a request of our own, which holds nothing of the visitor but
- * whether the style is known and data is saved. A form's key is the only part that differs: it is at the end of the page
- * and is drawn for each answer.
+ * Public pages for visitors without a session: rendered once for each version of their data, and cached in compressed form
+ * (docs/decisions/0021-cached-pages.md). The cached page is rendered from a request that contains only two facts of the
+ * visitor: if the style is cached, and if data is saved. The only part that differs is a form's key, which is at the end of
+ * the page and drawn for each response.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -24,20 +24,20 @@ const BROWSER = /(?:^|;)\s*(?:__Host-)?browser=[^;]/;
 const PUBLIC_CACHE = "private, no-cache";
 
 type CachedPage = {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[];
-  /** Those of a 304; null where each answer has a key of its own. */
+  /** The headers of a 304; null if each response has a key of its own. */
   unchanged: string[] | null;
   etag: string;
   body: Buffer;
-  /** What follows behind the body and the key of each answer, with the checksum of what was packed. */
+  /** The data that follow the compressed body and the key of each response, and the checksum of the compressed part. */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };
 
 export function createCachedPages(services: Services, hsts: Hsts, trustProxy: number) {
   const cache = createPageCache<CachedPage>(services.live, services.now);
 
-  /** Whether the site is open to everybody; while that is not known, nothing is answered from here. */
+  /** True if the site is open to everybody. While that is unknown, no page is served from here. */
   const isOpen = async () => {
     try {
       return !(await readLock(services)).active;
@@ -51,7 +51,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     if (pageRequest.counted) {
       const ip = clientAddress(c, trustProxy);
       const browser = await readBrowser(services, c.env.incoming.headers.cookie);
-      // The page that says so is made for its visitor.
+      // The page that reports the limit is rendered for its visitor.
       if (!(await countLookup(services, { ip, browser })).ok) return undefined;
     }
     return cache.get(pageRequest.key);
@@ -63,7 +63,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     page: CachedPage,
   ): Promise<Response> {
     const { incoming, outgoing } = c.env;
-    // Whether it is one of ours is asked where it counts for something; a page that is not cached replaces a wrong one.
+    // The cookie's signature is checked only if it matters. A page that is not cached replaces a wrong one.
     const known = BROWSER.test(incoming.headers.cookie ?? "");
     const cookie = known ? [] : ["Set-Cookie", await newBrowserCookie(services)];
     const same = page.unchanged && isFresh(incoming.headers["if-none-match"], page.etag);
@@ -121,7 +121,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return page;
   }
 
-  /** Before everything that costs something: a cached page, where its look counts against no limit. */
+  /** Before everything expensive: serves a cached page, whose requests count towards no limit. */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
     if (!pageRequest) return next();
@@ -130,7 +130,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /** Behind the admission: makes a page once, and caches it unless what it shows changes meanwhile. */
+  /** After the admission: renders a page once, and caches it unless its data change meanwhile. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
@@ -160,7 +160,7 @@ export function createCachedPages(services: Services, hsts: Hsts, trustProxy: nu
   return { respond, make, size: cache.size };
 }
 
-/** A public page that was made for one visitor, who is nobody in particular. */
+/** True for a public page that was rendered for an anonymous visitor. */
 function isForAnybody(c: Context<CachedPagesEnv>): boolean {
   const { headers, status } = c.res;
   const { pathname, search } = new URL(c.req.url);
@@ -173,7 +173,9 @@ function isForAnybody(c: Context<CachedPagesEnv>): boolean {
   );
 }
 
-/** Scripts by their hashes instead of the nonce. Only what carries the nonce is ours: what got in otherwise stays blocked. */
+/**
+ * Allows scripts by their hashes instead of the nonce. Only scripts with the nonce are ours, so injected ones stay blocked.
+ */
 function withHashes(html: string, nonce: string): { text: string; policy: string } {
   const mark = ` nonce="${nonce}"`;
   const hashes = html
@@ -188,7 +190,7 @@ function withHashes(html: string, nonce: string): { text: string; policy: string
   return { text: html.replaceAll(mark, ""), policy: scriptPolicy([...new Set(hashes)]) };
 }
 
-/** Without the time of its loading: the same version has the same tag in every process. */
+/** The tag ignores the time of loading, so that a version has one tag in every process. */
 function tagOf(bytes: Buffer, loadedAt: string): string {
   const at = bytes.indexOf(loadedAt);
   const parts = at < 0 ? [bytes] : [bytes.subarray(0, at), bytes.subarray(at + loadedAt.length)];
@@ -208,6 +210,6 @@ function withLength(headers: Headers, length: number): string[] {
   return flat(headers);
 }
 
-/** For middleware in front: the status of what was written to the socket. */
+/** For middleware in front: the status of the response that was written to the socket. */
 const alreadySent = (status: number) =>
   new Response(null, { status, headers: { "x-hono-already-sent": "true" } });

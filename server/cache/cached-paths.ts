@@ -1,20 +1,20 @@
 /**
- * Which addresses show the same to every visitor, and what of the database they show. A spelling that is not listed here is
- * answered as always and not cached.
+ * The addresses that look alike for every visitor, and the database topics that they depend on. Other spellings of an
+ * address are served normally and not cached.
  */
 import type { PageTopic } from "../../app/platform/cache/page-cache.server.ts";
 import { STORE_CATEGORIES } from "../../app/domain/store-categories.ts";
 import { isTrackingCode } from "../../app/domain/tracking-code.ts";
 
 export type CachedAddress = {
-  /** Path and query, in the one spelling that is asked for inside. */
+  /** Path and query, in the one spelling that is used internally. */
   address: string;
   topic: PageTopic;
-  /** Whether each look counts against a limit (TRACK-6). */
+  /** True if each request counts towards a limit (TRACK-6). */
   counted: boolean;
-  /** It is shown in the language that the visitor chose (TRACK-11). */
+  /** The page is in the language that the visitor chose (TRACK-11). */
   inLanguages: boolean;
-  /** One of the few pages that most visits begin with: worth the smallest form. */
+  /** One of the few pages with which most visits begin, so the smallest encoding pays off. */
   often: boolean;
 };
 
@@ -37,11 +37,14 @@ const FIXED = new Map<string, CachedAddress>([
 
 const STORE = /^\/stores\/([a-z0-9-]{1,100})$/;
 const TRACK = "/track?code=";
-/** Pages for every visitor, whatever they ask for. Not the forms of accounts: 'back' on a shared phone would show what was filled in. */
+/**
+ * Pages for every visitor, with any query. Forms of accounts are left out, because 'back' on a shared phone would show their
+ * values.
+ */
 const PUBLIC =
   /^\/(?:about|contact|locations|book|booking|book\/purchase|quote|track|stores(?:\/[^/?]+)?)?(?:\?|$)/;
 
-/** The page of an address as a request spells it; null for one that is not cached. */
+/** The cached page of a requested address; null if it is not cached. */
 export function cachedAddress(url: string): CachedAddress | null {
   const fixed = FIXED.get(url);
   if (fixed) return fixed;
@@ -53,5 +56,5 @@ export function cachedAddress(url: string): CachedAddress | null {
     : null;
 }
 
-/** Whether an address is a public page, cached or not: without a session a browser may store it. */
+/** True if an address is a public page, cached or not. A browser without a session may store it. */
 export const isPublicPage = (url: string): boolean => PUBLIC.test(url);

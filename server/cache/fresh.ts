@@ -1,4 +1,4 @@
-/** Whether the browser has this very version, as its If-None-Match says. Tags are compared as weak ones. */
+/** True if the browser has this version, by its If-None-Match. Tags are compared as weak ones. */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const known = ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));

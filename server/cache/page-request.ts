@@ -1,4 +1,4 @@
-/** What a visitor's request asks the page cache for. */
+/** The part of a visitor's request that the page cache uses. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { PageForAll } from "../../app/platform/context.ts";
@@ -7,14 +7,14 @@ import { keepsStyle, STYLE_COOKIE } from "../../app/shells/site-style.ts";
 import { chooseEncoding, type Encoding } from "../http/encodings.ts";
 import { cachedAddress, type CachedAddress } from "./cached-paths.ts";
 
-/** Cookies of ours that say nothing about a visitor. With any other one a page is made for its visitor. */
+/** Our cookies that say nothing about a visitor. With any other cookie the page is rendered for the visitor. */
 const HARMLESS = new Set(["style", "browser", "__Host-browser", "language"]);
 
-/** What a visitor's request asks for, and all that the cached page may know of it. */
+/** The address of a visitor's request, and the only facts that the cached page may know. */
 export type PageRequest = CachedAddress & {
   key: string;
   encoding: Encoding;
-  /** Of the request that is rendered. */
+  /** The URL for rendering. */
   headers: Record<string, string>;
   forEverybody: PageForAll;
 };
@@ -24,7 +24,7 @@ export type CachedPagesEnv = {
   Variables: { nonce: string; pageRequest?: PageRequest };
 };
 
-/** Null for a request that gets a page of its own. Over a socket only: what is cached is written to it directly. */
+/** Null for a request that needs a page of its own. Only over a socket, because cached pages are written to it directly. */
 export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming;
   if (!incoming || (incoming.method !== "GET" && incoming.method !== "HEAD")) return null;
@@ -35,7 +35,7 @@ export function pageRequestOf(c: Context<CachedPagesEnv>): PageRequest | null {
   const style = keepsStyle(headers.cookie ?? null);
   const language = page.inLanguages ? chosenLanguage(headers.cookie) : null;
   const lean = /^on$/i.test(String(headers["save-data"] ?? ""));
-  // A parcel's page is mostly asked for once or twice between two changes.
+  // A parcel's page is mostly requested only once or twice between two changes.
   const order = page.counted ? "fastest" : "smallest";
   const encoding = chooseEncoding(headers["accept-encoding"]?.toString(), order);
   const key = `${page.address} ${encoding.name ?? "-"}${style ? " style" : ""}${lean ? " lean" : ""}${language ? ` ${language}` : ""}`;

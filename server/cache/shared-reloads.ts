@@ -1,7 +1,7 @@
 /**
  * RUN-14: background reloads of the back office that wait at the same time are answered together: those of one session for
- * one address, and those of one role where the data depends on nothing else (docs/decisions/0018-live-reloads.md). The
- * answer is made after each of them was sent, so that it is what each would have got alone.
+ * one address, and those of one role if the data depends on nothing else (docs/decisions/0018-live-reloads.md). The shared
+ * response is made after each of these requests was sent, so it equals the one that each would have got alone.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
@@ -22,11 +22,11 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** Who shares an answer, as part of its key; `headers` are those of each one's own. */
+/** The sharing group of a request, as part of its key. `headers` are the requester's own. */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
-/** What may change an answer, besides the path and who asks. */
+/** The headers that may change a response, besides the path and the requester. */
 const HEADERS = ["Accept", "Accept-Encoding", "Save-Data"];
 
 function mayShare(c: Context, cookies: string): boolean {
@@ -36,7 +36,7 @@ function mayShare(c: Context, cookies: string): boolean {
 
 type RouteModules = Record<string, { module: { handle?: unknown } } | undefined>;
 
-/** Whether each route that a request names has the same data for a role (RoleHandle). A search may show a form of its own. */
+/** True if each route of a request has equal data for a role (RoleHandle). A search may show a form of its own. */
 export function sameForRole(routes: RouteModules): (url: string) => boolean {
   return (url) => {
     const { searchParams } = new URL(url);
@@ -49,13 +49,13 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 
 export type SharedReloadOptions = {
   trustProxy: number;
-  /** The role whose answer a request may get, and the headers of its own; null where it shares with its session only. */
+  /** The role whose response a request may share, and its own headers; null if it shares only within its session. */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };
 
 /**
- * Finds out the role of a request: its own session and the site lock are checked, as the guards do. Only for sessions that
- * are known to be staff: what others send costs nothing here.
+ * Determines the role of a request, with the guards' checks of its session and the site lock. Only for sessions that are
+ * known to be staff, so requests of others cost nothing here.
  */
 export function roleByServices(
   services: Services,
@@ -81,7 +81,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
     if (found) return { key: ["role", found.role], headers: found.headers };
-    // A waiting toast is shown by one page only.
+    // Only one page shows a waiting toast.
     if (cookies.includes("toast=")) return null;
     return { key: [clientAddress(c, trustProxy), cookies], headers: [] };
   }
@@ -103,7 +103,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The one who asked for all went away, or failed.
+      // The request that made the shared response was cancelled, or failed.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = new Response(response.body, { status: response.status, headers: response.headers });
@@ -115,7 +115,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   };
 }
 
-/** The answer for the others; null where it is good for this request only. */
+/** The response for the other requests; null if only this request may get it. */
 async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;

@@ -1,4 +1,4 @@
-/** Every command of `npm run admin --` once as a process of its own, with right and with wrong input. */
+/** Every command of `npm run admin --` once in its own process, with right and with wrong input. */
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const second = await openTestDatabase();
 const { db, close } = openDatabase(first.connectionString, () => {}, { max: 1 });
 const sink = await openMailSink();
 const folder = fs.mkdtempSync(join(tmpdir(), "ona-commands-"));
-// The user of an embedded database passes through.
+// The unprivileged user of an embedded database must be able to enter it.
 fs.chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 fs.mkdirSync(dataDir);
@@ -33,12 +33,12 @@ afterAll(async () => {
 
 const tried = new Set<string>();
 
-/** What it said and how it ended; a stack is never shown. */
+/** The command's output and exit code. It must never show a stack. */
 async function admin(line: string, how: How = {}) {
   const [name = "", ...args] = line.split(" ");
   tried.add(name);
   const given = args.map((word) => word.replaceAll("+", " "));
-  // npm runs it in the project's folder, and says where it was called.
+  // npm runs it in the project's folder, and passes the caller's folder.
   const env = { INIT_CWD: folder, npm_lifecycle_event: "admin", ...how.env };
   const { code, out, errors } = await runAdmin([name, ...given], settings, { ...how, env });
   expect(errors).not.toMatch(/^\s+at /m);

@@ -1,4 +1,4 @@
-/** `npm run admin -- …`: the operator's commands, while the product runs and while it is stopped. */
+/** `npm run admin -- …`: the operator's commands, for a running and a stopped product. */
 import { appliedMigrations, MigrationRefused } from "../../app/platform/db/migrate.server.ts";
 import type { Command } from "./admin-command.ts";
 import { COMMANDS } from "./admin-commands.ts";
@@ -91,7 +91,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
     console.error(`${error.message}. See npm run admin -- --help`);
     process.exit(2);
   }
-  // An error that the operator can fix is one line (also those of the system or the database); a bug keeps its stack.
+  // An error that the operator can fix is one line, including errors of the system or the database. A bug keeps its stack.
   const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
   const { DATABASE_URL, DATABASE_URL_FILE } = process.env;
@@ -102,7 +102,7 @@ main(process.argv.slice(2)).catch((error: Error) => {
   process.exit(1);
 });
 
-/** Of an error of the system or the database. */
+/** For an error of the system or the database. */
 function placeAndReason(error: Error): string {
   const { path } = error as NodeJS.ErrnoException;
   return path ? `${path}: ${reasonOf(error)}` : error.message;

@@ -1,4 +1,4 @@
-/** What a command of `npm run admin --` is, and what several of them share. */
+/** A command of `npm run admin --`, and the shared parts of commands. */
 import { join } from "node:path";
 import { z } from "zod";
 import { openDatabase, type Db } from "../../app/platform/db/client.server.ts";
@@ -10,9 +10,9 @@ import type { Config } from "../config.ts";
 export type Place = { connectionString: string; config: Config };
 type Run = (place: Place) => Promise<string>;
 export type Command = {
-  /** `makes`: the command may create a database where there is none. `alone`: it needs none. */
+  /** `makes`: the command may create a database if there is none. `alone`: it needs none. */
   on: "makes" | "existing" | "alone";
-  /** Wrong arguments are reported before anything is started. `folder`: the current directory of the caller. */
+  /** Wrong arguments are reported before anything is started. `folder`: the caller's current directory. */
   prepare(args: string[], folder: string): Run | Promise<Run>;
 };
 
@@ -31,13 +31,13 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
   };
 }
 
-/** What a command of the operator returns; a refusal is what the command line says. */
+/** The result of an operator command. A refusal becomes the message of the command line. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
   if (!done.ok) throw new Refusal(refusalText(done));
   return done;
 }
 
-/** The folder of pictures; null where a bucket has them. */
+/** The folder of pictures; null if a bucket has them. */
 export function uploadsOf(config: Config): string | null {
   return config.s3Url ? null : join(config.dataDir, "uploads");
 }

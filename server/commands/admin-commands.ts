@@ -1,4 +1,4 @@
-/** What `npm run admin -- …` can do, each command on the database it is given. */
+/** The commands of `npm run admin -- …`, each on the database that it is given. */
 import { z } from "zod";
 import { resetAdminPassword, setAdmin } from "../../app/people/staff/first-admin.server.ts";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import type { z } from "zod";
 
 export class UsageError extends Error {}
-/** Why a command cannot run, in one line. */
+/** The reason for which a command cannot run, in one line. */
 export class Refusal extends Error {}
 
 /** The named options of a command, each with a value. */
@@ -26,7 +26,7 @@ const FILE_OPTIONS = {
   verify: {},
 } as const;
 
-/** The one FILE of a command, from the folder of the one who calls it; `-` stays as it is. */
+/** The FILE argument of a command, relative to the caller's folder; `-` stays unchanged. */
 export function fileOption(
   args: string[],
   folder: string,
@@ -45,7 +45,7 @@ export function fileOption(
   };
 }
 
-/** Asks before a file is overwritten; refuses where there is no terminal. */
+/** Asks before a file is overwritten; refuses without a terminal. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
   if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);

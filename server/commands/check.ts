@@ -1,4 +1,4 @@
-/** `npm run admin -- check`: tries each thing that the product needs, as the product itself would use it. */
+/** `npm run admin -- check`: tests everything that the product needs, in the way the product uses it. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { constants, existsSync } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
@@ -51,7 +51,7 @@ export async function checkEverything(config: Config): Promise<Finding[]> {
 const placeOf = (to: string) => (isS3Target(to) ? bucketOf(to) : to);
 const bucketOf = (url: string) => `bucket ${readS3Url(url).bucket} at ${new URL(url).host}`;
 
-/** A failure that says where. */
+/** A failure that names its place. */
 export function naming<Result>(place: string, work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw new Error(`${place}: ${reasonOf(error)}`, { cause: error });
@@ -95,7 +95,7 @@ export async function tryMail({ smtpUrl, mailFrom: from }: Config): Promise<stri
   const { host } = new URL(smtpUrl);
   const address = mailFrom(from);
   await naming(host, () => trySmtpSession(smtpUrl));
-  // Names that belong to nobody (RFC 2606): receivers refuse such mail, or it is lost.
+  // Reserved names (RFC 2606): receivers refuse such mail, or it is lost.
   if (/[@.]example(\.(com|net|org))?$/i.test(address))
     throw new Error(
       `mails would be from ${address}, which is only an example: set MAIL_FROM to an address of your own`,
@@ -135,7 +135,7 @@ export async function tryFiles(config: Config): Promise<string> {
 }
 
 async function freeSpace(dataDir: string): Promise<string> {
-  // With a database and a bucket elsewhere it may not be there.
+  // If database and bucket are elsewhere, the folder may be missing.
   const folder = nearestFolder(dataDir);
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;

@@ -1,4 +1,4 @@
-/** The operator's commands for a product that runs, on a database with people and jobs. */
+/** The operator's commands for a running product, on a database with people and jobs. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** The commands of `npm run admin --` for looking after a product that runs. */
+/** The commands of `npm run admin --` for maintaining a running product. */
 import { z } from "zod";
 import { ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";
 import { formatAdminDateTime } from "../../app/domain/dates.ts";

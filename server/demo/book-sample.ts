@@ -1,4 +1,4 @@
-/** Stores a booking of the demo as it is booked, with its price and what was paid. */
+/** Stores a booking of the demo as if it was booked, with its price and payments. */
 import { randomInt, randomUUID } from "node:crypto";
 import { estimatedDelivery, type DeliveryType, type PackageType } from "../../app/domain/booking.ts";
 import { FIRST_STATUS } from "../../app/domain/delivery-status.ts";
@@ -26,7 +26,7 @@ export const NAIRA = 100;
 
 export type Paid = PaymentMethod | "half" | "claimed" | "";
 
-/** A booking of the demo as it is booked: pending, with its price, and what was paid. */
+/** A booking of the demo as it is booked: pending, with its price and payments. */
 export type SampleBooking = {
   from: Person;
   to: Person;
@@ -36,7 +36,7 @@ export type SampleBooking = {
   at: Date;
   pieces?: number;
   paysDelivery?: PaysDelivery;
-  /** To collect from the receiver, in naira, for whom. */
+  /** The amount to collect from the receiver, in naira, and its payee. */
   collect?: { payeeId: string; naira: number };
 };
 

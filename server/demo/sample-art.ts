@@ -31,7 +31,7 @@ const steam =
   line("M480 176q-26-34 0-66t0-62", 9) +
   line("M550 190q-26-34 0-66t0-62", 9);
 
-/** Grains, peppers, beads: scattered the same way every time. */
+/** Grains, peppers, beads: scattered, but always in one pattern. */
 function scatter(
   count: number,
   cx: number,

@@ -1,6 +1,6 @@
 /**
- * Bookings of the demo start, with prices, payments, a claim and cash on delivery, so that every screen of money has something to
- * show. All people and phones are made up; the mails go to .example, which reaches nobody.
+ * Bookings of the demo, with prices, payments, a transfer notice and cash on delivery, so that every screen about money has
+ * content. All people and phones are fictitious. The mails go to .example, which does not exist.
  */
 import { eq } from "drizzle-orm";
 import type { DeliveryType, PackageType } from "../../app/domain/booking.ts";
@@ -30,7 +30,7 @@ type Sample = {
   service: DeliveryType;
   status: BookingStatus;
   paid: Paid;
-  /** Naira to collect for the store, and whether staff recorded it. */
+  /** Naira to collect for the store, and whether staff recorded the collection. */
   collect?: [naira: number, recorded: boolean];
 };
 
@@ -46,20 +46,20 @@ const SAMPLES: readonly Sample[] = [
   { daysAgo: 3, from: NGOZI, to: HAUWA, goods: ["Jollof, frozen", 7, "Box"], service: "express", status: "delivered", paid: "transfer", collect: [32_000, false] },
   { daysAgo: 2, from: TUNDE, to: MUSA, goods: ["Certificates", 0.5, "Document"], service: "express", status: "in_transit", paid: "claimed" },
   { daysAgo: 1, from: ADAEZE, to: EBERE, goods: ["Laptop", 3, "Electronics"], service: "express", status: "pending", paid: "" },
-  // Heavier than the list goes: staff tell the price.
+  // Above the list's maximum weight: staff set the price.
   { daysAgo: 0, from: EBERE, to: MUSA, goods: ["Generator", 120, "Box"], service: "standard", status: "pending", paid: "" },
   { daysAgo: 0, from: HAUWA, to: TUNDE, goods: ["Birthday dress", 1, "Parcel"], service: "standard", status: "pending", paid: "online" },
 ]; // prettier-ignore
 
-/** The statuses on the usual way to this one, with it. */
+/** The statuses on the usual way to this one, including it. */
 function usualWayTo(status: BookingStatus): BookingStatus[] {
   const before = BOOKING_STATUSES.find((one) => STATUS_FACTS[one].next.includes(status));
   return status === FIRST_STATUS || !before ? [status] : [...usualWayTo(before), status];
 }
 
 /**
- * Adds them where there is no booking, with a store that money is collected for. Prices are those of version 1. Returns that store's
- * payee; null where there are bookings.
+ * Adds them if there are no bookings, with a store as payee. Prices are those of version 1. Returns that store's payee; null
+ * if there were bookings.
  */
 export async function addSampleBookings(
   tx: Tx,

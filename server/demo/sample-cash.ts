@@ -1,4 +1,4 @@
-/** Cash of the demo: change for a rider, what was collected, a pay-in of a part of it, a deposit and a bus fee. */
+/** Cash of the demo: change for a rider, collections, a partial pay-in, a deposit and a bus fee. */
 import { addCash } from "../../app/money/cash-ledger/cash-ledger.server.ts";
 import { recordCollected } from "../../app/money/settlements/record-collected.server.ts";
 import type { CashHolder } from "../../app/domain/cash.ts";
@@ -6,7 +6,7 @@ import type { Parcel, SampleRoad } from "./sample-road-builder.ts";
 
 const NAIRA = 100;
 
-/** Yesterday in Ikeja: the rider still owes something, and the hub has something. */
+/** Yesterday in Ikeja: the rider still owes money, and the hub holds some. */
 export async function sampleCash(
   road: SampleRoad,
   { run, parcel, naira }: { run: string; parcel: Parcel; naira: number },

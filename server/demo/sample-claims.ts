@@ -4,7 +4,7 @@ import { CLAIM_KIND_LABELS, claimDueAt, type ClaimKind } from "../../app/domain/
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { bookingEvents, bookings, claimEntries, claims } from "../../app/platform/db/schema.ts";
 
-/** With a decision it is closed. */
+/** A claim with a decision is closed. */
 export type SampleClaim = { kind: ClaimKind; words: string; openedByName: string; decision?: string };
 
 const DECIDED_BY = "Demo";

@@ -1,11 +1,11 @@
-/** The hubs, riders and the transport partner of the demo. The numbers are given to nobody. */
+/** The hubs, riders and the transport partner of the demo. Their phone numbers are not assigned to anybody. */
 import type { StateName } from "../../app/domain/states.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { hubAreas, hubs, partners, riders } from "../../app/platform/db/schema.ts";
 
 type Hub = { name: string; town: string; state: StateName; address: string; areas: [StateName, string?][] };
 
-/** By code. No hub delivers to Borno and Yobe, so that the desk is asked about them. */
+/** By code. No hub delivers to Borno and Yobe, so dispatch has to choose one for them. */
 const HUBS = {
   IKJ: {
     name: "Ikeja",

@@ -1,4 +1,4 @@
-/** People and goods of the demo. All are made up. */
+/** People and goods of the demo. All are fictitious. */
 import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
 
@@ -17,7 +17,7 @@ export const EBERE: Person = ["Ebere Nwosu", "22 Aba Road, Port Harcourt, Rivers
 export const HAUWA: Person = ["Hauwa Bello", "3 Aminu Kano Crescent, Wuse, Abuja", "Wuse", "FCT"];
 export const IDRIS: Person = ["Idris Shehu", "7 Baga Road, Maiduguri, Borno", "Maiduguri", "Borno"];
 
-/** No such number is given to anybody: 0800 662 is ours. The sum of a name's letters tells people apart. */
+/** Such numbers are not assigned to anybody: 0800 662 is ours. The sum of a name's letters distinguishes people. */
 export function phoneOf([name]: Person): string {
   const sum = name.split("").reduce((total, letter) => (total * 7 + letter.charCodeAt(0)) % 900, 0);
   return `+2348006625${100 + sum}`;

@@ -5,7 +5,7 @@ import { FIRST_ZONES, firstGrid } from "../../app/money/prices/zones.ts";
 
 const naira = (amount: number) => amount * 100;
 
-/** A first weight of 2 kg and half kilos up to 100 kg, in naira. */
+/** A first weight of 2 kg and steps of half a kilo up to 100 kg, in naira. */
 const perHalfKilo = (first: number, step: number): Rate => ({
   kind: "steps",
   firstGrams: 2000,

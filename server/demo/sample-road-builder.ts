@@ -1,4 +1,4 @@
-/** Makes the road of the demo: parcels, runs and what happened to them, by the parts that the operations are made of. */
+/** Builds the road of the demo: parcels, runs and their deeds, with the functions that the operations use. */
 import { randomUUID } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../app/access/actors.server.ts";
@@ -18,8 +18,8 @@ import { leaveSampleClaim, type SampleClaim } from "./sample-claims.ts";
 import type { HubCode, RiderKey, RoadIds } from "./sample-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./sample-people.ts";
 
-/** Nobody is mailed about what the demo makes up. */
-/** It knows no secret, so that its PINs open nowhere: receivers of the demo draw new ones. */
+/** The fictitious deeds of the demo mail no one. */
+/** It has no real secret, so its PINs are valid nowhere. Receivers of the demo get new ones. */
 const SILENT = {
   jobs: { addAll: async () => {}, add: async () => {} },
   secret: "demo",
@@ -36,7 +36,7 @@ type NewRun = {
   toHub?: HubCode;
   rider?: RiderKey;
   state: RunState;
-  /** Hours before now: when it left, or was planned. */
+  /** Hours before now at which it left, or was planned. */
   hoursAgo: number;
   day?: "tomorrow" | "yesterday" | "today" | "two days ago";
 };
@@ -59,7 +59,7 @@ export class SampleRoad {
   }
 
   ago = (hours: number) => new Date(this.#now.getTime() - hours * HOUR);
-  /** Of what is written so many hours before now. */
+  /** The context for rows that many hours before now. */
   work = (hoursAgo: number) => ({ services: SILENT, tx: this.#tx, actor, at: this.ago(hoursAgo) });
   at = (hub: HubCode): Holder => ({ kind: "hub", id: this.#road.hubs[hub] });
   hub = (hub: HubCode): string => this.#road.hubs[hub];
@@ -84,7 +84,7 @@ export class SampleRoad {
     return { id, pieceIds: rows.map((row) => row.id), numbers: rows.map((row) => row.number) };
   }
 
-  /** A deed of whole parcels, and to whom it gave them. */
+  /** A deed of whole parcels, and their new holder. */
   async deed(
     parcels: readonly Parcel[],
     hoursAgo: number,
@@ -156,7 +156,7 @@ export class SampleRoad {
     return row!.id;
   }
 
-  /** Puts parcels on a run, each a stop; loaded where the run has left, or is sealed. */
+  /** Puts parcels on a run, each as a stop. They are loaded if the run has left or is sealed. */
   async assign(run: string, parcels: readonly Parcel[], hoursAgo: number, loaded: boolean): Promise<void> {
     const at = this.ago(hoursAgo);
     const rows = parcels.flatMap(({ pieceIds }, index) =>
@@ -179,7 +179,7 @@ export class SampleRoad {
     await endRunPlaces(this.#tx, idsOf(parcels), outcome, this.ago(hoursAgo));
   }
 
-  /** PROOF-1: what was given at the door. No picture is made up. */
+  /** PROOF-1: the proof at the door. It has no picture. */
   async proof(
     parcels: readonly Parcel[],
     hoursAgo: number,
@@ -203,7 +203,7 @@ export class SampleRoad {
     await leaveSampleClaim(this.#tx, id, one, { at: this.ago(hoursAgo), decidedAt: this.ago(hoursAgo - 20) });
   }
 
-  /** The parcels go back to their senders. */
+  /** The parcels return to their senders. */
   async turnBack(parcels: readonly Parcel[]): Promise<void> {
     await this.#tx
       .update(pieces)

@@ -1,11 +1,11 @@
-/** The road of the demo: parcels between six hubs, runs of yesterday and today in every state, and exceptions to clear. */
+/** The road of the demo: parcels between six hubs, runs of yesterday and today in every state, and open exceptions. */
 import { sampleCash } from "./sample-cash.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { HOUR } from "./book-sample.ts";
 import { addSampleHubs } from "./sample-hubs.ts";
 import { SampleRoad } from "./sample-road-builder.ts";
 
-/** Adds the road. `payeeId`: whom amounts are collected for. Returns how many bookings it made. */
+/** Adds the road. `payeeId`: the payee of the amounts to collect. Returns the number of bookings. */
 export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise<number> {
   const road = new SampleRoad(tx, now, await addSampleHubs(tx, new Date(now.getTime() - 400 * HOUR)));
   await waiting(road);
@@ -15,7 +15,7 @@ export async function addSampleRoad(tx: Tx, now: Date, payeeId: string): Promise
   return road.count;
 }
 
-/** Booked and still with the sender, and in hubs without a run. */
+/** Booked and still with the sender, or in hubs without a run. */
 async function waiting(road: SampleRoad): Promise<void> {
   await road.book("bisi", "garba", 3);
   await road.book("bisi", "chinwe", 3);
@@ -40,7 +40,7 @@ async function waiting(road: SampleRoad): Promise<void> {
   });
 }
 
-/** Runs of yesterday: one closed, one closed with a missing parcel, one that nobody has closed. */
+/** Runs of yesterday: one closed, one closed with a missing parcel, and an open one. */
 async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   const closed = await road.run({
     name: "IKJ-D-1",
@@ -120,7 +120,7 @@ async function yesterday(road: SampleRoad, payeeId: string): Promise<void> {
   });
 }
 
-/** Between hubs: one bus on time, one that should have arrived. */
+/** Between hubs: one bus on time, one late. */
 async function onTheWay(road: SampleRoad): Promise<void> {
   const north = [await road.book("femi", "hajara", 50), await road.book("bisi", "garba", 52, { pieces: 2 })];
   await road.receive(north, 20, "IKJ");
@@ -174,7 +174,7 @@ async function today(road: SampleRoad, payeeId: string): Promise<void> {
   await road.receive(next, 8, "IKJ");
   await road.assign(planned, next, 1, false);
 
-  // For what failed yesterday.
+  // For yesterday's failed deliveries.
   await road.run({
     name: "IKJ-D-4",
     kind: "delivery",

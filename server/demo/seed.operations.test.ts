@@ -1,4 +1,4 @@
-/** The sample stores, in a process that takes uploads and so forbids SVG: the operator's command is one, too. */
+/** The sample stores, in a process that accepts uploads and so forbids SVG. The operator's command is such a process. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ test(
       direction: "next",
     });
     expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
-    // Something of each kind of money: priced, paid, claimed, collected, paid out.
+    // Each kind of money occurs: priced, paid, reported by the sender, collected, paid out.
     const { rows: money } = await db.execute<Record<string, number>>(sql`select
       (select count(*)::int from bookings) as bookings, (select count(*)::int from booking_charges) as prices,
       (select count(*)::int from payments) as payments, (select count(*)::int from transfer_notices where state = 'open') as claims,
@@ -63,7 +63,7 @@ test(
       payouts: 1,
       owed: 55_582_50,
     });
-    // A road to look at: hubs, runs in every state, exceptions to clear, and nothing that contradicts the ledgers.
+    // The road contains hubs, runs in every state and open exceptions, and agrees with the ledgers.
     const { rows: road } = await db.execute<Record<string, unknown>>(sql`select
       (select count(*)::int from hubs) as hubs, (select count(*)::int from riders) as riders,
       (select array_agg(distinct state order by state) from runs) as states,

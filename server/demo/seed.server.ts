@@ -1,4 +1,7 @@
-/** The sample stores, the sample price list and the sample bookings: loaded on the first start of the embedded default, or by the operator's command. */
+/**
+ * The sample stores, prices and bookings. They are loaded on the first start of the embedded default, or by the operator's
+ * command.
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -16,15 +19,17 @@ import { oneTimeSeeds, stores, priceLists, products } from "../../app/platform/d
 export type Seeded = { stores: number; products: number; bookings: number };
 
 const DONE = "sample_stores";
-/** Uploads may be no SVG, so a process that takes them forbids it (clean-picture.server.ts). These are our own. */
+/**
+ * Uploads may not be SVG, so a process that accepts them forbids SVG (clean-picture.server.ts). These drawings are our own.
+ */
 const SVG = { operation: ["VipsForeignLoadSvgBuffer"] };
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores with their products and drawn pictures, owned by nobody. Never over existing data: returns
- * null and does nothing where there is any store or where it was done before, even if those stores were deleted since.
- * With `again` it runs wherever there is no store, and adds no prices and no bookings. All rows come in one transaction, after the pictures they name. Two
- * processes at once load them once.
+ * Loads six sample stores with their products and drawn pictures, without an owner. Never over existing data: returns null
+ * and does nothing if there is any store or if it was done before, even if those stores were deleted since. With `again` it
+ * only requires that there is no store, and adds no prices and no bookings. All rows are written in one transaction, after
+ * the pictures that they refer to. Two simultaneous processes load them once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -77,7 +82,7 @@ export async function seedSampleStores(
       await tx.insert(products).values(rows);
       count += rows.length;
     }
-    // Not with the operator's command: it may be run on a database that takes real bookings.
+    // Not with the operator's command, which may run on a database with real bookings.
     const bookings =
       again || !(await publishSamplePrices(tx, at)) || !firstStore
         ? 0
@@ -86,20 +91,20 @@ export async function seedSampleStores(
   });
 }
 
-/** Bookings, then the road that many of them are on. Returns how many. */
+/** Adds bookings, then the road that many of them are on. Returns their number. */
 async function addBookings(tx: Tx, at: Date, storeId: string): Promise<number> {
   const added = await addSampleBookings(tx, at, storeId);
   return added ? added.count + (await addSampleRoad(tx, at, added.payeeId)) : 0;
 }
 
-/** Publishes the sample price list as version 1, where there is no list. Returns whether it did. */
+/** Publishes the sample price list as version 1 if there is no list. Returns true if it did. */
 async function publishSamplePrices(tx: Tx, at: Date): Promise<boolean> {
   const [any] = await tx.select({ id: priceLists.id }).from(priceLists).limit(1);
   if (any) return false;
   await tx.insert(priceLists).values({
     version: 1,
     validFrom: lagosDay(at),
-    // What comes back costs half of the way there.
+    // A return costs half of the delivery's price.
     document: { ...SAMPLE_PRICES, returnPerMille: 500 },
     publishedAt: at,
     publishedByName: "Demo",
@@ -121,7 +126,7 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
 
 let drawing = 0;
 
-/** Two at once share it. */
+/** Two simultaneous requests share it. */
 async function withSvg<T>(work: () => Promise<T>): Promise<T> {
   if (drawing++ === 0) sharp.unblock(SVG);
   try {

@@ -16,7 +16,7 @@ import { testWhere } from "../../test/fixtures/test-where.ts";
 
 type Line = Record<string, unknown>;
 
-/** Sends requests to a server that answers with the status in `?status=`, and returns what was logged. */
+/** Sends requests to a server that responds with the status in `?status=`, and returns the log. */
 async function logged(
   which: "off" | "slow" | "all",
   asks: { path: string; headers?: Record<string, string> }[],

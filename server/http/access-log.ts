@@ -1,6 +1,6 @@
 /**
- * RUN-11: a line for each request, without personal data; and one with the address for each refusal, for fail2ban
- * (docs/fail2ban). The order of its fields is what the filter reads.
+ * RUN-11: a line for each request, without personal data, and a line with the address for each refusal, for fail2ban
+ * (docs/fail2ban). The filter depends on the order of its fields.
  */
 import type { Config } from "../config.ts";
 import type { Log } from "../observe/log.ts";
@@ -17,7 +17,7 @@ export function accessLog(
     const event = EVENTS[status];
     if (event) log.warn({ event, ip, id, method, route, status }, "refused");
     if (which === "off") return;
-    // An open page keeps its stream for hours: that is not slow.
+    // An open page keeps its stream for hours, which is not slow.
     const slow = (ms >= SLOW_MS && !route.startsWith("/live/")) || status >= 500;
     if (which === "all" || slow)
       log.info({ id, method, route, status, ms: Math.round(ms), bytes, principal }, "request");

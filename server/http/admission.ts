@@ -1,7 +1,7 @@
 /**
- * RUN-10: limits the number of requests processed at once. The others wait, fairly by address and staff first; what open
- * pages of staff reload without being asked to takes its turn like one more address. A
- * request that would wait too long gets 503 with Retry-After, and the queue has a maximum size.
+ * RUN-10: limits the number of requests processed at once. The others wait: staff first, then fairly by address. Automatic
+ * reloads of open staff pages queue like one more address. A request that would wait too long gets 503 with Retry-After, and
+ * the queue has a maximum size.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -11,11 +11,14 @@ import { addressOf, clientAddress } from "./client-address.ts";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
-  /** Requests processed at once. Rendering shares one core, and the pool has 12 connections: more would only wait inside. */
+  /**
+   * Requests processed at once. Rendering shares one core and the pool has 12 connections, so more requests would only wait
+   * inside.
+   */
   running: number;
-  /** Queue limit for one address; thousands may share one. */
+  /** The queue limit of one address. Thousands of people may share one. */
   waitingPerAddress: number;
-  /** The same for the background reloads of all staff: each open page has one at most. */
+  /** The queue limit of all background reloads of staff; each open page has at most one. */
   waitingReloads: number;
   waiting: number;
   waitMs: number;
@@ -30,9 +33,10 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * What phones of riders send has a queue of its own. At the end of a shift they all send at once, each request up to 50 deeds in one transaction:
- * in the common queue they would take every turn and every connection from the pages. One after the other, since two wait for each other at the
- * counters that both change. Who waits longer is told to come again before the deadline of an answer (deadline.ts); a phone does.
+ * Deeds from rider phones have a queue of their own. At the end of a shift all phones send at once, each request up to 50
+ * deeds in one transaction. In the common queue they would take every turn and every connection from the pages. They run one
+ * at a time, because two would wait for each other at the counters that both change. A request that waits longer gets a
+ * Retry-After before the response's deadline (deadline.ts), and the phone retries.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
@@ -41,19 +45,19 @@ export const RELOADS = "reloads";
 
 type Waiter = { admit(): void; refuse(): void };
 
-/** `address`: of the client, or RELOADS. */
+/** `address`: the client's, or RELOADS. */
 export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   const { running: most, waiting: mostWaiting, waitMs, ...limits } = { ...DEFAULTS, ...options };
   const room = (address: string) => (address === RELOADS ? limits.waitingReloads : limits.waitingPerAddress);
   const staff: Waiter[] = [];
-  /** Queues by address, the next one to serve first. */
+  /** Queues by address, next one to serve first. */
   const queues = new Map<string, Waiter[]>();
   let running = 0;
   let waiting = 0;
 
   /**
-   * The next one begins in a turn of its own. A page that waits for nothing would otherwise hand its place on before
-   * anything is read from a socket, and the whole queue would go before the staff and the others who arrive meanwhile.
+   * The next request begins in a turn of the event loop of its own. A page that waits for nothing would otherwise pass its
+   * place on before any socket is read, and the whole queue would be served before staff and other new requests.
    */
   function leave(): void {
     setImmediate(() => {
@@ -73,7 +77,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
     return undefined;
   }
 
-  /** Makes room in a full queue: drops the last of the longest queue, unless that would be the newcomer. */
+  /** Makes room in a full queue: drops the last of the longest queue, unless that would be the new request. */
   function makeRoom(own: number): boolean {
     if (waiting < mostWaiting) return true;
     const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -83,12 +87,12 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   }
 
   return {
-    /** Whether `enter` would refuse now: known before anything is spent on a request. */
+    /** True if `enter` would refuse now. It is known before any work is done for the request. */
     isFull(address: string, isStaff: boolean): boolean {
       const ahead = isStaff ? staff.length : (queues.get(address)?.length ?? 0);
       return running >= most && ahead >= room(address);
     },
-    /** Resolves with what to call when the work is done, or with null for who cannot be served now. */
+    /** Resolves with a function to call when the work is done, or with null if the request cannot be served now. */
     async enter(address: string, isStaff: boolean, signal: () => AbortSignal): Promise<(() => void) | null> {
       if (running < most) {
         running++;
@@ -129,7 +133,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
 
 const REMEMBERED = 1000;
 
-/** Hashes of the sessions that this process has seen to be staff sessions, to recognise them without the database. */
+/** Hashes of the staff sessions that this process has seen, to recognise them without the database. */
 export function createStaffSessions() {
   const seen = new Set<string>();
   const keyOf = (cookies: string | null | undefined): string | null => {
@@ -154,33 +158,36 @@ export function createStaffSessions() {
   };
 }
 
-/** Files and probes are answered without a turn. */
+/** Files and probes do not queue. */
 const NO_TURN = /^\/(assets\/|healthz$|readyz$|metrics$)/;
 
 export type Gate = ReturnType<typeof createGate>;
 
-/** The admission of one process: asked for each request by its head alone, and again behind its body. */
+/** The admission of one process. It is asked by the head of each request, and again after its body. */
 export function createGate(trustProxy: number, options: Partial<AdmissionOptions> = {}) {
   const admission = createAdmission(options);
   const deeds = createAdmission(OF_DEEDS);
   const staff = createStaffSessions();
-  /** Which queue a request waits in, and whether it is the one of staff. */
+  /** The queue of a request, and true if it is the one of staff. */
   const placeOf = (address: string, cookies: string | undefined, background: unknown): [string, boolean] => {
     if (!staff.has(cookies)) return [address, false];
     return background === undefined ? [address, true] : [RELOADS, false];
   };
   return {
     noteStaff: staff.note,
-    /** Whether this process has seen the session of these cookies to be one of staff. */
+    /** True if this process has seen that these cookies belong to a staff session. */
     isStaff: staff.has,
-    /** Whether to refuse before anything is spent. What has a body is refused behind it: its sender reads no answer before. */
+    /**
+     * True if the request is refused before any work. A request with a body is refused after it, because its sender reads no
+     * response before.
+     */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;
       const forwarded = headers["x-forwarded-for"];
       const address = addressOf(socket.remoteAddress ?? "", String(forwarded ?? ""), trustProxy);
       return admission.isFull(...placeOf(address, headers.cookie, headers[BACKGROUND_HEADER.toLowerCase()]));
     },
-    /** Lets a request in when there is room for it, or answers 503. */
+    /** Admits a request once there is room, or responds with 503. */
     admit: (async (c: Context, next) => {
       const { req } = c;
       const place = placeOf(

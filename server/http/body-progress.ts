@@ -1,19 +1,19 @@
 /**
- * Limits request bodies by progress: a slow connection may take minutes for a picture, one that dribbles or stalls gets
- * 408. The rule is that of Apache's mod_reqtimeout (a start time and a minimum rate), with a limit on silence added.
+ * Limits request bodies by progress: a slow connection may take minutes for a picture, while one that trickles or stalls
+ * gets 408. The rule is that of Apache's mod_reqtimeout (a start time and a minimum rate), plus a limit on silence.
  */
 import type { IncomingMessage, Server } from "node:http";
 import { recordOfRequest } from "./request-record.ts";
 
 export type BodyLimits = {
-  /** No byte for this long: 408. */
+  /** Without a byte for this long: 408. */
   idleMs: number;
-  /** From then on the body must have arrived at this average rate. */
+  /** After this time the body must have arrived at this average rate. */
   graceMs: number;
   minBytesPerSecond: number;
-  /** Total limit at any rate. */
+  /** The total limit at any rate. */
   totalMs: number;
-  /** How often all bodies are checked. */
+  /** The interval between checks of all bodies. */
   checkMs: number;
 };
 
@@ -29,7 +29,7 @@ function timeoutResponse(id: string): string {
   const text = `The connection was too slow. Send it again. Reference: ${id}`;
   return `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nX-Request-Id: ${id}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
-/** How long the 408 may take to be sent before the connection is destroyed. */
+/** The longest time for sending the 408 before the connection is destroyed. */
 const LINGER_MS = 2000;
 
 type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: number };
@@ -38,7 +38,7 @@ type Body = { startedAt: number; startedWith: number; changedAt: number; bytes: 
 export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): void {
   server.requestTimeout = 0;
   const bodies = new Map<IncomingMessage, Body>();
-  /** Runs only while there are bodies: an idle product need not wake up. */
+  /** Runs only while there are bodies, so that an idle product need not wake up. */
   let timer: NodeJS.Timeout | undefined;
 
   server.on("request", (request: IncomingMessage) => {
@@ -59,7 +59,7 @@ export function limitBodies(server: Server, limits: BodyLimits = BODY_LIMITS): v
         continue;
       }
       const { bytesRead } = request.socket;
-      // Bytes that we have not read yet are not the sender's delay.
+      // Unread bytes in our buffer are not the sender's delay.
       if (bytesRead > body.bytes || request.readableLength > 0) body.changedAt = now;
       body.bytes = bytesRead;
       if (!isTooSlow(body, now, limits)) continue;

@@ -8,9 +8,9 @@ export function clientAddress(c: Context, trusted: number): string {
 }
 
 /**
- * The address of a request, by its connection and its X-Forwarded-For. X-Forwarded-For is written from left to right by each proxy; only its last
- * `trusted` entries were written by proxies of ours, so the entry at that place is trusted and the rest is not.
- * IPv6 is counted by its /64, which one household or phone has to itself.
+ * The address of a request, by its connection and its X-Forwarded-For. X-Forwarded-For is written from left to right by each
+ * proxy; only its last `trusted` entries were written by our proxies, so the entry at that position is trusted and the rest
+ * is not. IPv6 is counted by its /64, which belongs to one household or phone.
  */
 export function addressOf(connection: string, forwarded: string, trusted: number): string {
   let address = connection;
@@ -21,7 +21,7 @@ export function addressOf(connection: string, forwarded: string, trusted: number
       .filter(Boolean);
     address = hops.at(-trusted) ?? hops[0] ?? address;
   }
-  // Proxies may add a port, and then brackets; a link's own addresses name the interface.
+  // Proxies may add a port, and then brackets. Link-local addresses contain the interface.
   const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d+)?$/.exec(address) ?? [];
   const bare = (bracketed ?? plain ?? address).split("%")[0]!;
   if (!isIPv6(bare)) return isIPv4(bare) ? bare : address;

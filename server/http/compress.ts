@@ -1,4 +1,4 @@
-/** Compresses what is made for each request (encodings.ts). */
+/** Compresses responses that are made for each request (encodings.ts). */
 import type { MiddlewareHandler } from "hono";
 import { wholeBody } from "../../app/platform/http/whole-body.server.ts";
 import { chooseEncoding } from "./encodings.ts";
@@ -14,7 +14,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const type = headers.get("Content-Type") ?? "";
   if (!res.body || headers.has("Content-Encoding") || !COMPRESSIBLE.test(type) || c.req.method === "HEAD")
     return;
-  // A list that is streamed out (an export) stays a stream.
+  // A streamed list (an export) stays a stream.
   if (headers.has("Content-Disposition")) return;
   headers.append("Vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("Accept-Encoding"), "fastest");
@@ -23,7 +23,7 @@ export const compress: MiddlewareHandler = async (c, next) => {
   const packed = body.length < SMALL ? null : encoding.compress(body);
   if (packed) headers.set("Content-Encoding", encoding.name);
   headers.set("Content-Length", String((packed ?? body).length));
-  // Hono would copy the headers of the one before into the new one.
+  // Hono would copy the headers of the previous response into the new one.
   c.res = undefined;
   c.res = new Response(new Uint8Array(packed ?? body), { status, headers });
 };

@@ -1,6 +1,6 @@
 /**
- * RUN-10: a request whose response has not begun in time gets 503. Its work may still finish: the form's idempotency
- * key prevents a repeat. A response that has begun, such as a live stream, continues.
+ * RUN-10: a request whose response has not begun in time gets 503. Its work may still finish; the form's idempotency key
+ * prevents a repeat. A response that has begun, such as a live stream, continues.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
@@ -8,12 +8,12 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 /** Longer than one missed deadline of the database (app/platform/db/connection.server.ts), whose message is more precise. */
 const DEADLINE_MS = 10_000;
-/** An upload waits for the pictures of eight others, of 4 s each at most, and its own. */
+/** An upload waits for the pictures of eight others, of at most 4 s each, and for its own. */
 const UPLOAD_MS = 45_000;
 const LOOK_MS = 500;
 const LATE = "We could not answer in time. Wait a few seconds and send it again.";
 
-/** Counted from the end of the body, because a slow upload is not our delay; one that stalls is cut by body-progress.ts. */
+/** Counted from the end of the body, because a slow upload is not our delay. body-progress.ts ends a stalled one. */
 export function deadline(
   onLate: (path: string, method: string) => void,
   { request = DEADLINE_MS, upload = UPLOAD_MS, uploads = /^(?!)/ } = {},

@@ -1,4 +1,4 @@
-/** RUN-3: what a stop owes to those who are connected; test/resilience/sigterm.test.ts tries it under load. */
+/** RUN-3: the handling of connected clients during a stop. test/resilience/sigterm.test.ts tries it under load. */
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,7 +1,8 @@
 /**
- * RUN-3: ends a server under load. First its port is closed; until then connections are kept alive, so that a proxy opens few new
- * ones, which the kernel would reset with the port. From then on what was received is answered, each answer asks its client to open
- * another connection for the next request, and connections that are kept alive may be used once more before they are closed.
+ * RUN-3: ends a server under load. First its port is closed. Until then connections are kept alive, so that a proxy opens
+ * few new ones, which the kernel would reset with the port. After that, received requests are answered, each response asks
+ * its client to open another connection for the next request, and kept-alive connections may be used once more before they
+ * are closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -10,15 +11,18 @@ import type { Log } from "../observe/log.ts";
 
 const GRACE_MS = 5_000;
 /**
- * How long a connection that was kept alive may still bring a request: one that was on its way when the stop began, or
+ * The time in which a kept-alive connection may still bring a request: one that was on its way when the stop began, or one
  * of a proxy that has not noticed the stop yet (docs/proxy: within a second).
  */
 const LAST_REQUEST_MS = 1500;
-/** How long at most the port stays open for connections that wait to be accepted: a busy process accepts 20 to 100 a second. */
+/**
+ * The longest time for which the port stays open for connections that wait to be accepted. A busy process accepts 20 to 100
+ * a second.
+ */
 const LAST_ACCEPT_MS = 2500;
-/** How often connections that have become idle are closed, and how long at most a good moment for it is waited for. */
+/** The interval for closing idle connections, and the longest wait for a good moment. */
 const LOOK = { everyMs: 50, atMostMs: 500 };
-/** Between a look at the sockets and a close: what comes meanwhile is reset by the kernel. */
+/** The time between a check of the sockets and a close. Data that arrives in between is reset by the kernel. */
 const SHORT_TURN_MS = 1;
 
 export function createDrain(log: Pick<Log, "warn">) {
@@ -26,7 +30,7 @@ export function createDrain(log: Pick<Log, "warn">) {
   let unanswered = 0;
   const inFlight = new Set<ServerResponse>();
   return {
-    /** To be called for each request before its answer begins. */
+    /** Call it for each request before its response begins. */
     note(response: ServerResponse): void {
       inFlight.add(response);
       response.once("close", () => {
@@ -35,22 +39,22 @@ export function createDrain(log: Pick<Log, "warn">) {
       });
       if (stopping) response.setHeader("Connection", "close");
     },
-    /** Closes the port, waits for what is in flight, and closes the rest after the grace period. */
+    /** Closes the port, waits for requests in flight, and closes the rest after the grace period. */
     async end(server: Server, endStreams: () => Promise<void>): Promise<void> {
       const late = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       await acceptedAll(server);
-      // Not http's own close: that cuts kept-alive connections at once, and a request that is just arriving with them.
+      // Not http's own close, which cuts kept-alive connections at once, together with requests that are just arriving.
       let open = true;
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       void closed.then(() => (open = false));
       stopping = true;
       for (const response of inFlight) if (!response.headersSent) response.setHeader("Connection", "close");
-      // Open streams would keep the server for ever: they end first, then what is in flight gets its time.
+      // Open streams would keep the server running forever. They end first, then requests in flight get their time.
       const streams = endStreams();
       const closeIdle = async () => {
         await sleep(LAST_REQUEST_MS, undefined, { ref: false });
         while (open) {
-          // A connection with a request that was not read yet is not idle.
+          // A connection with an unread request is not idle.
           await shortTurn(LOOK.atMostMs);
           server.closeIdleConnections();
           await sleep(LOOK.everyMs);
@@ -69,19 +73,19 @@ export function createDrain(log: Pick<Log, "warn">) {
 }
 
 /**
- * Resolves in a turn of the event loop in which no connection waited to be accepted: those that wait when the port is
- * closed are reset by the kernel, with the request that they carry. One is accepted in each turn.
+ * Resolves in a turn of the event loop in which no connection waited to be accepted. Those that wait when the port is closed
+ * are reset by the kernel, with their requests. One is accepted in each turn.
  */
 async function acceptedAll(server: NetServer): Promise<void> {
   let turnsWithout = 0;
   const note = () => void (turnsWithout = -1);
   server.on("connection", note);
-  // Two: the turn that has begun may have looked for connections before the last ones came.
+  // Two, because the current turn may have checked for connections before the last ones arrived.
   await shortTurn(LAST_ACCEPT_MS, () => ++turnsWithout >= 2);
   server.off("connection", note);
 }
 
-/** Resolves right behind a look at all sockets after which nothing else took time, or when the time is over. */
+/** Resolves right after a check of all sockets that nothing else delayed, or when the time is over. */
 async function shortTurn(mostMs: number, isEnough: () => boolean = () => true): Promise<void> {
   const until = performance.now() + mostMs;
   for (let begun = performance.now(); begun < until;) {

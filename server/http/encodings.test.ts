@@ -1,4 +1,4 @@
-/** Pages that end with bytes of their own: what every browser unpacks is the whole page. */
+/** Pages with an uncompressed end: every browser unpacks the whole page. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, crc32, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";

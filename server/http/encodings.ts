@@ -1,6 +1,6 @@
 /**
- * Brotli, Zstandard or gzip, in one go and on this thread: a thread and a stream cost more than the compression, and so does
- * a window that is larger than any page (docs/decisions/0003).
+ * Brotli, Zstandard or gzip, in one call and on this thread. A thread and a stream cost more than the compression, and so
+ * does a window larger than any page (docs/decisions/0003).
  */
 import { promisify } from "node:util";
 import {
@@ -13,38 +13,38 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 
-/** A list in JSON may be of any length; what is longer is compressed as well as what is this long. */
+/** A JSON list may be of any length. A longer one is compressed as well as one of this length. */
 const WINDOW_BITS = 17;
 const compressBrotli = promisify(brotliCompress);
 const ZSTD_LEVEL = { [constants.ZSTD_c_compressionLevel]: 3 };
 const GZIP_LEVEL = 6;
 
 export type Encoding = {
-  /** As HTTP names it; null for what is not compressed. */
+  /** The name in HTTP; null for no compression. */
   name: "br" | "zstd" | "gzip" | null;
   compress(body: Buffer): Buffer;
-  /** The bytes of a body that does not end yet. */
+  /** The bytes of a body that is not finished yet. */
   compressOpen(body: Buffer): Buffer;
-  /** The same as small as it gets, on another thread: it takes a hundred times as long. */
+  /** The smallest encoding, on another thread because it takes a hundred times as long. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
-  /** What ends it: `tail` as it is, at most 65,535 bytes. `body` is what was packed before. */
+  /** Finishes a body with an uncompressed `tail` of at most 65,535 bytes. `body` describes the compressed part. */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
 
-/** 7 instead of 4: 0.7 instead of 0.35 ms for the home page, 8 % fewer bytes; 8 and 9 save next to nothing more. */
+/** 7 instead of 4: 0.7 instead of 0.35 ms for the home page, and 8 % fewer bytes. 8 and 9 save almost nothing more. */
 const brotliParams = (length: number, quality = 7) => ({
   [constants.BROTLI_PARAM_QUALITY]: quality,
   [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
   [constants.BROTLI_PARAM_SIZE_HINT]: length,
 });
 
-/** RFC 7932: a meta-block that is not compressed, then an empty one that is the last. */
+/** RFC 7932: an uncompressed meta-block, then an empty last one. */
 function endBrotli(tail: Buffer): Buffer {
   const head = ((tail.length - 1) << 3) | (1 << 19);
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail, Buffer.from([3])]);
 }
 
-/** RFC 8878: the last block of a frame, as it is. */
+/** RFC 8878: the last block of a frame, uncompressed. */
 function endZstd(tail: Buffer): Buffer {
   const head = (tail.length << 3) | 1;
   return Buffer.concat([Buffer.from([head & 255, (head >> 8) & 255, head >> 16]), tail]);
@@ -52,7 +52,7 @@ function endZstd(tail: Buffer): Buffer {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** RFC 1951 and 1952: the last block, as it is, then the checksum and the length of everything. */
+/** RFC 1951 and 1952: the last block, uncompressed, then the checksum and the length of everything. */
 function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8);
   end[0] = 1;
@@ -88,7 +88,7 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  // Told the length, it takes no larger tables than the body needs; what follows an open body would be beyond that length.
+  // With a known length the tables are no larger than needed. For an open body the rest would exceed that length.
   compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,
@@ -103,10 +103,13 @@ const GZIP: Encoding = {
     ]),
   end: endGzip,
 };
-/** The smallest first, for what is sent often; the fastest first, for what is mostly sent once: a quarter of the time, 4 % more bytes. */
+/**
+ * The smallest first for pages that are sent often; the fastest first for pages that are mostly sent once: a quarter of the
+ * time, 4 % more bytes.
+ */
 const ORDERS = { smallest: [BROTLI, ZSTD, GZIP], fastest: [ZSTD, BROTLI, GZIP] };
 
-/** The encoding for an Accept-Encoding header: one that it names and does not refuse. */
+/** The encoding for an Accept-Encoding header: one that it lists and does not refuse. */
 export function chooseEncoding(header: string | undefined, order: keyof typeof ORDERS): Encoding {
   const names = new Set<string>();
   for (const part of (header ?? "").toLowerCase().split(",")) {
@@ -116,7 +119,7 @@ export function chooseEncoding(header: string | undefined, order: keyof typeof O
   return ORDERS[order].find(({ name }) => name !== null && names.has(name)) ?? PLAIN;
 }
 
-/** A copy of what was compressed that shares its memory with nothing: a slice would keep all of Node's pool. */
+/** A copy of compressed bytes with memory of its own, because a slice would keep all of Node's pool. */
 export function ownMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

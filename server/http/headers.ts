@@ -6,10 +6,10 @@ export function hstsOf(secure: boolean, subdomains: boolean): Hsts {
   return subdomains ? "subdomains" : "own";
 }
 
-/** WEB-2: the headers of every response, errors too. */
+/** WEB-2: the headers of every response, including errors. */
 const policy = (formsTo: readonly string[]) =>
   [
-    // React writes style attributes; styles cannot run scripts.
+    // React writes style attributes. Styles cannot run scripts.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -20,7 +20,7 @@ const policy = (formsTo: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The headers of every response, whatever produced it. */
+/** The headers of every response, from any source. */
 function commonHeaders(hsts: Hsts): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -32,14 +32,14 @@ function commonHeaders(hsts: Hsts): Record<string, string> {
       "Strict-Transport-Security": `max-age=31536000${hsts === "subdomains" ? "; includeSubDomains" : ""}`,
     }),
     // A page is private to its requester unless its response says otherwise: anonymous pages (cached-pages.ts), static
-    // files, pictures, and routes that set the header in their loader. What the guards protect stays no-store.
+    // files, pictures, and routes that set the header in their loader. Pages behind guards stay no-store.
     "Cache-Control": "no-store",
   };
 }
 
 /**
- * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to which its
- * forms may lead, also by a redirect.
+ * The Content-Security-Policy of a page whose own scripts are allowed by nonce or hash. `formsTo`: other origins to which
+ * its forms may lead, including redirects.
  */
 export const scriptPolicy = (allowed: readonly string[], formsTo: readonly string[] = []): string =>
   `default-src 'self'; script-src ${["'self'", ...allowed].join(" ")}; ${policy(formsTo)}`;

@@ -1,6 +1,6 @@
 /**
- * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. Its own responses carry
- * the usual headers.
+ * The HTTP server in front of the app: time-outs, unreadable requests, and pipelined requests. Its own responses have the
+ * usual headers.
  */
 import {
   createServer,
@@ -19,9 +19,11 @@ import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** Requests that may be queued on one connection. Browsers and proxies do not pipeline. */
+/** The most requests that may be queued on one connection. Browsers and proxies do not pipeline. */
 const AHEAD = 3;
-/** A refusal waits, because clients that are refused at once reconnect at once, and connections cost more than waiting. */
+/**
+ * A refusal is delayed, because clients that are refused at once reconnect at once, and connections cost more than waiting.
+ */
 const REFUSED_AFTER_MS = 1000;
 
 /** A Node listener for a fetch handler; a request without a readable address is a 400. */
@@ -37,9 +39,9 @@ export function listenerOf(fetch: Fetch, hsts: Hsts): RequestListener {
 type Connection = { busy: boolean; ahead: (() => void)[]; refused: boolean };
 
 export type HttpTimeouts = { headersTimeout?: number; connectionsCheckingInterval?: number };
-/** Whether a request is refused by its head alone. */
+/** True if a request is refused by its head alone. */
 type Refuses = (request: IncomingMessage) => boolean;
-/** Told of each request that was refused before it could be read. */
+/** Called for each request that was refused before it could be read. */
 type OnUnreadable = (refused: EndedRequest) => void;
 
 /** A server that does not listen yet. */
@@ -55,14 +57,14 @@ export function createHttpServer(
 
   function begin(connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     if (refuses(request)) {
-      // The connection ends with it: nothing behind it is answered.
+      // The connection ends with it, so no later request on it is answered.
       connection.ahead = [];
       return refuse(connection, request, response);
     }
     connection.busy = true;
     response.once("close", () => {
       connection.busy = false;
-      // A response may have closed the connection: requests pipelined after it are dropped.
+      // A response may have closed the connection. Requests pipelined after it are dropped.
       if (request.socket.writable) connection.ahead.shift()?.();
     });
     listener(request, response);
@@ -72,7 +74,7 @@ export function createHttpServer(
     const { socket } = request;
     const connection = connections.get(socket) ?? { busy: false, ahead: [], refused: false };
     connections.set(socket, connection);
-    // The connection ends after the refusal: nothing after it is answered.
+    // The connection ends after the refusal, so no later request on it is answered.
     if (connection.refused) return;
     if (!connection.busy) return begin(connection, request, response);
     if (connection.ahead.length < AHEAD) {
@@ -99,7 +101,7 @@ export function createHttpServer(
   const server = createServer(
     {
       headersTimeout: 10_000,
-      // By default Node checks its time-outs every 30 s only.
+      // By default Node checks its time-outs only every 30 s.
       connectionsCheckingInterval: 2_000,
       requestTimeout: 30_000,
       keepAliveTimeout: 30_000,
@@ -125,8 +127,8 @@ const STATUS: Record<string, number> = {
 };
 
 /**
- * Answers what could not be read, unless an answer has begun on this connection, and ends the connection. The page names
- * the request on the connection, or what could not be read as one.
+ * Responds to an unreadable request, unless a response has begun on this connection, and ends the connection. The page has
+ * the id of the request on the connection, or of the unreadable one.
  */
 function refuseUnreadable(
   error: NodeJS.ErrnoException,

@@ -1,9 +1,9 @@
-/** Listens on the port, and says in one line why it cannot. */
+/** Listens on the port, and reports in one line why it cannot. */
 import { lookup } from "node:dns/promises";
 import { connect, type Server } from "node:net";
 import { StartRefused } from "../refusal.ts";
 
-/** Why a port or an address cannot be used, and what to do about it. */
+/** The reasons for which a port or an address cannot be used, with their remedies. */
 const REASONS: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port, host) => `port ${port} on ${host} is taken. Stop what listens there, or set PORT.`,
   EACCES: (port) =>
@@ -18,10 +18,13 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
   return reason ? new StartRefused(reason(port, host)) : error;
 }
 
-/** Connections that wait to be accepted. Node's 511 are fewer than many visitors at once open while the process is busy. */
+/**
+ * The most connections that wait to be accepted. Node's default of 511 is less than many simultaneous visitors open while
+ * the process is busy.
+ */
 const BACKLOG = 4096;
 
-/** Listens; throws a StartRefused where the port or the address cannot be used. */
+/** Listens; throws a StartRefused if the port or the address cannot be used. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once("error", (error: NodeJS.ErrnoException) => fail(refusalOf(error, port, host)));
@@ -30,15 +33,15 @@ export function listen(server: Server, port: number, host: string): Promise<void
 }
 
 /**
- * Throws a StartRefused where the port or the address cannot be used: asked before anything is created for a start that
- * would fail. The port is only bound: a listener would accept visitors who try again meanwhile, and reset them when it closes.
+ * Throws a StartRefused if the port or the address cannot be used, before anything is created for a start that would fail.
+ * The port is only bound: a listener would accept visitors who retry meanwhile, and reset them when it closes.
  */
 export async function requirePort(port: number, host: string): Promise<void> {
   const refused = await bindOnce(port, host).catch((error: NodeJS.ErrnoException) => error);
   if (refused) throw refusalOf(refused, port, host);
 }
 
-/** The error of binding, null where it works. A client's connection to nowhere binds without listening. */
+/** The error of binding, or null. A client's connection to nowhere binds without listening. */
 async function bindOnce(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
   const { address, family } = await lookup(host);
   return new Promise((done) => {

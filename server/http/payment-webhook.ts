@@ -1,6 +1,7 @@
 /**
- * ONLINE-2: messages of the provider of online payments. They come from no page of ours and past the site lock, so neither origin nor
- * session guards them: the signature of the raw body does. A message only makes us ask the provider.
+ * ONLINE-2: messages of the provider of online payments. They come from no page of ours and are accepted while the site is
+ * locked, so neither origin nor session guards them: the signature of the raw body does. A message only makes us ask the
+ * provider.
  */
 import type { Context } from "hono";
 import { settleDue } from "../../app/money/payments/due-online.server.ts";
@@ -13,10 +14,10 @@ import { readBody } from "./read-body.ts";
 const MESSAGE_LIMIT = 64 * 1024;
 const TELL_EVERY_MS = 60_000;
 
-/** Since the last line of the log. Anybody can send such messages, as many as they like. */
+/** The number of messages since the last log line. Anybody can send any number of them. */
 const forged = { count: 0, toldAt: -Infinity };
 
-/** One line of the log a minute, with the number of messages since the line before. */
+/** One log line a minute, with the number of messages since the line before. */
 export function tellForged(log: Pick<Services["log"], "warn">, now: number): void {
   forged.count++;
   if (now - forged.toldAt < TELL_EVERY_MS) return;
@@ -28,7 +29,9 @@ export function tellForged(log: Pick<Services["log"], "warn">, now: number): voi
   );
 }
 
-/** 200 once the message is kept, so that the provider repeats what was not. Forged: 401. Too large: 413. Switched off: 404. */
+/**
+ * 200 once the message is stored, so that the provider repeats the others. Forged: 401. Too large: 413. Switched off: 404.
+ */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;
   if (!online) return c.notFound();

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { recordOf } from "./request-record.ts";
 
 /**
- * Pages for when the product itself cannot respond. No script, no data, no stack; the browser's Back button keeps the
- * input.
+ * Pages for the case that the product itself cannot respond. No script, no data, no stack. The browser's Back button keeps
+ * the input.
  */
 function page(title: string, text: string): string {
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>body{margin:0;min-height:100vh;display:grid;place-items:center;background:#FBF8F1;color:#16130E;font:17px/1.5 system-ui,sans-serif}main{max-width:32rem;padding:2rem;border-top:6px dashed}a{color:inherit}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}}</style></head><body><main><h1>${title}</h1><p>${text}</p><p><a href="/">Go to the home page</a></p></main></body></html>`;
@@ -33,14 +33,14 @@ export const plainPage = {
   wrongMethod: page("That cannot be done here", "Pages of ours are only read, and forms are only sent."),
 };
 
-/** A page that names the request, so that who reports it and who reads the log mean the same one. */
+/** Adds the request's id to a page, so that its reader and the reader of the log can refer to one request. */
 export function withRequestId(page: string, id: string): string {
   return page.replace("</main>", `<p><small>Reference: ${id}</small></p></main>`);
 }
 
 type Status = 400 | 403 | 405 | 413 | 500 | 503;
 
-/** Answers with one of these pages, which names the request. */
+/** Responds with one of these pages, with the request's id. */
 export function respondPlainly(
   c: Context,
   page: string,

@@ -1,6 +1,6 @@
 /** The body of a request, read completely and bounded, with a length, in chunks, or over HTTP/2. */
 
-/** The maximum size of a form, and of one that may carry a picture; docs/proxy allows the same. */
+/** The maximum size of a form, and of one that may carry a picture. docs/proxy allows the same. */
 export const FORM_LIMIT = 256 * 1024;
 export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 

@@ -1,4 +1,4 @@
-/** What is known about each request: its id, its requester, and how it ended. */
+/** The data about each request: its id, its requester, and its result. */
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
@@ -12,24 +12,24 @@ export type EndedRequest = RequestRecord & {
   method: string;
   /** The pattern of its route, without any value of the path. */
   route: string;
-  /** 499 where the client left before the response began. */
+  /** 499 if the client left before the response began. */
   status: number;
   ms: number;
-  /** What was sent on the connection, headers included. */
+  /** The bytes sent on the connection, including headers. */
   bytes: number;
   ip: string;
-  /** The trace context that a proxy of ours sent. */
+  /** The trace context from one of our proxies. */
   traceparent: string | null;
 };
 
-/** A property and not a map: the built app and the server around it are two bundles. */
+/** A property instead of a map, because the built app and the server around it are two bundles. */
 const RECORD = Symbol.for("ona.request");
 type Recorded = { [RECORD]?: RequestRecord };
-/** What a proxy's id may be; anything else could forge log lines. */
+/** The valid form of a proxy's id; anything else could forge log lines. */
 const PROXY_ID = /^[\w.-]{8,64}$/;
 const LEFT = 499;
 
-/** The record of the request behind a context; a new one where no server is in front, as in tests. */
+/** The record of the request behind a context; a new one if there is no server in front, as in tests. */
 export function recordOf(c: Context): RequestRecord {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return recordOn((incoming ?? c.req.raw) as Recorded, () => newId());
@@ -41,14 +41,14 @@ function recordOn(request: Recorded, idOf: () => string): RequestRecord {
 
 const newId = () => randomBytes(9).toString("base64url");
 
-/** The record of a request that Node has read. */
+/** The record of a request that Node could read. */
 export const recordOfRequest = (request: IncomingMessage): RequestRecord =>
   recordOn(request as Recorded, newId);
 
-/** The route of what could not be read as a request. */
+/** The route of an unreadable request. */
 const UNREADABLE = "(unreadable)";
 
-/** A record of what could not be read as a request, which has no route and no method. */
+/** The record of an unreadable request, which has no route and no method. */
 export const unreadableRequest = (status: number, ip: string): EndedRequest => ({
   ...{ id: newId(), principal: "guest", method: "-", route: UNREADABLE, status },
   ...{ ms: 0, bytes: 0, ip, traceparent: null },
@@ -61,7 +61,7 @@ type Options = {
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request of a server its id, and reports how it ended: also one that is refused before the app. */
+/** Gives each request of a server its id, and reports its result, even if it is refused before the app. */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();
@@ -84,14 +84,14 @@ export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }
         ),
         traceparent: null,
       };
-      // Filled in here, since anybody could join our traces otherwise.
+      // Filled in here, because otherwise anybody could join our traces.
       if (trustProxy > 0) ended.traceparent = String(request.headers["traceparent"] ?? "") || null;
       for (const report of onEnd) report(ended);
     });
   });
 }
 
-/** Only a proxy of ours names a request: anybody else could give two requests one id. */
+/** Only a proxy of ours may set the id of a request. Anybody else could give two requests one id. */
 function idOf({ headers }: IncomingMessage, trustProxy: number): string {
   const given = headers["x-request-id"];
   return trustProxy > 0 && typeof given === "string" && PROXY_ID.test(given) ? given : newId();

@@ -1,4 +1,4 @@
-/** What React Router matches among the routes of an area is what it matches among all, for every address of the product. */
+/** For every address of the product, React Router matches the same route within an area as among all routes. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ function nested(among: Flat[], parentId?: string): RouteObject[] {
 const idsMatched = (among: Flat[], path: string) =>
   matchRoutes(nested(among), path)?.map(({ route }) => route.id) ?? null;
 
-/** Of each route: its address with values, in other case, below and above it, and some that no route serves. */
+/** For each route: its address with values, in other case, with a segment less and more, and some unknown addresses. */
 const addresses = [
   ...new Set(
     all.flatMap(({ id, path }) => {

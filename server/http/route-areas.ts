@@ -1,12 +1,12 @@
 /**
- * React Router looks at every route, several times a request: to match it, to make the routes of the page that it renders, and to
- * say which routes lead there. So each first segment of the addresses has a handler of its own, with the routes that can match
- * there; all else has one with every route (docs/decisions/0003-page-rendering.md).
+ * React Router inspects every route several times for each request: to match it, to create the routes of the rendered page,
+ * and to list the routes that lead there. So each first path segment has a handler of its own, with the routes that can
+ * match it. One handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
-/** The ids of the routes that can match a path, with their parents; undefined where that may be any. */
+/** The ids of the routes that can match a path, with their parents; undefined if any route can. */
 type IdsOf = (path: string) => ReadonlySet<string> | undefined;
 
 /** A route and its parents. */
@@ -15,7 +15,7 @@ function lineOf(routes: Routes, id: string): string[] {
   return parent === undefined ? [id] : [id, ...lineOf(routes, parent)];
 }
 
-/** A route with a parameter, a splat or nothing as its first segment can match everywhere. */
+/** A route with a parameter, a splat or nothing as its first segment can match any path. */
 export function routeAreas(routes: Routes): IdsOf {
   const everywhere = new Set<string>();
   const areas = new Map<string, Set<string>>();
@@ -32,14 +32,14 @@ export function routeAreas(routes: Routes): IdsOf {
   return (path) => areas.get(firstSegment(path));
 }
 
-/** Routes match whatever the case. A page's data has its address with `.data` at the end. */
+/** Routes match in any case. A page's data has its address with `.data` at the end. */
 const firstSegment = (path: string) => (path.split("/")[1] ?? "").replace(/\.data$/, "").toLowerCase();
 
 function only<Value>(all: Record<string, Value>, ids: ReadonlySet<string>): Record<string, Value> {
   return Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)));
 }
 
-/** Answers as `createRequestHandler` with the whole build does. */
+/** Responds as `createRequestHandler` with the whole build does. */
 export function createAreaHandler(build: ServerBuild, mode: string): RequestHandler {
   const idsOf = routeAreas(build.routes);
   const whole = createRequestHandler(build, mode);

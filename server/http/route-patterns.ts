@@ -1,4 +1,4 @@
-/** The pattern of the route that serves a path: the name under which the access log and the metrics count it. */
+/** The pattern of the route that serves a path. The access log and the metrics use it as the route's name. */
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 
@@ -6,7 +6,7 @@ type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
 const NO_ROUTE = "(none)";
 const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.txt"]);
 
-/** Names no value of a path: an order's token or a booking's code never reaches a log or a label. */
+/** It contains no value of a path, so that an order's token or a booking's code never reaches a log or a label. */
 export function routePatterns(routes: Routes): (path: string) => string {
   const fixed = new Set<string>(OWN);
   const open: { pattern: string; matches: RegExp }[] = [];

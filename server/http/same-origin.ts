@@ -1,11 +1,11 @@
-/** WEB-2: a change must come from our own pages: a foreign or missing Origin, or a cross-site fetch, is refused. */
+/** WEB-2: a change must come from our own pages. A foreign or missing Origin, and a cross-site fetch, are refused. */
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../config.ts";
 import { plainRefusal } from "./plain-page.ts";
 
 /**
- * RECEIVER-1: a browser sends the forms of a page without Referer with 'null' as their Origin. No cookie gives these forms a right:
- * only the token in their address does, which a foreign page does not know.
+ * RECEIVER-1: a browser sends 'null' as Origin with the forms of a page without Referer. No cookie gives these forms a
+ * right. Only the token in their address does, which a foreign page does not know.
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 
@@ -23,7 +23,7 @@ export function sameOrigin(origin: string): MiddlewareHandler {
 
 function isOwn(from: string, own: URL): boolean {
   if (from === own.origin) return true;
-  // On the same machine 127.0.0.1 and localhost are equal.
+  // On one machine 127.0.0.1 and localhost count as equal.
   const url = URL.parse(from);
   return (
     !!url &&

@@ -1,10 +1,13 @@
-/** /.well-known/security.txt (RFC 9116): where to report a hole, as SECURITY_CONTACT says; without it, an unknown path. */
+/**
+ * /.well-known/security.txt (RFC 9116): the address for reports of vulnerabilities, from SECURITY_CONTACT; without that
+ * setting an unknown path.
+ */
 import type { Context, Next } from "hono";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 
-/** The standard asks for less than a year; it is made new with each answer. */
+/** The standard requires less than a year, so it is calculated for each response. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

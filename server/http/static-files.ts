@@ -1,7 +1,6 @@
 /**
- * WEB-13: the files of the client build. A file under /assets has the hash of its content in its name and is cached for
- * ever. The others are cached for an hour and then revalidated with their ETag; the service worker is revalidated each
- * time.
+ * WEB-13: the files of the client build. A file under /assets has its content hash in its name and is cached permanently.
+ * The others are cached for an hour and then revalidated with their ETag. The service worker is revalidated each time.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -14,21 +13,23 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: a worker has the policy of its own response. The one that reads codes from pictures compiles WebAssembly; no
- * page may.
+ * SCAN-2: a worker has the policy of its own response. The one that reads codes from pictures compiles WebAssembly, which no
+ * page may do.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
-/** The service workers: of all pages, and of the rider's. */
+/** The service workers: for all pages, and for the rider's. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
-/** Scripts, styles and fonts have no page's policy: nothing reads it there, and a first visit fetches it a dozen times. */
+/**
+ * Scripts, styles and fonts have no page policy, because browsers ignore it there and a first visit fetches a dozen of them.
+ */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // Listed once: asking the disk for every page's path would cost more than most pages' data.
+  // Listed once, because checking the disk for every page's path would cost more than most pages' data.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -41,10 +42,10 @@ export function staticFiles(root: string): MiddlewareHandler {
       headers["Content-Security-Policy"] = DECODER.test(c.req.path) ? DECODER_POLICY : NO_DOCUMENT;
     if (isFresh(c.req.header("If-None-Match"), file.etag))
       return c.body(null, 304, { ...headers, Vary: "Accept-Encoding" });
-    // None is so large that a part of it helps anybody, and serveStatic answers 206 also to what is no range of bytes.
+    // Ranges are ignored: no file is large enough for them, and serveStatic would respond 206 even to an invalid range.
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const response = await serve(c, next);
-    // Set on the response itself: what serveStatic's onFound sets comes too late.
+    // Set on the response itself, because headers set in serveStatic's onFound come too late.
     if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   };
@@ -53,12 +54,12 @@ export function staticFiles(root: string): MiddlewareHandler {
 function readFiles(root: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    // The compressed copies go out under the name of the file they are of.
+    // The compressed copies are served under the name of the original file.
     if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(root, file).replaceAll(sep, "/")}`;
     const hash = createHash("sha256").update(readFileSync(file)).digest("base64url").slice(0, 22);
-    // Weak: the same file goes out in several encodings.
+    // Weak, because one file is served in several encodings.
     files.set(path, { etag: `W/"${hash}"`, cacheControl: cacheControl(path) });
   }
   return files;

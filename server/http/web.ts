@@ -1,4 +1,4 @@
-/** Listens, with the built product or, for development, with one that is rebuilt on save. */
+/** Listens, with the built product or, in development, with one that is rebuilt on save. */
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ export async function serveWeb(
   log: Log,
   dev: boolean,
 ) {
-  // Imported here only: Vite is no part of what runs.
+  // Imported only here, because Vite is not needed at run time.
   const devServer = dev ? await (await import("../dev-server.ts")).startDevServer(config, log) : null;
   const first = devServer
     ? await devServer.load()
@@ -91,7 +91,7 @@ export async function serveWeb(
   };
 }
 
-/** Loaded only where it is wanted. */
+/** Loaded only if it is needed. */
 async function scheduleBackups(config: Config, connectionString: string, services: Services) {
   const plan = config.backup;
   if (!plan) return () => {};

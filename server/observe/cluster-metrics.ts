@@ -1,22 +1,22 @@
 /**
- * /metrics with WEB_CONCURRENCY: the worker that is asked has the first process add up the metrics of all workers that
- * serve. One that is still starting has counted nothing and cannot answer yet.
+ * /metrics with WEB_CONCURRENCY: the requested worker asks the first process to add up the metrics of all serving workers. A
+ * worker that is still starting has counted nothing and cannot respond yet.
  */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-/** From a worker: the sum of all is wanted. And back to it. */
+/** From a worker: the request for the sum of all. And the response. */
 const ASK = "ona:metrics";
-/** From the first process to each worker: its own metrics are wanted. And back. */
+/** From the first process to each worker: the request for its own metrics. And the response. */
 const COLLECT = "ona:metrics-of-one";
 const COLLECT_MS = 5_000;
-/** Longer, so that the first process says what is wrong. */
+/** Longer, so that the first process reports the error. */
 const WAIT_MS = 6_000;
 
 type Collected = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 type Message = { type?: string; id?: number; text?: string | null; metrics?: Collected };
 
-/** In the first process: answers the workers. */
+/** In the first process: responds to the workers. */
 export function respondToWorkers(): void {
   const serving = new Set<Worker>();
   const waiting = new Map<number, { worker: Worker; settle(metrics: Collected): void }>();
@@ -25,7 +25,7 @@ export function respondToWorkers(): void {
   for (const end of ["disconnect", "exit"] as const)
     cluster.on(end, (worker) => {
       serving.delete(worker);
-      // What it has counted is gone with it.
+      // The counts of an ended worker are lost.
       for (const one of waiting.values()) if (one.worker === worker) one.settle([]);
     });
 
@@ -58,7 +58,7 @@ export function respondToWorkers(): void {
   });
 }
 
-/** The text of /metrics: of this process where it is alone, of all workers where it is one of them. */
+/** The text of /metrics: of this process if it is the only one, of all workers if it is one of them. */
 export function metricsText(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
   const responses = new Map<number, (text: string | null) => void>();
@@ -69,7 +69,7 @@ export function metricsText(registry: Registry): () => Promise<string> {
     if (type === COLLECT)
       registry.getMetricsAsJSON().then(
         (metrics) => process.send?.({ type, id, metrics }),
-        // The first process gives up after its deadline, and says so.
+        // The first process gives up after its deadline, and reports it.
         () => {},
       );
   });

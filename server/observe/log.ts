@@ -1,9 +1,9 @@
-/** JSON lines on standard output. The caller names what is logged: no email address, token or password. */
+/** JSON lines on standard output. The caller chooses the logged data: no email address, token or password. */
 import { pino, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** The order of the first fields is what fail2ban's filter reads (docs/fail2ban). */
+/** fail2ban's filter depends on the order of the first fields (docs/fail2ban). */
 export const LOG_OPTIONS = {
   base: { pid: process.pid },
   formatters: { level: (level: string) => ({ level }) },
@@ -17,7 +17,7 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** The loggable part of anything thrown. A database error's detail and parameters quote the row, so they are left out. */
+/** The loggable part of any thrown value. A database error's detail and parameters quote the row, so they are left out. */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
   // React Router wraps the original error and has no message of its own.

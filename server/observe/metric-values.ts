@@ -1,4 +1,4 @@
-/** What a running product can say about itself, for /metrics. */
+/** The values of a running product for /metrics. */
 import type { Pool } from "pg";
 import { readDatabaseSize, readQueues, type QueueState } from "../../app/platform/jobs/queue-state.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
@@ -14,7 +14,7 @@ export type MetricValues = {
   database(): Promise<DatabaseMetricValues>;
 };
 
-/** Several collectors may ask, and each process of WEB_CONCURRENCY: the database is asked once for all of them. */
+/** Several collectors, and each process of WEB_CONCURRENCY, may ask. The database is queried once for all of them. */
 const FRESH_MS = 10_000;
 
 export function metricValuesOf(services: Services, pool: Pool): MetricValues {

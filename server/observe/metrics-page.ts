@@ -1,4 +1,4 @@
-/** /metrics: for METRICS_TOKEN, or without one for this machine alone. Anybody else gets what an unknown path gives. */
+/** /metrics: for METRICS_TOKEN, or without a token for this machine only. Others get the response of an unknown path. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Next } from "hono";
@@ -31,7 +31,7 @@ function mayRead(c: Context, token: string | null): boolean {
   return address !== undefined && isLoopback(address) && isFromOwnMachine(c);
 }
 
-/** Takes the same time wherever the texts differ. */
+/** Takes equal time wherever the texts differ. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -1,6 +1,6 @@
 /**
- * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the process that is asked returns the
- * sum over all of them (cluster-metrics.ts). What every process reads from the database is no sum but the largest.
+ * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY the requested process returns the sum over
+ * all of them (cluster-metrics.ts). For values that every process reads from the database it is the maximum instead.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";
@@ -9,7 +9,7 @@ import type { EndedRequest } from "../http/request-record.ts";
 import { VERSION } from "../version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A look costs a wake-up of the process: 25 a second, from the first scrape on. */
+/** Measuring wakes the process 25 times a second, so it begins with the first scrape. */
 const DELAY_RESOLUTION_MS = 40;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -44,7 +44,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
     ["quantile"],
     "max",
     (set) => {
-      // The first scrape begins it: where nobody reads the metrics, it would be most of what an idle product costs.
+      // The first scrape starts it. Otherwise it would be most of the cost of an idle product without a collector.
       if (delay.enable()) return;
       const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
       set(beyond(delay.percentile(50)), { quantile: "0.5" });
@@ -95,14 +95,14 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
       registers,
       async collect() {
         this.reset();
-        // Without labels a reset leaves a 0 behind, which would be a measured one.
+        // Without labels a reset leaves a 0 behind, which would look like a measured value.
         if (labelNames.length === 0) this.remove();
         await read((value, labels = {}) => this.set(labels, value));
       },
     });
   }
 
-  /** A database that does not answer leaves these out; the rest is still there. */
+  /** A database that does not respond leaves these out; the others are still reported. */
   function databaseGauges(): void {
     const ask = async () => {
       try {
@@ -155,5 +155,5 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   };
 }
 
-/** Anybody may send any method: a label has few values. */
+/** Anybody may send any method, so the label is limited to a few values. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);

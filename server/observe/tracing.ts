@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces, loaded only where OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request, under
- * the trace of the proxy where one is in front. A collector that is away costs the spans and nothing else.
+ * OpenTelemetry traces, loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request, under the
+ * trace of the proxy if there is one in front. An unreachable collector loses the spans and has no other effect.
  */
 import { VERSION } from "../version.ts";
 import type { EndedRequest } from "../http/request-record.ts";

@@ -5,7 +5,7 @@ import { quote } from "../backup/backup-tables.ts";
 const SCHEMAS = ["public", "drizzle", "pgboss"];
 
 /**
- * Grants a role what the product needs to run, on the existing tables. Of the activity log it may only read and insert.
+ * Grants a role the rights that the product needs, on the existing tables. On the activity log it may only read and insert.
  * Only the owner of the tables can grant this.
  */
 export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function grantAppRole(client: pg.ClientBase, role: string): Promise
     await client.query(statement);
 }
 
-/** The roles other than the owner with rights on the tables: restored tables must be granted to them again. */
+/** The roles with rights on the tables, except the owner. Restored tables must be granted to them again. */
 export async function rolesWithRights(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select distinct r.rolname as role from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee

@@ -6,14 +6,14 @@ const MEGABYTE = 1024 ** 2;
 /** An empty database, its log and the sample pictures take half of it. */
 const FIRST_START_MB = 200;
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 export function nearestFolder(dataDir: string): string {
   let known = dataDir;
   while (!fs.existsSync(known)) known = dirname(known);
   return known;
 }
 
-/** Refuses the start, in one line, where DATA_DIR is no writable folder and cannot become one. Creates nothing. */
+/** Refuses the start, in one line, if DATA_DIR is no writable folder and cannot become one. Creates nothing. */
 export function requireFolder(dataDir: string): void {
   try {
     const known = nearestFolder(dataDir);
@@ -24,7 +24,7 @@ export function requireFolder(dataDir: string): void {
   }
 }
 
-/** Refuses the first start of an embedded database on a disk that would be full before it is made. */
+/** Refuses the first start of an embedded database if the disk would be full before it is created. */
 export function requireSpace(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(nearestFolder(dataDir));
   const free = Math.floor((bavail * bsize) / MEGABYTE);

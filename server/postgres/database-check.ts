@@ -1,6 +1,6 @@
 /**
- * Checks whether the product can run on a database, and says in one line why not, before anything is created or changed
- * there.
+ * Checks if the product can run on a database, and reports the reason in one line if not, before anything is created or
+ * changed there.
  */
 import pg from "pg";
 import { openDatabase, POOL_CONNECTIONS } from "../../app/platform/db/client.server.ts";
@@ -25,13 +25,13 @@ const DEADLINE_MS = 20_000;
 const LATE =
   "the database at DATABASE_URL cannot be used: it does not answer in time. Behind a pooler, its pool (PgBouncer: default_pool_size) may be too small";
 
-/** How many connections the product needs with this many processes. */
+/** The number of connections that this number of processes needs. */
 export const connectionsFor = (processes: number): number => processes * PER_PROCESS + SPARE;
 
 /**
- * Throws a StartRefused, or a MigrationRefused, that says what is wrong with a database and what to do: unreachable,
- * wrong password or TLS, not UTF-8, too old, read-only, behind a pooler in transaction mode, with migrations of a newer
- * version, without the rights that are needed, or with too few connections. Changes nothing.
+ * Throws a StartRefused, or a MigrationRefused, with the problem of a database and its remedy: unreachable, wrong password
+ * or TLS, not UTF-8, too old, read-only, behind a pooler in transaction mode, with migrations of a newer version, without
+ * the rights that are needed, or with too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
   // With the product's own settings: a pooler may refuse a parameter that is sent on connecting.
@@ -97,7 +97,7 @@ async function checkServer(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** Two clients with the same server process are only possible behind a pooler that switches it between them. */
+/** Two clients can have one server process only behind a pooler that switches it between them. */
 async function checkPooler(first: pg.ClientBase, open: () => Promise<pg.PoolClient>): Promise<void> {
   const processOf = async (client: pg.ClientBase) =>
     (await client.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid;
@@ -188,9 +188,9 @@ async function checkConnections(client: pg.ClientBase, processes: number): Promi
   }
 }
 
-/** An error on connecting that the operator can fix, in one line; null for everything else. */
+/** A connection error that the operator can fix, in one line; null for any other error. */
 export function refusalOf(error: unknown): StartRefused | null {
-  // The code is with what lies behind: of the network, or of TLS.
+  // The code is in the cause, an error of the network or of TLS.
   const origin = error instanceof DatabaseUnavailable && error.cause ? error.cause : error;
   const {
     code = "",

@@ -1,6 +1,6 @@
 /**
- * The embedded database: PostgreSQL 18 from npm under a small supervisor. It keeps running when the app is killed, on purpose, and the
- * next start attaches to it, so that a crash of the app needs no crash recovery. See
+ * The embedded database: PostgreSQL 18 from npm under a small supervisor. It deliberately keeps running when the app is
+ * killed, and the next start attaches to it, so that a crash of the app needs no crash recovery. See
  * docs/decisions/0001-embedded-postgresql.md.
  */
 import type { ChildProcess } from "node:child_process";
@@ -15,31 +15,31 @@ import * as server from "./postgres-process.ts";
 export type EmbeddedOptions = {
   dataDir: string;
   log: homes.Log;
-  /** For tests only: without it a power cut loses data. */
+  /** For tests only: without it a power failure loses data. */
   fsync?: boolean;
   /** max_connections. */
   connections?: number;
-  /** The folder of a package with PostgreSQL's programs, other than the one that is installed. */
+  /** The folder of a package with PostgreSQL's programs, instead of the installed one. */
   programs?: string;
 };
 export type EmbeddedPostgres = {
   connectionString: string;
   dataPath: string;
-  /** Whether it was already running. */
+  /** True if it was already running. */
   attached: boolean;
   stop(): Promise<void>;
 };
 
-/** How long a start is retried, e.g. while the last processes of a killed server still hold its memory. */
+/** The time for which a start is retried, for example while the last processes of a killed server still hold its memory. */
 const TIMEOUT_MS = 15_000;
-/** How often to look whether the server is still there. */
+/** The interval between checks of the server. */
 const WATCH_MS = 1000;
 /** Shorter than the 10 s in which the app must end after a SIGTERM. */
 const FAST_STOP_MS = 6_000;
 
 /**
- * Starts or attaches to the database of a data directory and keeps it running until `stop`. Throws at once, with one
- * clear line, when another live process has that directory.
+ * Starts or attaches to the database of a data directory and keeps it running until `stop`. Throws at once, with one clear
+ * line, if another live process has that directory.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -54,8 +54,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * For commands beside the app: uses the database of a running app, and `stop` then does nothing. Without a running app
- * it starts the database, and `stop` ends it.
+ * For commands beside the app: uses the database of a running app, and `stop` then does nothing. Without a running app it
+ * starts the database, and `stop` ends it.
  */
 export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = homes.prepareDataDir(options.dataDir);
@@ -78,15 +78,15 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * A kernel lock through an empty SQLite file: atomic, and released however its process ends. A pid file would
- * be ambiguous: in containers that share a directory, every app is process 1.
+ * A kernel lock through an empty SQLite file: atomic, and released however its process ends. A pid file would be ambiguous,
+ * because in containers that share a directory every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // No other process may read it, since a reader's lock would block ours. Opened here only where it is new: closing a
-    // file releases the locks that its process has on it.
+    // No other process may read the file, because a reader's lock would block ours. It is opened here only if it is new,
+    // because closing a file releases the locks that its process has on it.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");
@@ -129,7 +129,7 @@ async function start(
   if (await homes.createCluster(home, binaries, password)) log("created the embedded database", { folder });
 
   const logFile = join(dataDir, "postgres.log");
-  // The address stays the same over restarts, because the app's pools know it.
+  // The address is kept over restarts, because the app's pools use it.
   let current: server.Running = { pid: 0, address: await server.chooseAddress(home) };
   let stopping: Promise<void> | null = null;
   const alive = () => server.isServer(current.pid, home.dataPath);
@@ -153,7 +153,7 @@ async function start(
       }
       const code = await server.refusal(current.address, "postgres", password);
       if (code === null) break;
-      // SQLSTATE 28…: it responds and rejects our role. Any other code is a server that is starting, recovering or
+      // SQLSTATE 28…: it responds and rejects our role. Any other code means a server that is starting, recovering or
       // stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
       if (!child && Date.now() > until) throw failed(`runs but does not answer (${code})`);
@@ -183,7 +183,7 @@ async function start(
     const begun = Date.now();
     let sent = "";
     for (; alive() || recovering; await sleep(10)) {
-      // PostgreSQL's fast shutdown; after a while the immediate one, which the next start repairs.
+      // PostgreSQL's fast shutdown; after some time the immediate one, which the next start repairs.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
       if (sent !== addressed && alive()) server.end(current.pid, signal);

@@ -1,7 +1,7 @@
 /**
- * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as
- * root. Under root it runs as an unprivileged user, who must be able to reach both the programs and the data; for a
- * clone or a DATA_DIR under /root neither is true.
+ * The data directory of the embedded PostgreSQL: its programs, folder, user and password. PostgreSQL refuses to run as root.
+ * If the app is root, it runs as an unprivileged user, who must be able to reach both the programs and the data. For a clone
+ * or a DATA_DIR under /root neither is the case.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -16,12 +16,12 @@ export type Owner = { uid: number; gid: number };
 export type Home = {
   /** DATA_DIR, absolute and without symbolic links, so that one place has one name. */
   dataDir: string;
-  /** The private folder that holds the data and the socket. */
+  /** The private folder with the data and the socket. */
   folder: string;
   dataPath: string;
-  /** The user who runs PostgreSQL; null: the user of the app. */
+  /** The user who runs PostgreSQL; null for the user of the app. */
   owner: Owner | null;
-  /** DATA_DIR cannot be reached by that user, so the folder is elsewhere. */
+  /** That user cannot reach DATA_DIR, so the folder is elsewhere. */
   elsewhere: boolean;
 };
 
@@ -32,16 +32,16 @@ export class EmbeddedPostgresError extends StartRefused {
 
 const SYSTEM_PLACE = "/var/lib/ona-delivery";
 const isRoot = () => process.getuid?.() === 0;
-/** The environment of PostgreSQL's programs: none of the app's secrets, and no PG* setting of the shell. */
+/** The environment of PostgreSQL's programs: without the app's secrets, and without PG* settings of the shell. */
 export const bareEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" };
 
 export function prepareDataDir(dataDir: string): string {
-  // PostgreSQL's user may pass through root's folder (x) but not list it; every secret in it is 0600.
+  // PostgreSQL's user may pass through root's folder (x) but not list it. Every secret in it is 0600.
   fs.mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
   return fs.realpathSync(dataDir);
 }
 
-/** Finds the database's folder without creating anything: the running app and `npm run admin` get the same result. */
+/** Finds the database's folder without creating anything, so that the running app and `npm run admin` get one result. */
 export function findHome(dataDir: string): Home {
   const inside = join(dataDir, "database");
   if (!isRoot())
@@ -55,18 +55,18 @@ export function findHome(dataDir: string): Home {
     throw new EmbeddedPostgresError(
       `The user of the database (${owner.uid}) can no longer reach it in ${inside}`,
     );
-  // An existing database stays where it is, also when the rights of DATA_DIR have changed.
+  // An existing database stays in its place, even if the rights of DATA_DIR have changed.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
   const folder = elsewhere ? outside : inside;
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };
 }
 
-/** Whether a data directory has a database. Creates nothing. */
+/** True if a data directory has a database. Creates nothing. */
 export function hasDatabase(dataDir: string): boolean {
   return fs.existsSync(dataDir) && fs.existsSync(findHome(fs.realpathSync(dataDir)).dataPath);
 }
 
-/** The owner of an existing database continues to run it, also when a better user appears later. */
+/** The owner of an existing database continues to run it, even if a better user appears later. */
 function ownerOf(folder: string): Owner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
@@ -81,13 +81,13 @@ export function unprivilegedUser(): Owner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Tested as that user, because mode bits alone do not tell (access lists, mount options). */
+/** Tested as that user, because mode bits alone are not enough (access lists, mount options). */
 function canReach(path: string, owner: Owner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
 /**
- * The password of the database's roles, generated once. Stored in DATA_DIR, so that it is copied or deleted with the
+ * The password of the database's roles, generated once. It is stored in DATA_DIR, so that it is copied or deleted with the
  * directory. A database elsewhere whose DATA_DIR was deleted is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: Log): string {
@@ -121,7 +121,7 @@ export const platform = `${process.platform === "win32" ? "windows" : process.pl
 
 /**
  * The folder with bin/, lib/ and share/ of PostgreSQL for this machine, executable by the owner. `programs`: a package of
- * another version than the one that is installed.
+ * another version than the installed one.
  */
 export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
@@ -144,7 +144,7 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // 60 MB, copied once for each version: under a temporary name first, so that half a copy is never used.
+  // 60 MB, copied once for each version: under a temporary name first, so that an incomplete copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
   const copy = join(place, `postgresql-${version}-${platform}`);
@@ -160,7 +160,7 @@ export async function findBinaries(home: Home, log: Log, programs?: string): Pro
     try {
       fs.renameSync(fresh, copy);
     } catch (error) {
-      fs.rmSync(fresh, { recursive: true, force: true }); // Another start was faster.
+      fs.rmSync(fresh, { recursive: true, force: true }); // Another start has copied it meanwhile.
       if (!fs.existsSync(copy)) throw error;
     }
   }
@@ -173,7 +173,7 @@ function makeEnterable(folder: string): void {
   if (folder === SYSTEM_PLACE) fs.chmodSync(folder, 0o755);
 }
 
-/** npm packs no symbolic links. The package's install script makes them, but install scripts are often disabled. */
+/** npm packs no symbolic links. The package's install script creates them, but install scripts are often disabled. */
 function makeLinks(root: string): boolean {
   const links = JSON.parse(readIfThere(join(root, "native/pg-symlinks.json")) ?? "[]") as {
     source: string;
@@ -181,7 +181,7 @@ function makeLinks(root: string): boolean {
   }[];
   for (const { source, target } of links) {
     try {
-      // All of them point within one folder, so the bare name is a link that survives a copy.
+      // All of them point within one folder, so a link to the bare name survives a copy.
       fs.symlinkSync(source.slice(source.lastIndexOf("/") + 1), join(root, target));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
@@ -190,7 +190,7 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/** Creates an empty database cluster when there is none. An interrupted start leaves nothing that looks complete. */
+/** Creates an empty database cluster if there is none. An interrupted start leaves nothing that looks complete. */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);
@@ -203,7 +203,7 @@ export async function createCluster(home: Home, binaries: string, password: stri
   fs.writeFileSync(passwordFile, password, { mode: 0o600 });
   if (home.owner)
     for (const path of [home.folder, fresh, passwordFile]) fs.chownSync(path, home.owner.uid, home.owner.gid);
-  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, whatever the machine's locales.
+  // The builtin C.UTF-8 sorts by code point and knows the case of every letter, with any locale of the machine.
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
   const data = join(fresh, "data");

@@ -6,13 +6,13 @@ import { EmbeddedPostgresError, readIfThere, type Home } from "./postgres-data-d
 export const UPGRADE = "npm run admin -- upgrade-database";
 const STORED = "data-postgresql-";
 
-/** Of a data directory; null where there is none. */
+/** For a data directory; null if there is none. */
 export function majorOfData(dataPath: string): number | null {
   const text = readIfThere(join(dataPath, "PG_VERSION"));
   return text === null ? null : Number.parseInt(text, 10);
 }
 
-/** Of programs as `findBinaries` returns them, or of the package around them. */
+/** For programs as `findBinaries` returns them, or for their package. */
 export function majorOfPrograms(binaries: string): number {
   const { version } = JSON.parse(fs.readFileSync(join(dirname(binaries), "package.json"), "utf8")) as {
     version: string;
@@ -20,17 +20,17 @@ export function majorOfPrograms(binaries: string): number {
   return Number.parseInt(version, 10);
 }
 
-/** Where an upgrade puts the old data. */
+/** The place of the old data after an upgrade. */
 export const oldData = (home: Home, major: number): string => join(home.folder, `${STORED}${major}`);
 
-/** The old data of an upgrade that was interrupted between its two renames; null where none was. */
+/** The old data of an upgrade that was interrupted between its two renames; null if there is none. */
 export function interruptedUpgrade(home: Home): string | null {
   if (fs.existsSync(home.dataPath) || !fs.existsSync(home.folder)) return null;
   const stored = fs.readdirSync(home.folder).find((name) => name.startsWith(STORED));
   return stored === undefined ? null : join(home.folder, stored);
 }
 
-/** Refuses before anything is touched where the data is of another major version than the programs. */
+/** Refuses, before any change, if the data is of another major version than the programs. */
 export function requireSameMajor(home: Home, binaries: string): void {
   if (interruptedUpgrade(home))
     throw new EmbeddedPostgresError(

@@ -45,14 +45,14 @@ export function spawnServer(
   };
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
-  // A pid file that survived a reboot may name another process (in a container: npm itself). PostgreSQL then treats
-  // that process as a stranger; its check for leftover shared memory still works.
+  // A pid file that survived a reboot may name another process (in a container: npm itself). PostgreSQL then treats that
+  // process as a stranger. Its check for leftover shared memory still works.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached: Ctrl-C in the terminal is for the app, which still needs its database to finish requests in flight.
+  // Detached, because Ctrl-C in the terminal is for the app, which still needs its database to finish requests in flight.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
-    cwd: home.dataPath, // Where isServer looks for it, from the first moment.
+    cwd: home.dataPath, // isServer checks this directory from the first moment.
     env: { ...bareEnvironment, ...(stale ? { PG_GRANDPARENT_PID: String(stale) } : {}) },
     detached: true,
     stdio: ["ignore", output, output],
@@ -82,7 +82,7 @@ export function findRunning(dataPath: string): Running | null {
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
 }
 
-/** Whether that process is this folder's server: PostgreSQL's working directory is its data folder. A zombie has none. */
+/** True if that process is this folder's server: PostgreSQL's working directory is its data folder. A zombie has none. */
 export function isServer(pid: number, dataPath: string): boolean {
   if (!pid) return false;
   try {
@@ -94,7 +94,7 @@ export function isServer(pid: number, dataPath: string): boolean {
   }
 }
 
-/** Null when the server accepts the connection, else the code with which it refuses. */
+/** Null if the server accepts the connection, otherwise the code with which it refuses. */
 export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
