@@ -26,6 +26,7 @@ import { quoteSuite, reportSuite } from "./money.ts";
 import { processesSuite } from "./processes.ts";
 import { missedTargets, type Section, write, writeResults } from "./report.ts";
 import { parcelReportSuite, roadSuite } from "./road.ts";
+import { riderPhoneSuite } from "./rider-phone.ts";
 import { startingSuite } from "./starting.ts";
 import { storePageSuite, storesSuite } from "./stores.ts";
 import { newest, searchSuite } from "./suites.ts";
@@ -183,6 +184,7 @@ const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   quote: [quotes],
   reports: [reports, parcelReports],
   road: [road],
+  phone: [riderPhoneSuite],
   peers: [peers],
   // Last, because they change bookings.
   upload: [upload],

@@ -16,7 +16,7 @@ const CLIENT = "build/client";
 const LATER = /decode-worker|\.wasm$/;
 
 /** The server's data about the page. `version` also names the cache of the service worker. */
-type Built = { script: string; version: string; css: string };
+type Built = { script: string; isModule: boolean; version: string; css: string };
 
 export function riderPhone(): Plugin {
   let isBuild = false;
@@ -29,7 +29,7 @@ export function riderPhone(): Plugin {
       const css = readFileSync(`${FOLDER}/rider-phone.css`, "utf8");
       const built = isBuild
         ? await buildPage(css)
-        : { script: `/${FOLDER}/start.client.tsx`, version: "dev", css };
+        : { script: `/${FOLDER}/start.client.tsx`, isModule: true, version: "dev", css };
       return `export default ${JSON.stringify(built)}`;
     },
   };
@@ -49,6 +49,24 @@ const shared = (input: string): InlineConfig => ({
   },
 });
 
+/** Nothing is loaded beside what is imported later, so its loader, which only a module can have, is not needed. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: (id) =>
+    id.includes("vite/preload-helper") ? "export const __vitePreload = (load) => load();" : null,
+};
+
+/**
+ * The page's script is no module: of a plain script that a service worker stores Chromium keeps the compiled code beside it, and parses none of it when
+ * the page opens.
+ */
+function plainScript({ code, fileName }: Rolldown.OutputChunk): string {
+  if (/\bimport\.meta\b|(^|[;}])(import|export)\b ?[{*"\w]/.test(code))
+    throw new Error(`${fileName} is a module`);
+  return `(()=>{"use strict";${code}})();\n`;
+}
+
 /** The files of a build. */
 async function filesOf(config: InlineConfig): Promise<(Rolldown.OutputChunk | Rolldown.OutputAsset)[]> {
   const built = await build(config);
@@ -58,13 +76,16 @@ async function filesOf(config: InlineConfig): Promise<(Rolldown.OutputChunk | Ro
 }
 
 async function buildPage(css: string): Promise<Built> {
-  const config = shared(`${FOLDER}/start.client.tsx`);
+  const config = { ...shared(`${FOLDER}/start.client.tsx`), plugins: [plainImports] };
   config.build!.rolldownOptions!.output = {
     entryFileNames: "assets/rider-[hash].js",
     chunkFileNames: "assets/rider-[name]-[hash].js",
   };
   const files = await filesOf(config);
-  const contentOf = (file: (typeof files)[number]) => (file.type === "chunk" ? file.code : file.source);
+  const contentOf = (file: (typeof files)[number]) => {
+    if (file.type !== "chunk") return file.source;
+    return file.isEntry ? plainScript(file) : file.code;
+  };
   for (const file of files) writeFileSync(`${CLIENT}/${file.fileName}`, contentOf(file));
   const entry = files.find((file) => file.type === "chunk" && file.isEntry);
   if (!entry) throw new Error("the rider's page has no script");
@@ -86,5 +107,5 @@ async function buildPage(css: string): Promise<Built> {
     later: paths.filter((path) => LATER.test(path)),
   };
   writeFileSync(`${CLIENT}/rider-worker.js`, `const BUILD=${JSON.stringify(facts)};\n${worker.code}`);
-  return { script: `/${entry.fileName}`, version, css };
+  return { script: `/${entry.fileName}`, isModule: false, version, css };
 }

@@ -62,6 +62,18 @@ test("[DEVICE-2] the number makes one phone the rider's, once and for ten minute
   expect((await app.visitor().ask("/rider/enrol?code=guessed-secret-of-some-length")).status).toBe(200);
 });
 
+test("[DEVICE-2] [WEB-2] the page of a QR gives away no code, and its browser still says that the form is from here", async () => {
+  const musa = await newRider();
+  const number = await enrolmentNumber(boss, musa.id);
+  const phone = app.visitor();
+  // With 'no-referrer' a browser sends 'null' as the Origin of the form, as a stranger's page does.
+  const { headers } = await phone.ask("/rider/enrol?code=a-secret-of-the-office");
+  expect(headers.get("Referrer-Policy")).toBe("strict-origin");
+  for (const Origin of ["null", "https://elsewhere.test"])
+    expect((await phone.ask("/rider/enrol", { form: { number }, headers: { Origin } })).status).toBe(403);
+  expect((await phone.ask("/rider/enrol", { form: { number } })).location).toBe("/rider");
+});
+
 test("[DEVICE-2] guesses are limited: five of a browser in a quarter of an hour, and three hundred of all", async () => {
   const tight = await openTestApp({ trustProxy: 1 });
   const guess = (ip: string, phone = tight.visitor()) =>

@@ -40,3 +40,8 @@ const idIn = (sent: unknown): string =>
   typeof sent === "object" && sent !== null && "id" in sent && typeof sent.id === "string"
     ? sent.id.slice(0, 60)
     : "";
+
+export const idOf = (one: ReadDeed): string =>
+  one.is === "deed" ? one.deed.id : one.is === "unclear" ? one.envelope.id : one.id;
+export const seqOf = (one: ReadDeed): number =>
+  one.is === "deed" ? one.deed.seq : one.is === "unclear" ? one.envelope.seq : 0;

@@ -85,6 +85,22 @@ test("[DEED-2] a deed is stored as it came, without the PIN, and the database le
   await expect(db.execute(sql`truncate rider_deeds`)).rejects.toThrow();
 });
 
+test("[DEED-5] a number that this phone used before for another deed is flagged, and the deed counts", async () => {
+  const { run, ids } = await outWith(3);
+  const phone = await Phone.of(opened, musa.id);
+  phone.fails(run, [ids[0]!]);
+  expect(await phone.answers()).toEqual(["taken"]);
+  // Its storage was lost: it counts anew.
+  const [first, second] = [phone.fails(run, [ids[1]!]), phone.fails(run, [ids[2]!])];
+  first.seq = second.seq = 1;
+  expect(await phone.answers([first, second])).toEqual(["flagged number_again", "flagged number_again"]);
+  expect(await phone.answers()).toEqual(["seen", "seen", "seen"]);
+  // Another phone has numbers of its own.
+  const other = await Phone.of(opened, musa.id);
+  other.fails(run, [ids[0]!]);
+  expect(await other.answers()).toEqual(["taken"]);
+});
+
 test("[DEED-5] a piece that was moved to another run is delivered all the same, and off that run", async () => {
   const { run, all, ids } = await outWith(1);
   const sani = await makeRider(opened, IKJ.id, "Sani Ali");

@@ -2,21 +2,22 @@
  * DEED-5: takes what a phone sends: in any order, each deed exactly once. One transaction has a savepoint for each deed, so that one that fails
  * takes no other with it; what all of them touch is locked before, in the order of the road.
  */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
 import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
-import { exceptions, riderDeeds, riderDevices, runs } from "../../platform/db/schema.ts";
+import { exceptions, riderDevices, runs } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts, type BatchFacts } from "./batch-facts.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { lastArrival, originsOf, runsTakenBack, type Origin } from "./origins.server.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type DeedsAnswer, type PhoneReport } from "./protocol.ts";
-import { isTooOld, readDeed, type ReadDeed } from "./read-deed.ts";
+import { idOf, isTooOld, readDeed, seqOf, type ReadDeed } from "./read-deed.ts";
 import { runVersions } from "./read-day.server.ts";
+import { numberOf, storedBefore } from "./stored-before.server.ts";
 import { storeUnclear, takeDeed } from "./take-deed.server.ts";
 import type { Taking } from "./taking.server.ts";
 import { whenDone } from "./when.ts";
@@ -92,7 +93,7 @@ async function takeAll(
 ): Promise<Done> {
   const origins = await originsOf(tx, device);
   const read = deeds.map(readDeed);
-  const seen = await seenBefore(tx, read);
+  const { seen, numbers } = await storedBefore(tx, [...origins.values()], read);
   const fresh = firstOfEach(read).filter((one) => !seen.has(idOf(one)));
   const taken = fresh.flatMap((one) => (one.is === "deed" ? [one.deed] : []));
   const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
@@ -105,7 +106,8 @@ async function takeAll(
   if ((await endSilence(tx, device, now)) > 0) topics.add("exceptions");
   for (const [n, one] of fresh.toSorted(bySeq).entries()) {
     const at = new Date(firstAt + n);
-    const answer = await takeOne({ services, tx, device, origins, facts, phone, topics, at, now }, one);
+    const work = { services, tx, device, origins, facts, numbers, phone, topics, at, now };
+    const answer = await takeOne(work, one);
     answers.set(answer.id, answer);
   }
   return {
@@ -135,6 +137,8 @@ type OneWork = Pick<Taking, "services" | "tx" | "at"> & {
   now: Date;
   device: Device;
   origins: Map<string | null, Origin>;
+  /** Those that deeds have, by device (numberOf). */
+  numbers: Set<string>;
   phone: PhoneReport;
   topics: Set<Topic>;
 };
@@ -147,7 +151,7 @@ async function takeOne(work: OneWork, one: ReadDeed): Promise<DeedAnswer> {
   const envelope = one.is === "deed" ? one.deed : one.envelope;
   const origin = work.origins.get(envelope.device);
   if (!origin) return { id, answer: "refused", why: [] };
-  const { services, facts, at, now, device, phone } = work;
+  const { services, facts, numbers, at, now, device, phone } = work;
   const run = envelope.run && facts.runs.get(envelope.run.id);
   const { at: moment, bounded } = whenDone({
     clock: envelope.clock,
@@ -158,6 +162,9 @@ async function takeOne(work: OneWork, one: ReadDeed): Promise<DeedAnswer> {
   });
   if (origin.goneAt && moment > origin.goneAt.getTime())
     return { id, answer: "refused", why: ["revoked_phone"] };
+  const number = numberOf(origin.rider.deviceId, envelope.seq);
+  const isAgain = numbers.has(number);
+  numbers.add(number);
   const taking: Omit<Taking, "tx" | "deed"> = {
     services,
     actor: origin.rider,
@@ -168,6 +175,7 @@ async function takeOne(work: OneWork, one: ReadDeed): Promise<DeedAnswer> {
     flags: new Set([
       ...(bounded ? (["time_bounded"] as const) : []),
       ...(origin.flagged ? (["revoked_phone"] as const) : []),
+      ...(isAgain ? (["number_again"] as const) : []),
     ]),
     ask: null,
     bookingIds: new Set(),
@@ -213,19 +221,5 @@ async function storeOne(
 const envelopeOf = (one: Extract<ReadDeed, { is: "deed" | "unclear" }>): Envelope =>
   one.is === "deed" ? { ...one.deed, did: { ...one.deed.did } } : one.envelope;
 
-const idOf = (one: ReadDeed): string =>
-  one.is === "deed" ? one.deed.id : one.is === "unclear" ? one.envelope.id : one.id;
-const seqOf = (one: ReadDeed): number =>
-  one.is === "deed" ? one.deed.seq : one.is === "unclear" ? one.envelope.seq : 0;
 const bySeq = (a: ReadDeed, b: ReadDeed) => seqOf(a) - seqOf(b);
 const firstOfEach = (read: readonly ReadDeed[]) => [...new Map(read.map((one) => [idOf(one), one])).values()];
-
-async function seenBefore(tx: Tx, read: readonly ReadDeed[]): Promise<Set<string>> {
-  const ids = read.flatMap((one) => (one.is === "deed" || one.is === "unclear" ? [idOf(one)] : []));
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .select({ id: riderDeeds.deedId })
-    .from(riderDeeds)
-    .where(inArray(riderDeeds.deedId, ids));
-  return new Set(rows.map(({ id }) => id));
-}

@@ -6,6 +6,7 @@ import { mayChange } from "./may-change.ts";
 import { notSent } from "./no-day.tsx";
 import { notScanned } from "./scanned.ts";
 import { go, goHome } from "./screens.client.ts";
+import { spaceWarning } from "./space.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, StopList } from "./stop-list.tsx";
 import { atDoor, type StopState } from "./day-state.ts";
@@ -45,8 +46,8 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
       </main>
       <footer className="bar">{stop && <StopButtons open={open} stop={stop} left={left} />}</footer>
       <aside className="page rest" aria-label="Other stops">
-        <StopList open={open} shown={stop} />
-        <DoneList open={open} />
+        <StopList state={state} shown={stop} />
+        <DoneList state={state} />
       </aside>
     </>
   );
@@ -81,13 +82,12 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
   );
 }
 
-const LOW_STORAGE = 200_000_000;
-
 /** What the rider has to know before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   // What went to another rider the desk did not take.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
+  const space = spaceWarning(phone.storageLeft);
   return (
     <>
       {phone.none?.why === "device" && (
@@ -101,12 +101,7 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
           not accepted. {state.refused === 1 ? "It stays" : "They stay"} here: tell your hub.
         </p>
       )}
-      {phone.storageLeft !== null && phone.storageLeft < LOW_STORAGE && (
-        <p className="note wait">
-          Little space is left on this phone ({Math.round(phone.storageLeft / 1e6)} MB). Delete videos or apps
-          before you go on.
-        </p>
-      )}
+      {space && <p className="note wait">{space}</p>}
       {gone.length > 0 && (
         <details className="note wait">
           <summary>The desk took {counted(gone.length, "piece")} off your run</summary>

@@ -35,10 +35,11 @@ export function onOtherTab(read: () => void): void {
 }
 
 async function readAll(db: PhoneDb): Promise<Kept> {
+  const tx = db.transaction(STORES);
   const [deeds, pictures, rest] = await Promise.all([
-    db.getAll("deeds"),
-    db.getAll("pictures"),
-    db.getAll("rest"),
+    tx.objectStore("deeds").getAll(),
+    tx.objectStore("pictures").getAll(),
+    tx.objectStore("rest").getAll(),
   ]);
   const kept: Kept = { deeds, pictures, day: null, facts: NO_FACTS };
   for (const row of rest) {
@@ -51,9 +52,23 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** At the start: what the copies have and the database does not comes back, and what has no copy gets one. */
-export async function restoreKept(): Promise<Kept> {
+/** No deed is added before: the numbers of what is only in the copies are not given twice. */
+let restored: Promise<Kept> | null = null;
+
+/** At the start. A day that is there is shown at once; where there is none, the database may have been cleared, and the copies are read first. */
+export async function openKept(): Promise<Kept> {
   const kept = await readKept();
+  restored = restore(kept);
+  restored.catch(() => {});
+  return kept.day ? kept : restored;
+}
+
+/** Whether the copies had something that the database had lost. */
+export const hasRestored = async (shown: Kept): Promise<boolean> =>
+  (await restored?.catch(() => shown)) !== shown;
+
+/** What the copies have and the database does not comes back, and what has no copy gets one. */
+async function restore(kept: Kept): Promise<Kept> {
   const copies = await readCopies().catch(() => null);
   if (!copies) return kept;
   const known = new Set(kept.deeds.map(({ deed }) => deed.id));
@@ -65,7 +80,10 @@ export async function restoreKept(): Promise<Kept> {
       const tx = db.transaction(STORES, "readwrite", STRICT);
       for (const one of lost) await tx.objectStore("deeds").put(one);
       if (lostDay) await tx.objectStore("rest").put({ name: "day", day: lostDay });
-      const facts = { ...(kept.facts.seq === 0 && copies.facts ? copies.facts : kept.facts), seq: most };
+      const row = await tx.objectStore("rest").get("facts");
+      // The page may have changed them meanwhile.
+      const now = row?.name === "facts" ? row.facts : NO_FACTS;
+      const facts = { ...(now.seq === 0 && copies.facts ? copies.facts : now), seq: most };
       await tx.objectStore("rest").put({ name: "facts", facts });
       await tx.done;
     });
@@ -76,7 +94,7 @@ export async function restoreKept(): Promise<Kept> {
 
 /** What changes the facts beside a deed, in its transaction. */
 async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
-  const tx = db.transaction(STORES, "readwrite", STRICT);
+  const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
   try {
     const row = await tx.objectStore("rest").get("facts");
     const facts = change({ ...NO_FACTS, ...(row?.name === "facts" && row.facts) });
@@ -106,9 +124,14 @@ export type NewDeed = {
 
 /**
  * Adds a deed; resolves when it is on the disk. Throws NotStored where it cannot be stored: then it does not count. What the server has
- * already makes room first.
+ * already makes room first. `follow` makes the copy, and tells other tabs.
  */
-export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
+export async function addDeed({
+  did,
+  run,
+  id = drawKey(),
+}: NewDeed): Promise<{ kept: KeptDeed; follow: () => void }> {
+  await restored?.catch(() => {});
   const clock = phoneClock();
   const add = () =>
     withDb((db) =>
@@ -132,10 +155,12 @@ export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<Ke
     });
   });
   if (!deed) throw new NotStored("not stored");
-  quietly(copyDeed(deed));
-  if (facts) quietly(copyFacts(facts));
-  tell();
-  return deed;
+  const follow = () => {
+    quietly(copyDeed(deed));
+    if (facts) quietly(copyFacts(facts));
+    tell();
+  };
+  return { kept: deed, follow };
 }
 
 async function makeRoom(): Promise<void> {

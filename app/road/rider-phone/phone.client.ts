@@ -4,9 +4,10 @@
  */
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { NoDay } from "../deeds/rider-day.ts";
+import { afterPaint } from "./after-paint.ts";
 import { dayState, type DayState, type KeptDeed } from "./day-state.ts";
 import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
-import { NO_FACTS } from "./phone-db.client.ts";
+import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
 export type Phone = Kept & {
   /** `broken`: the browser stores nothing here, so that no deed may count. */
@@ -59,12 +60,18 @@ export function onPhone(listener: () => void): () => void {
 /** Rises with each change of the log in memory: what was read before it is read again. */
 let changes = 0;
 
+const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
+  a?.fetched.boot === b?.fetched.boot && a?.fetched.mono === b?.fetched.mono;
+
 /** After this tab or another one changed what is kept. */
 export async function readAgain(): Promise<void> {
   for (;;) {
     const before = changes;
     const kept = await readKept();
-    if (before === changes) return changePhone(kept);
+    if (before !== changes) continue;
+    // The same day again: its stops are not drawn anew.
+    const day = isSameDay(kept.day, phone.day) ? phone.day : kept.day;
+    return changePhone({ ...kept, day });
   }
 }
 onOtherTab(() => void readAgain().catch(() => {}));
@@ -82,12 +89,22 @@ export function onDeed(work: () => void): void {
   afterDeed = work;
 }
 
-/** Records what the rider did. Resolves when it is on the disk; throws NotStored where it does not count. */
-export async function record(did: Did, { run, id }: Omit<NewDeed, "did">): Promise<Deed> {
-  const kept = await addDeed({ did, run, ...(id && { id }) });
+/**
+ * Records what the rider did. `then` moves the screen on when it is on the disk, at once, so that the new state is drawn once; all else follows
+ * when that screen is seen. Throws NotStored where it does not count.
+ */
+export async function record(
+  did: Did,
+  { run, id }: Omit<NewDeed, "did">,
+  then: (deed: Deed) => void,
+): Promise<void> {
+  const { kept, follow } = await addDeed({ did, run, ...(id && { id }) });
   changes++;
   const others = phone.deeds.filter(({ deed }) => deed.id !== kept.deed.id);
   changePhone({ deeds: [...others, kept], facts: { ...phone.facts, seq: kept.deed.seq } });
-  afterDeed();
-  return kept.deed;
+  afterPaint(() => {
+    follow();
+    afterDeed();
+  });
+  then(kept.deed);
 }

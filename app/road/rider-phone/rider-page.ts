@@ -2,11 +2,20 @@
  * PHONE-1: the document of the rider's page. It is the same for everybody and holds nothing of anybody: the script asks for the day, or
  * finds it on the phone. It is small and has no part of the office's pages. Pure.
  */
-export type RiderPage = { name: string; colour: string; script: string; version: string; css: string };
+export type RiderPage = {
+  name: string;
+  colour: string;
+  script: string;
+  /** As the sources are served during development. */
+  isModule: boolean;
+  version: string;
+  css: string;
+};
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export function riderPage({ name, colour, script, version, css }: RiderPage, nonce: string): string {
+export function riderPage(page: RiderPage, nonce: string): string {
+  const { name, colour, script, isModule, version, css } = page;
   return `<!DOCTYPE html>
 <html lang="en-NG" data-version="${version}">
 <head>
@@ -19,7 +28,8 @@ export function riderPage({ name, colour, script, version, css }: RiderPage, non
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/rider.webmanifest">
 <style>${css}</style>
-<script type="module" src="${script}" nonce="${escaped(nonce)}"></script>
+<noscript><style>#rider{display:none}</style></noscript>
+<script ${isModule ? `type="module"` : "defer"} src="${script}" nonce="${escaped(nonce)}"></script>
 </head>
 <body>
 <div id="rider"><p class="opening">Opening your day …</p></div>

@@ -6,6 +6,7 @@ import { drawKey } from "../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../deeds/protocol.ts";
 import { phoneClock } from "./clocks.client.ts";
 import { keepFacts, wipeSent } from "./deed-log.client.ts";
+import { measureStorage } from "./measure-storage.client.ts";
 import { changePhone, getPhone, readAgain } from "./phone.client.ts";
 import type { KeptPin } from "./phone-db.client.ts";
 import { sendNow } from "./send-deeds.client.ts";
@@ -60,6 +61,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   await remember(await pinToKeep(pin));
   unlock();
   changePhone({ none: null });
+  await measureStorage().catch(() => {});
   await sendNow();
   return { is: "right" };
 }

@@ -1,10 +1,10 @@
 /** The other stops, in their order and searchable; what is done is folded away. */
-import { useDeferredValue, useState } from "react";
+import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { formatNaira } from "../../domain/money.ts";
-import type { StopState } from "./day-state.ts";
+import { afterPaint } from "./after-paint.ts";
+import type { DayState, StopState } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
-import type { OpenDay } from "./use-day.ts";
 import { counted, reasonText } from "./words.ts";
 
 const FEW = 5;
@@ -32,7 +32,19 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-export function StopList({ open: { state }, shown }: { open: OpenDay; shown: StopState | null }) {
+/** What a screen shows without scrolling far. The others are drawn after it, so that a long day delays no tap. */
+const AT_ONCE = 6;
+
+function useIsDrawn(): boolean {
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => afterPaint(() => startTransition(() => setDrawn(true))), []);
+  return isDrawn;
+}
+
+type ListProps = { state: DayState; shown: StopState | null };
+
+export const StopList = memo(function StopList({ state, shown }: ListProps) {
+  const isDrawn = useIsDrawn();
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim());
   const rest = state.stops.filter((stop) => stop.open > 0 && stop !== shown);
@@ -53,52 +65,62 @@ export function StopList({ open: { state }, shown }: { open: OpenDay; shown: Sto
         </label>
       )}
       <ol className="list">
-        {found.map((stop) => (
-          <StopEntry key={stop.key} stop={stop} collect={collectOf(stop, state.paid)} />
+        {(isDrawn || wanted ? found : found.slice(0, AT_ONCE)).map((stop) => (
+          <StopEntry key={stop.key} {...entryOf(stop, state.paid)} />
         ))}
       </ol>
       {found.length === 0 && <p>No stop has these words.</p>}
     </section>
   );
-}
+});
 
-function StopEntry({ stop, collect }: { stop: StopState; collect: number }) {
-  const { name, address, town } = stop.stop;
+/** By what it shows, so that a tap draws none of the others anew. */
+const entryOf = (state: StopState, paid: ReadonlySet<string>) => {
+  const { stop, name, address, town } = state.stop;
+  return {
+    at: state.key,
+    stop,
+    name,
+    place: address || town,
+    open: state.open,
+    collect: collectOf(state, paid),
+  };
+};
+
+const StopEntry = memo(function StopEntry(props: ReturnType<typeof entryOf>) {
+  const { at, stop, name, place, open, collect } = props;
   return (
     <li>
-      <button
-        type="button"
-        className="entry"
-        onClick={() => {
-          goInstead({ is: "day", stop: stop.key });
-        }}
-      >
-        <span>{stop.stop.stop}</span>
+      <button type="button" className="entry" onClick={() => goInstead({ is: "day", stop: at })}>
+        <span>{stop}</span>
         <span>
-          <b>{address || town}</b>
+          <b>{place}</b>
           {name}
         </span>
         <span>
-          {stop.open > 1 && <>{stop.open} pieces</>}
-          {stop.open === 0 && "Done"}
+          {open > 1 && <>{open} pieces</>}
+          {open === 0 && "Done"}
           {collect > 0 && <span className="block">{formatNaira(collect)}</span>}
         </span>
       </button>
     </li>
   );
-}
+});
 
-export function DoneList({ open: { state } }: { open: OpenDay }) {
+export function DoneList({ state }: { state: DayState }) {
+  const [isOpen, setOpen] = useState(false);
   const done = state.stops.filter((stop) => stop.open === 0);
   if (done.length === 0) return null;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{counted(done.length, "stop")} done</summary>
-      <ol className="list">
-        {done.map((stop) => (
-          <DoneEntry key={stop.key} stop={stop} />
-        ))}
-      </ol>
+      {isOpen && (
+        <ol className="list">
+          {done.map((stop) => (
+            <DoneEntry key={stop.key} stop={stop} />
+          ))}
+        </ol>
+      )}
     </details>
   );
 }

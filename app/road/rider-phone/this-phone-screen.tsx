@@ -2,6 +2,7 @@
 import { isSent } from "./day-state.ts";
 import { Screen } from "./frame.tsx";
 import { sendNow } from "./send-deeds.client.ts";
+import { megabytes } from "./space.ts";
 import type { OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText } from "./words.ts";
 
@@ -38,8 +39,7 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
         ))}
       </ul>
       <p>
-        Space left for this page: {storageLeft === null ? "not known" : `${Math.round(storageLeft / 1e6)} MB`}
-        .{" "}
+        Space left for this page: {storageLeft === null ? "not known" : megabytes(storageLeft)}.{" "}
         {facts.persisted
           ? "The browser keeps what is stored."
           : "The browser may clear it when space is short; what is not sent has a second copy."}

@@ -1,11 +1,14 @@
 /** What the screens of a day are given, and what they do. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../deeds/rider-day.ts";
 import { atDoor, type DayState, type PieceState, type StopState } from "./day-state.ts";
 import type { Phone } from "./phone.client.ts";
 import { record } from "./phone.client.ts";
 import { clockTime, spokenCode } from "./words.ts";
+
+/** A disk that is slower than this is seen: the button is greyed out. */
+const SLOW_MS = 300;
 
 export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
 
@@ -25,13 +28,18 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
  */
 export function useRecord({ day }: Pick<OpenDay, "day">) {
   const [problem, setProblem] = useState<string | null>(null);
+  // Not a state: drawing the screen again would delay the deed.
+  const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {
-    if (isBusy) return;
-    setBusy(true);
-    setProblem(null);
+    if (isSaving.current) return;
+    isSaving.current = true;
+    const slow = setTimeout(() => setBusy(true), SLOW_MS);
     try {
-      then(await record(did, { run, ...(id && { id }) }));
+      await record(did, { run, ...(id && { id }) }, (deed) => {
+        setProblem(null);
+        then(deed);
+      });
     } catch {
       const done = did.kind === "corrected" ? did.to : did;
       const code =
@@ -42,6 +50,8 @@ export function useRecord({ day }: Pick<OpenDay, "day">) {
         `NOT SAVED. This phone cannot store it, so it does not count. Call the hub and read: ${code}, ${clockTime(Date.now())}. Then free some space on the phone.`,
       );
     } finally {
+      clearTimeout(slow);
+      isSaving.current = false;
       setBusy(false);
     }
   };

@@ -1,5 +1,5 @@
 /** Made by scripts/rider-phone-build.ts. */
 declare module "virtual:rider-phone" {
-  const built: { script: string; version: string; css: string };
+  const built: { script: string; isModule: boolean; version: string; css: string };
   export default built;
 }

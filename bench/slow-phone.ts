@@ -1,0 +1,169 @@
+/**
+ * A page on a slow phone, driven by the browser's protocol alone: nothing is put into the page but the marks, and no tools watch its script, which
+ * would parse it anew for their stack traces.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Params = Record<string, unknown>;
+export type Devtools = {
+  send<Out = Params>(method: string, params?: object, session?: string): Promise<Out>;
+  on(method: string, hear: (params: Params) => void): void;
+  close(): void;
+};
+type Message = {
+  id?: number;
+  method?: string;
+  params?: Params;
+  result?: Params;
+  error?: { message: string };
+};
+
+export async function connect(address: string): Promise<Devtools> {
+  const socket = new WebSocket(address);
+  await new Promise((done, fail) => {
+    socket.addEventListener("open", done);
+    socket.addEventListener("error", fail);
+  });
+  const waiting = new Map<number, (answer: Message) => void>();
+  const hearing = new Map<string, (params: Params) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id) waiting.get(message.id)?.(message);
+    else hearing.get(message.method ?? "")?.(message.params ?? {});
+  });
+  let last = 0;
+  return {
+    send: <Out>(method: string, params: object = {}, sessionId?: string) =>
+      new Promise<Out>((done, fail) => {
+        const id = ++last;
+        waiting.set(id, ({ result, error }) => {
+          waiting.delete(id);
+          if (error) fail(new Error(`${method}: ${error.message}`));
+          else done(result as Out);
+        });
+        socket.send(JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) }));
+      }),
+    on: (method, hear) => void hearing.set(method, hear),
+    close: () => socket.close(),
+  };
+}
+
+type TraceEvent = { name: string; ph: string; cat: string; ts: number; dur?: number; tdur?: number } & {
+  pid: number;
+  tid: number;
+};
+
+/** `cpu`: what the page's main thread computed between two marks. Both in milliseconds. */
+export type Took = { wall: number; cpu: number };
+
+const isMark = ({ cat }: TraceEvent) => cat.includes("blink.user_timing");
+const isTask = ({ ph, name }: TraceEvent) => ph === "X" && name.endsWith("RunTask");
+
+/** Tasks that lie in part between the marks count whole. */
+function between(events: TraceEvent[], from: string, to: string): Took {
+  const end = events.findLast((event) => isMark(event) && event.name === to);
+  const begun = events.findLast(
+    (event) => isMark(event) && event.name === from && event.pid === end?.pid && event.ts < end.ts,
+  );
+  if (!end || !begun) throw new Error(`the trace has no ${end ? from : to}`);
+  let cpu = 0;
+  let until = 0;
+  for (const { ts, dur = 0, tdur = 0 } of events
+    .filter((event) => isTask(event) && event.pid === end.pid && event.tid === end.tid)
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
+    // One inside another is in it already.
+    if (ts < until || ts + dur < begun.ts || ts > end.ts) continue;
+    until = ts + dur;
+    cpu += tdur;
+  }
+  return { wall: (end.ts - begun.ts) / 1000, cpu: cpu / 1000 };
+}
+
+/** Runs in the page before its own script: 'opened' and 'next' are marked when the frame with a stop, or with another one, was drawn. */
+function mark(): void {
+  let shown: string | null = null;
+  new MutationObserver(() => {
+    const place = document.querySelector(".place")?.textContent ?? null;
+    if (place === null || place === shown) return;
+    const name = shown === null ? "opened" : "next";
+    shown = place;
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener("message", () => performance.mark(name));
+      port1.start();
+      port2.postMessage(null);
+    });
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+  addEventListener("pointerup", () => performance.mark("tap"), true);
+}
+
+export type SlowPage = Awaited<ReturnType<typeof slowPage>>;
+
+/** An empty page, `slower` times slower. */
+export async function slowPage(devtools: Devtools, slower: number, size: { width: number; height: number }) {
+  const { targetId } = await devtools.send<{ targetId: string }>("Target.createTarget", {
+    url: "about:blank",
+  });
+  const { sessionId } = await devtools.send<{ sessionId: string }>("Target.attachToTarget", {
+    targetId,
+    flatten: true,
+  });
+  const send = <Out = Params>(method: string, params: object = {}) =>
+    devtools.send<Out>(method, params, sessionId);
+  await send("Page.enable");
+  await send("Emulation.setDeviceMetricsOverride", { ...size, deviceScaleFactor: 2, mobile: true });
+  await send("Page.addScriptToEvaluateOnNewDocument", { source: `(${mark.toString()})()` });
+  await send("Emulation.setCPUThrottlingRate", { rate: slower });
+
+  async function ask<Out>(expression: string): Promise<Out> {
+    const { result } = await send<{ result: { value: Out } }>("Runtime.evaluate", {
+      expression,
+      returnByValue: true,
+    });
+    return result.value;
+  }
+  /** Rarely asked, so that asking is no part of what is measured. */
+  async function until(expression: string): Promise<void> {
+    for (let tries = 0; !(await ask<boolean>(expression)); tries++) {
+      if (tries > 60) throw new Error(`it never was: ${expression}`);
+      await sleep(500);
+    }
+  }
+  return {
+    until,
+    navigate: (url: string) => send("Page.navigate", { url }),
+    /** Taps the middle of the last visible button of these words. */
+    async tap(words: string): Promise<void> {
+      const at = await ask<{ x: number; y: number } | null>(`(() => {
+        const buttons = [...document.querySelectorAll("button:enabled")];
+        const found = buttons.findLast((one) => one.innerText.trim() === ${JSON.stringify(words)});
+        if (!found) return null;
+        found.scrollIntoView({ block: "center" });
+        const { left, top, width, height } = found.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      })()`);
+      if (!at) throw new Error(`no button '${words}'`);
+      const point = { ...at, button: "left", clickCount: 1 };
+      await send("Input.dispatchMouseEvent", { type: "mousePressed", ...point });
+      await send("Input.dispatchMouseEvent", { type: "mouseReleased", ...point });
+    },
+    /** What is between two marks of `work`, which ends after the second. */
+    async traced(from: string, to: string, work: () => Promise<void>): Promise<Took> {
+      const events: TraceEvent[] = [];
+      devtools.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as TraceEvent[])));
+      const complete = new Promise<void>((done) => devtools.on("Tracing.tracingComplete", () => done()));
+      await devtools.send("Tracing.start", {
+        traceConfig: { includedCategories: ["toplevel", "blink.user_timing"] },
+        transferMode: "ReportEvents",
+      });
+      try {
+        await work();
+      } finally {
+        await devtools.send("Tracing.end");
+        await complete;
+      }
+      return between(events, from, to);
+    },
+    close: () => devtools.send("Target.closeTarget", { targetId }),
+  };
+}
