@@ -13,8 +13,8 @@ startTransition(() => {
 });
 
 /**
- * A browser does not ask again for a script that it failed to load. Where the network went before this code was here, the page
- * is loaded again once it is back, and sends what waits; what is typed survives that.
+ * A browser does not request a script again that it failed to load. If the network fails before this code is loaded, the
+ * page is reloaded once the network is back, and then sends waiting data. Typed values survive that.
  */
 function startOffline(): void {
   loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
@@ -28,11 +28,11 @@ async function loadOffline(): Promise<void> {
   offline.startOffline(announceBooked);
 }
 
-// Only what is built has a version to keep. The page itself comes first.
+// Only a built page has a version to cache. The page itself comes first.
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // Without it the next page carries its style again.
+    // Without it the next page inlines its style again.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

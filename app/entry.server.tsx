@@ -55,7 +55,7 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // React Router drops the headers of a response that is shown as a page: Retry-After must be set there, too.
+  // React Router drops the headers of a response that is shown as a page, so Retry-After must be set there, too.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -66,7 +66,7 @@ export default async function handleRequest(
   return wholeResponse(body, { status, headers });
 }
 
-/** Scripts come after the visible content: on a slow connection fonts and pictures must not wait for them. */
+/** Scripts come after the visible content, because on a slow connection fonts and pictures must not wait for them. */
 const scriptsLast = (html: string): string =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
@@ -90,7 +90,7 @@ function withData(html: string, data: string, nonce: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** The field for a key that each answer gets of its own, at the end of the page: what comes before it is the same for all. */
+/** The field for the key of each response, at the end of the page. Everything before it is equal for all responses. */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");
   return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;

@@ -44,8 +44,8 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * A background reload of the back office leaves out who is signed in, so that one answer serves many (RUN-14). Where
- * that is another person now, the page is loaded again (background-fetch.ts).
+ * A background reload of the back office leaves the signed-in person out, so that one response serves many (RUN-14). If that
+ * person has changed, the page is loaded again (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
@@ -62,10 +62,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person } = session;
   const [company, hubs, waiting, store] = await Promise.all([
     services.company(),
-    // For a link in the footer; without it the page is still whole.
+    // For a link in the footer; without it the page is still complete.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
-    // The header leads to the dashboard; without it the page is still whole.
+    // For the header's link to the dashboard; without it the page is still complete.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(
@@ -86,7 +86,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         },
       }),
       ...(waiting && { toast: waiting.toast }),
-      /** A live stream reports what changed after this (use-live.ts). */
+      /** A live stream reports changes after this time (use-live.ts). */
       loadedAt,
       /** The service worker caches this page for use offline. */
       ...(request.headers.has("Ona-Offline-Cache") && { stored: true as const }),
@@ -118,10 +118,10 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** The browser's scripts do not carry the style a second time: they keep what the server sent, also for an error page. */
+/** The browser's scripts do not contain the style again: they keep the server's, also on an error page. */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
-/** Inlined: one round trip fewer before the first paint. Where its file is kept already, it is linked. */
+/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. */
 function HouseStyle({ linked }: { linked: boolean }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
   const __html = import.meta.env.SSR ? css : (shown?.css ?? "");

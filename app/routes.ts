@@ -65,7 +65,7 @@ export default [
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
-  // The rider's phone: what its device is enough for, alone or between shifts, and what needs a shift.
+  // The rider's phone: requests that need only its device, requests between shifts, and requests during a shift.
   layout("shells/rider-sender.ts", [
     route("rider/deeds", "road/deeds/deeds.route.ts"),
     route("rider/pictures", "road/deeds/deed-pictures.route.ts"),

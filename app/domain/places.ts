@@ -1,6 +1,7 @@
 /**
  * The gazetteer: names that people write in addresses, by state. It begins with the 774 local government areas (their list:
  * test/fixtures/lgas.tsv), then towns, and the quarters, campuses and short names of the cities.
+ *
  * A line has names between '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18). `Osogbo=Oshogbo` is one place
  * with another spelling. A name in two states leads to a question, unless one of them has a mark. `!`: this place is meant
  * if the name stands alone, since people always add town or state to the other one. `-`: a common name of a quarter. Another

@@ -1,5 +1,6 @@
 /**
  * BOOK-7: the state and town of an address as people write it. Browser and server use this one function.
+ *
  * A name before a word for a street is no place. A name that something else is named after ('Lagos Park', 'near Uyo')
  * decides nothing alone; it leads to a question. Of the rest, names that lie in one state agree. If two states remain, the
  * sender is asked: a wrong state costs a parcel, a question costs a moment (docs/decisions/0031-state-of-an-address.md).

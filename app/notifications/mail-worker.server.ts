@@ -1,4 +1,4 @@
-/** Runs the mail jobs: renders each mail, hands it to the mailer, and stores what was sent. */
+/** Runs the mail jobs: renders each mail, hands it to the mailer, and stores the sent mail. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
@@ -10,30 +10,30 @@ import type { Mail, Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
 
-/** Writes the mail of an event from its ids; null if nothing is to be sent any more. */
+/** Renders the mail of an event from its ids; null if nothing is to be sent any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
 /** The features' texts, all registered in server/mail-texts.ts. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-/** How often, once a second: a mail that is not stored would be sent again. */
+/** The number of tries, one a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
 /**
- * The work of a mail queue. What a mail was about may be gone by now: then there is nothing to send. A mail whose row is
- * there was sent; a crash between sending and storing sends it again with the same Message-ID.
+ * The worker of a mail queue. If the subject of a mail is gone by now, nothing is sent. A mail with a stored row was sent. A
+ * crash between sending and storing sends it again with its Message-ID.
  */
 export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts): JobWork<NotificationJob> {
   const { log, now } = services;
   const store = mailStore(log);
   return async ({ id, data: job, retryCount }, db) => {
-    // Only what was tried before can have been sent before.
+    // Only a mail that was tried before can have been sent before.
     if (retryCount > 0 && (await wasSent(db, id))) return;
     const event = job.kind as NotifiedEvent;
     const write = texts[event] as MailText<never> | undefined;
     // A newer release may have queued an event that this one does not know.
     const mail = await write?.({ ...services, db }, job);
-    // An address under .invalid is what a deleted account leaves behind.
-    // A sender at the counter may have no address, an erased one has none that works.
+    // A deleted account leaves an address under .invalid. A sender at the counter may have no address, and an erased one has
+    // none that works.
     if (!mail || mail.to.address === "" || mail.to.address.endsWith(".invalid")) return;
     try {
       await mailer.send(id, withSecret(mail));
@@ -61,7 +61,10 @@ export function mailWorker(services: Services, mailer: Mailer, texts: MailTexts)
 
 type StoredMail = typeof mails.$inferInsert;
 
-/** Stores sent mails: those that end while a statement runs by the next one, and it goes on while the database is away. */
+/**
+ * Stores sent mails. Those that are sent while a statement runs go into the next one. It continues while the database is
+ * away.
+ */
 function mailStore(log: Services["log"]): (db: Db, mail: StoredMail) => Promise<void> {
   const turns = nothingRunning<void>();
   let waiting: StoredMail[] = [];
@@ -87,7 +90,7 @@ async function insertMails(db: Db, sent: StoredMail[], log: Services["log"]): Pr
     await db.insert(mails).values(sent).onConflictDoNothing();
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // When a booking was deleted meanwhile, its own mail is dropped and the others are stored.
+    // If a booking was deleted meanwhile, its own mail is dropped and the others are stored.
     if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], log);
     else log.warn({ err: error, job: sent[0]?.id }, "sent mail not stored");
   }
@@ -98,7 +101,7 @@ async function wasSent(db: Db, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** Mail servers name the recipient in their answers; the log and the queue, which keeps the last error, must not. */
+/** Mail servers name the recipient in their replies. The log and the queue, which stores the last error, must not. */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
     problem instanceof Error
@@ -114,10 +117,7 @@ function idOf(job: NotificationJob, name: string): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/**
- * LINK-8: a link that signs somebody in is stored as a hash only. With /mailbox the stored mail is the only mail, so it
- * keeps the link.
- */
+/** LINK-8: a sign-in link is stored as a hash only. With /mailbox the stored mail is the only mail, so it keeps the link. */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

@@ -1,6 +1,6 @@
-/** Every event that somebody is told about: the ids that the message is written from, the recipient, the channel and the queue. */
+/** Every event that people are notified of: the ids for the message, the recipient, the channel and the queue. */
 
-/** Ids only: the text is written when it is sent, so nothing personal waits in a queue. `week` is its Monday. */
+/** Ids only: the text is written when it is sent, so that no personal data waits in a queue. `week` is its Monday. */
 type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
   Record<
     | "bookingId"
@@ -19,15 +19,15 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
 type Recipient = "sender" | "receiver" | "payee" | "referrer" | "requester" | "company" | "writer" | "store";
 
 type Rule = {
-  /** The first names the row that the message is about: erasing that row's person deletes the stored message, too. */
+  /** The first is the row that the message is about. Erasing that row's person deletes the stored message, too. */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
-  /** Each queue has its own workers: `link` is for mails that somebody waits for at the screen. */
+  /** Each queue has its own workers. `link` is for mails that a person waits for at the screen. */
   tell: readonly { who: Recipient; by: "email"; queue: "mail" | "link" }[];
 };
 
 const mailTo = (who: Recipient, queue: "mail" | "link" = "mail") => [{ who, by: "email", queue }] as const;
 
-/** By event. The names of events and ids are in stored jobs and mails: renaming one loses the jobs that wait. */
+/** By event. Stored jobs and mails contain the names of events and ids, so renaming one loses the waiting jobs. */
 export const NOTIFICATIONS = {
   // Queued by the statement that stores a booking (parcels/bookings/store-booking.server.ts), not by notify().
   booking_made: { about: ["bookingId"], tell: mailTo("sender") },

@@ -1,4 +1,4 @@
-/** Tells people about an event: a job for each channel, in the caller's transaction. */
+/** Notifies people of an event: a job for each channel, in the caller's transaction. */
 import type { Tx } from "../platform/db/client.server.ts";
 import type { JobOptions } from "../platform/jobs/jobs.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -6,7 +6,7 @@ import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.t
 
 type WithJobs = Pick<Services, "jobs">;
 
-/** Notifies of one event, as NOTIFICATIONS says. Only one with an `id` can be withdrawn. */
+/** Notifies of one event, as defined in NOTIFICATIONS. Only one with an `id` can be withdrawn. */
 export async function notify<E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function notify<E extends NotifiedEvent>(
     await jobs.add(tx, queue, { kind: event, ...about }, options);
 }
 
-/** The same for many of one event, in few statements. */
+/** Notifies of many events of one kind, in few statements. */
 export async function notifyAll<E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function notifyAll<E extends NotifiedEvent>(
   for (const { queue } of NOTIFICATIONS[event].tell) await jobs.addAll(tx, queue, all);
 }
 
-/** Withdraws a notification by the id that it was given; false if a channel has begun or sent it. */
+/** Withdraws a notification by its id; false if a channel has begun or sent it. */
 export async function withdrawNotification(
   { jobs }: WithJobs,
   tx: Tx,

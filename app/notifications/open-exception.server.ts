@@ -1,4 +1,7 @@
-/** EXC-1: opening an exception, for everything that finds one. The queue where they are worked is care/exceptions/. */
+/**
+ * EXC-1: opens an exception, for all code that finds one. The pages on which exceptions are resolved are in
+ * care/exceptions/.
+ */
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS, type ExceptionKind } from "../domain/exception-kinds.ts";
 import type { IncidentKind } from "../domain/run.ts";
@@ -9,8 +12,8 @@ const HOUR_MS = 3_600_000;
 
 export type NewException = {
   kind: ExceptionKind;
-  /** What it is about. Of one kind, one is open about each piece, else each booking, else each run. */
-  /** 'rider <id>' of what is about neither piece, booking nor run. */
+  /** The subject. One exception of a kind can be open for each piece, otherwise for each booking, otherwise for each run. */
+  /** 'rider <id>' for an exception about neither a piece, a booking nor a run. */
   about?: string;
   pieceId?: string | null;
   bookingId?: string | null;
@@ -19,7 +22,7 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
-  /** Who decides it; without one, whoever of the desk comes first. */
+  /** The owner; null if any member of dispatch may take it. */
   ownerId?: string | null;
 };
 
@@ -29,8 +32,8 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
   ) + (incident ? ` ${incident}` : "");
 
 /**
- * Opens exceptions in the caller's transaction; one that is open already stays as it is, and is not opened twice. Each is due after
- * the hours of its kind. Returns how many are new.
+ * Opens exceptions in the caller's transaction. One that is already open is unchanged, and not opened twice. Each is due
+ * after the hours of its kind. Returns the number of new ones.
  */
 export async function openExceptions(
   tx: Tx,
@@ -54,7 +57,10 @@ export async function openExceptions(
   return rows.length;
 }
 
-/** Closes what a deed has opened about a piece, or its booking, because the deed was undone; `words` say so. The undo is in the log. */
+/**
+ * Closes the exceptions that a deed opened about a piece, or its booking, because the deed was undone; `words` state that.
+ * The undo is in the log.
+ */
 export async function withdrawExceptions(
   tx: Tx,
   { pieceId, bookingId, openedAt }: { pieceId: string; bookingId: string; openedAt: Date },
@@ -84,7 +90,10 @@ export async function withdrawExceptions(
 
 type Closer = { tx: Tx; byUserId: string | null; byName: string; at: Date };
 
-/** Closes the open one of a kind about something that is neither piece, booking nor run, because it was dealt with; `words` say how. */
+/**
+ * Closes the open exception of a kind about neither a piece, a booking nor a run, because it was resolved; `words` state
+ * how.
+ */
 export async function endAbout(
   { tx, byUserId, byName, at }: Closer,
   kind: ExceptionKind,

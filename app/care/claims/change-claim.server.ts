@@ -1,4 +1,4 @@
-/** CLAIM-2: who decides a claim, what the team notes, and waiting for the customer. */
+/** CLAIM-2: the owner of a claim, the team's notes, and waiting for the customer. */
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { PERMISSIONS } from "../../access/permissions.ts";
@@ -21,7 +21,7 @@ export const listHandlers = (db: Db | Tx): Promise<{ id: string; name: string }[
     .where(inArray(adminMembers.adminRole, [...PERMISSIONS.handleClaims]))
     .orderBy(asc(memberName));
 
-/** The actor works on it from now on. */
+/** Makes the actor its owner. */
 export const takeClaim = operation({
   name: "claims.take",
   by: staff("handleClaims"),
@@ -42,7 +42,7 @@ export const takeClaim = operation({
   publish: claimTopics,
 });
 
-/** Gives it to a colleague, or back to whoever comes first. Refuses somebody who may not work on claims. */
+/** Assigns it to a colleague, or removes its owner. Refuses a person who may not work on claims. */
 export const giveClaim = operation({
   name: "claims.give",
   by: staff("handleClaims"),
@@ -65,7 +65,7 @@ export const giveClaim = operation({
   publish: claimTopics,
 });
 
-/** What the team writes to it; the log says that, and no word of it. */
+/** The team's note. The log records that there is one, without its text. */
 export const noteClaim = operation({
   name: "claims.note",
   by: staff("handleClaims"),
@@ -78,7 +78,7 @@ export const noteClaim = operation({
   publish: claimTopics,
 });
 
-/** The customer was asked something: it waits for them. The clock goes on. */
+/** The customer was asked a question, so the claim waits for them. The time limit keeps running. */
 export const waitForCustomer = operation({
   name: "claims.wait",
   by: staff("handleClaims"),
@@ -99,7 +99,7 @@ export const waitForCustomer = operation({
   publish: claimTopics,
 });
 
-/** The customer answered: it is open again. */
+/** The customer answered: the claim is open again. */
 export const reopenClaim = operation({
   name: "claims.reopen",
   by: staff("handleClaims"),

@@ -1,4 +1,4 @@
-/** CLAIM-2: what a claim is about, whose it is, its clock, its cover and its end. */
+/** CLAIM-2: the subject of a claim, its people, time limit, cover and result. */
 import { CLAIM_OUTCOME_LABELS, CLAIM_STATE_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { dueClock } from "../../domain/due-clock.ts";
@@ -87,7 +87,7 @@ function State({ claim, loadedAt }: Pick<Props, "claim" | "loadedAt">) {
   );
 }
 
-/** A number to call; plain text where it was erased. */
+/** A number to call; plain text if it was erased. */
 function PhoneLine({ e164, phone }: { e164: string | null; phone: string }) {
   if (!e164) return <span className="block font-normal">{phone}</span>;
   return (

@@ -5,7 +5,7 @@ import { normaliseReference } from "../../domain/payment.ts";
 import { ofBooking, optionalKobo, requiredText, textOrNull, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** `version`: as the form showed it; who was faster wins. */
+/** `version`: as the form showed it. An outdated version is refused. */
 const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
 const kind = z.enum(CLAIM_KINDS, "Choose what it is about");
 
@@ -13,7 +13,7 @@ export const newClaimForm = ofBooking(z.object({ claimKind: kind, claimWords: te
 export const messageClaimForm = ofBooking(z.object({ messageId: uuidField, claimKind: kind }));
 
 export const claimForm = z.object(shown);
-/** `ownerId` '' gives it back to whoever comes first. */
+/** `ownerId` '' removes the owner. */
 export const giveForm = z.object({
   ...shown,
   ownerId: z

@@ -1,4 +1,4 @@
-/** CLAIM-2: claims of one state. The clock leads: it says what burns. */
+/** CLAIM-2: claims of one state. The time limit comes first, because it shows what is urgent. */
 import { Form } from "react-router";
 import { CLAIM_KIND_LABELS, CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -23,7 +23,7 @@ const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-
 
 type Props = {
   rows: readonly ClaimRow[];
-  /** When the server read them. */
+  /** The time at which the server read them. */
   loadedAt: Date;
   closed: boolean;
   formKey: string;
@@ -114,7 +114,7 @@ function Row({
 
 const SOON_MS = 3 * 24 * 3_600_000;
 
-/** Red is overdue, yellow is due within three days; the words say it, too. */
+/** Red is overdue, yellow is due within three days. The words say it, too. */
 function Clock({ dueAt, now }: { dueAt: Date; now: Date }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < SOON_MS;

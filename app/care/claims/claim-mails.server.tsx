@@ -1,4 +1,4 @@
-/** CLAIM-4: what a sender is mailed of a claim: that the receiver says the parcel did not arrive, and how a claim was decided. */
+/** CLAIM-4: the sender's mails about a claim: the receiver reports that the parcel did not arrive, and the decision. */
 import { eq } from "drizzle-orm";
 import { CLAIM_DAYS } from "../../domain/claims.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -52,7 +52,7 @@ export const claimDecidedMail: MailText<"claim_decided"> = (services, { claimId 
         },
   );
 
-/** Null once the sender was erased, and where the claim is gone. */
+/** Null once the sender was erased, or if the claim is gone. */
 async function write(
   services: Services,
   claimId: string,

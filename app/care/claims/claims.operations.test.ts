@@ -89,7 +89,7 @@ test("[CLAIM-3] 'I did not get this' makes a claim, an exception and an event, o
   const late = await delivered();
   opened.clock.pass(48 * 3_600_000 + 1000);
   expect(await notReceived(opened, late.trackingCode)).toMatchObject({ reason: "too_late" });
-  // A phone without network told it two days later.
+  // A phone without a network reported it two days later.
   await db.insert(bookingEvents).values({
     ...{ bookingId: late.id, kind: "delivered", toStatus: "delivered", byName: "Musa" },
     ...{ occurredAt: late.deliveredAt!, receivedAt: services.now() },
@@ -212,7 +212,7 @@ test("[CLAIM-5] what is granted is paid from the cover, at most what is left of 
     0,
   );
   expect(transfers?.compensatedKobo).toBe(sum);
-  // The booking moves to another lane: what was paid for a claim belongs to none.
+  // The booking moves to another lane; payments for a claim belong to no lane.
   await db.update(bookings).set({ receiverState: "Kano" }).where(eq(bookings.id, booked.id));
   expect(counted((await storedMoney(db)).days)).toEqual(counted((await recountMoney(db)).days));
   expect(await wrongCash(db)).toEqual([]);

@@ -1,4 +1,4 @@
-/** CLAIM-4, CLAIM-5: the end of a claim, and what is paid for it from the cover. */
+/** CLAIM-4, CLAIM-5: the decision of a claim, and its payment from the cover. */
 import { and, eq, ne, sum } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -18,7 +18,7 @@ import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The cover of a claim's booking, and what other claims of it leave, in kobo. */
+/** The cover of a claim's booking, and the part that its other claims leave, in kobo. */
 export async function coverLeft(
   tx: Pick<Tx, "select">,
   { id, bookingId }: { id: string; bookingId: string },
@@ -32,8 +32,8 @@ export async function coverLeft(
 }
 
 /**
- * Decides a claim: what it froze is let go, its exception ends, the sender is mailed, and both sides read the words. What is granted, in
- * kobo, waits to be paid. Refuses one that is decided, and more than is left of the cover.
+ * Decides a claim: its frozen money is released, its exception is closed, the sender is mailed, and both sides read the
+ * words. The granted amount, in kobo, waits to be paid. Refuses a decided claim, and more than the rest of the cover.
  */
 export const decideClaim = operation({
   name: "claims.decide",
@@ -98,7 +98,7 @@ async function tellOfDecision(
   await notify(services, tx, { event: "claim_decided", about: { bookingId, claimId } });
 }
 
-/** Records the bank transfer of what was granted, which closes the claim. Refuses a reference that is recorded already. */
+/** Records the bank transfer of the granted amount, which closes the claim. Refuses a recorded reference. */
 export const payClaim = operation({
   name: "claims.pay",
   by: staff("payClaims"),
@@ -121,7 +121,7 @@ export const payClaim = operation({
   publish: (done, input, claim): Topic[] => [...claimTopics(done, input, claim), "money"],
 });
 
-/** The bank returned what was paid: it is to be paid again. */
+/** The bank returned the payment, so it is to be paid again. */
 export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),

@@ -1,4 +1,4 @@
-/** CLAIM-4, CLAIM-5: deciding a claim, and paying what was granted. */
+/** CLAIM-4, CLAIM-5: deciding a claim, and paying the granted amount. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";

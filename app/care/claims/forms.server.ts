@@ -1,4 +1,4 @@
-/** The buttons of the desk of claims: the operation of each, and what is read when it is done. */
+/** The buttons of the claims pages: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { giveClaim, noteClaim, reopenClaim, takeClaim, waitForCustomer } from "./change-claim.server.ts";
@@ -17,14 +17,14 @@ const newOne = (operation: typeof makeClaim | typeof claimFromMessage) =>
     to: ({ id }) => `/admin/claims/${id}`,
   });
 
-/** Of the list, to which bookings and messages send, too. */
+/** For the list. Bookings and messages send to it, too. */
 export const CLAIMS_BUTTONS: Buttons<Admin> = {
   take,
   make: newOne(makeClaim),
   "from-message": newOne(claimFromMessage),
 };
 
-/** Of one claim. */
+/** For one claim. */
 export const CLAIM_BUTTONS: Buttons<Admin> = {
   take,
   give: button<Admin, { ok: true; to: string | null }>({

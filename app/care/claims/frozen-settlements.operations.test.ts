@@ -1,4 +1,4 @@
-/** CLAIM-3 on a real database: what a claim freezes is neither paid out nor payable, whoever has the cash. */
+/** CLAIM-3 on a real database: money that a claim freezes is neither paid out nor payable, whoever holds the cash. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ const { IKJ } = await makeHubs(opened, "IKJ");
 const holder = { kind: "rider" as const, id: (await makeRider(opened, IKJ.id)).id };
 const NET = 9700 * NAIRA;
 
-/** ₦10,000 are collected for a delivered parcel: ₦9,700 are owed for it. */
+/** ₦10,000 were collected for a delivered parcel, of which ₦9,700 are owed. */
 async function collected(customer: Customer) {
   const booked = await bookCollect(opened, customer, 10_000);
   const form = {

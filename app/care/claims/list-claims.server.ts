@@ -1,4 +1,4 @@
-/** CLAIM-2: the list of claims, a tab for each state: what is not closed by when it is due, what is closed with the newest first. */
+/** CLAIM-2: the list of claims, with a tab for each state. Open claims are ordered by due date, closed ones newest first. */
 import { and, eq, ilike, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -61,11 +61,11 @@ export async function listClaims(
   );
 }
 
-/** How many each tab has, counted up to 1,000. */
+/** The number of claims in each tab, counted up to 1,000. */
 export async function countClaims(db: Db): Promise<Record<ClaimState, number>> {
   const counts = await Promise.all(
     CLAIM_STATES.map(async (state) => {
-      // To the letter as in the partial indexes.
+      // Character for character the conditions of the partial indexes.
       const open =
         state === "closed" ? sql`closed_at is not null` : sql`closed_at is null and state = ${state}`;
       return [state, await countUpTo(db, sql`${claims} where ${open}`)] as const;

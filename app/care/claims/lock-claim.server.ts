@@ -1,4 +1,4 @@
-/** CLAIM-2: a claim found and locked for a change, and what is written about it. */
+/** CLAIM-2: finding and locking a claim for a change, and writing its entries. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -18,8 +18,8 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedClaim = Exclude<Awaited<ReturnType<typeof lockClaim>>, Refusal>;
 
 /**
- * Locks a claim that the form saw in this version, and before it its booking, as everything does that moves the booking's money. Refuses
- * one that somebody changed since, and says who.
+ * Locks a claim of the version in the form, and before it its booking, as all code does that moves the booking's money.
+ * Refuses if another person changed it since, and names them.
  */
 export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx.select({ bookingId: claims.bookingId }).from(claims).where(eq(claims.id, id));
@@ -42,7 +42,7 @@ export async function lockClaim({ tx }: { tx: Tx }, { id, version }: Seen) {
   });
 }
 
-/** Changes a locked claim, and writes what was done into its time line and, without the words, into the log. */
+/** Changes a locked claim, and adds an entry to its time line and, without the text, to the log. */
 export async function changeClaim(
   { tx, actor, at }: Work,
   { id, version, kind, booking }: LockedClaim,
@@ -63,7 +63,7 @@ export async function changeClaim(
   });
 }
 
-/** The live topics of the desk of claims, and of the booking's page. */
+/** The live topics of the claims pages, and of the booking's page. */
 export const claimTopics = (_done: unknown, _input: unknown, { booking }: LockedClaim): Topic[] => [
   "claims",
   `booking:${booking.code}`,

@@ -1,4 +1,4 @@
-/** What refusals about claims say, by reason. */
+/** The sentences of refusals about claims, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

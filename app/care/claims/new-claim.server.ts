@@ -1,4 +1,4 @@
-/** CLAIM-1: staff make a claim from a booking's page, or from a message that names its code. */
+/** CLAIM-1: staff create a claim from a booking's page, or from a message that contains its code. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -33,7 +33,7 @@ const topics = (_done: unknown, _input: unknown, { code }: Locked): Topic[] => [
   `booking:${code}`,
 ];
 
-/** Makes a claim, with its row in the log. Refuses a booking that has one of this kind that is not decided. */
+/** Creates a claim, with its row in the log. Refuses if the booking has an undecided claim of this kind. */
 export const makeClaim = operation({
   name: "claims.make",
   by: staff("handleClaims"),
@@ -60,8 +60,8 @@ async function openByStaff(work: Work<Admin>, booking: Locked, claim: NewClaim) 
 }
 
 /**
- * Makes a message a claim, or a part of one of this kind that is not decided, which is open again then. The clock of a new one begins when the
- * message was written. Refuses a message that is a part of a claim.
+ * Turns a message into a claim, or adds it to an undecided one of this kind, which is then open again. The time limit of a
+ * new one counts from the message. Refuses a message that already belongs to a claim.
  */
 export const claimFromMessage = operation({
   name: "claims.from_message",
@@ -87,7 +87,7 @@ export const claimFromMessage = operation({
   publish: topics,
 });
 
-/** Whoever waited has an answer. */
+/** A waiting claim is open again, because the customer answered. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id)).for("update");
   if (row && !row.decidedAt)

@@ -1,4 +1,4 @@
-/** CLAIM-2: everything that is known about the parcel of a claim, for whoever decides it. */
+/** CLAIM-2: all known facts about the parcel of a claim, for its decision. */
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { CLAIM_ENTRY_LABELS } from "../../domain/claims.ts";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
@@ -21,7 +21,7 @@ import {
 import { holderName } from "../exceptions/read-exception.server.ts";
 import { timeLine, type Moment } from "./time-line.ts";
 
-/** Of each kind the first so many: no parcel has more. */
+/** The most entries of each kind; no parcel has more. */
 const MOST = 300;
 
 type ParcelOf = { id: string; bookingId: string; code: string };
@@ -42,7 +42,7 @@ export async function readTimeLine(db: Db, parcel: ParcelOf): Promise<Moment[]> 
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(". ") || null;
 
-/** What the claim's own entries say is left out, and what is about money. */
+/** Leaves out events that repeat the claim's own entries, and events about money. */
 async function eventsOf(db: Db, bookingId: string): Promise<Moment[]> {
   const rows = await db
     .select({ event: bookingEvents, hub: hubs.name })

@@ -1,6 +1,6 @@
-/** CLAIM-2: events, hand-overs, proofs, messages and what was done about a claim, in one line of time. Pure. */
+/** CLAIM-2: events, hand-overs, proofs, messages and entries of a claim in one time line. Pure. */
 
-/** From where it is known. */
+/** The source of the fact. */
 export const MOMENT_SOURCES = {
   event: "Parcel",
   custody: "Hand-over",
@@ -10,22 +10,22 @@ export const MOMENT_SOURCES = {
 };
 
 export type Moment = {
-  /** Unique among all of one claim. */
+  /** Unique within one claim. */
   key: string;
   source: keyof typeof MOMENT_SOURCES;
   at: Date;
-  /** When we heard of it. */
+  /** The time at which the server received it. */
   heardAt?: Date;
   title: string;
   by: string | null;
   text: string | null;
-  /** Where more of it is. */
+  /** The page with more about it. */
   to?: string;
 };
 
 const ORDER = Object.keys(MOMENT_SOURCES);
 
-/** The earliest first. In one moment an event comes before its hand-over, and both before their proof. */
+/** Earliest first. At one time an event comes before its hand-over, and both before their proof. */
 export const timeLine = (...parts: readonly (readonly Moment[])[]): Moment[] =>
   parts
     .flat()

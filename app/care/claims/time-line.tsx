@@ -1,13 +1,13 @@
-/** CLAIM-2: the time line of a claim, as staff read it. */
+/** CLAIM-2: the time line of a claim, for staff. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Section } from "../../ui/section.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MOMENT_SOURCES, type Moment } from "./time-line.ts";
 
-/** What was heard of within so long counts as told at once. */
+/** A fact that the server received within this time counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
-/** What people said and decided stands out from what was scanned. */
+/** Statements and decisions of people are highlighted over scans. */
 const LINES: Record<Moment["source"], string> = {
   event: "border-ink",
   custody: "border-line",

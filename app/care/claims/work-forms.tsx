@@ -1,4 +1,4 @@
-/** CLAIM-2: the team's notes, waiting for the customer, and who works on a claim. */
+/** CLAIM-2: the team's notes, waiting for the customer, and the owner of a claim. */
 import { Form } from "react-router";
 import { MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +9,7 @@ import type { ClaimDetails } from "./read-claim.server.ts";
 
 export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
 
-/** What was typed into the form of this button, and what is wrong in it. */
+/** The values and errors of this button's form. */
 export const ownOf = ({ values, errors }: PermittedFormProps, ...intents: string[]) =>
   intents.includes(values["intent"] ?? "") ? { values, errors } : { values: {}, errors: {} };
 

@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     now,
     key: newIdempotencyKey(),
     mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
-    /** CASH-9: who records payments says whether the money is in. */
+    /** CASH-9: a person who may record payments confirms whether the money has arrived. */
     mayNotStep: refusal(
       context.get(adminContext).role,
       one?.kind === "transfer_to_confirm" ? "recordPayments" : "closeExceptions",
@@ -101,7 +101,7 @@ export const action = formAction({
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withFormError(request, serverAction, NOT_DONE);
 
-/** Who was told that somebody was faster sees what they did. */
+/** After a conflict the page is read again, so that the person sees the other's change. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 

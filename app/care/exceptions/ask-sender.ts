@@ -10,7 +10,7 @@ type About = {
   receiverName: string;
   /** Town or state. */
   place: string;
-  /** How often delivery was attempted, where it is known. */
+  /** The number of attempts, if it is known. */
   attempts: number | null;
 };
 

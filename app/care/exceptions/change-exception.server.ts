@@ -1,4 +1,4 @@
-/** EXC-3: who decides an exception, what the team notes to it, and its end without a step. */
+/** EXC-3: the owner of an exception, the team's notes, and closing it without a step. */
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { PERMISSIONS } from "../../access/permissions.ts";
@@ -34,7 +34,7 @@ const change = (tx: Tx, { id, version }: LockedException, values: Partial<typeof
     .set({ ...values, version: version + 1 })
     .where(eq(exceptions.id, id));
 
-/** The actor decides it from now on. Refuses one that a colleague took, changed or closed since it was shown. */
+/** Makes the actor its owner. Refuses if a colleague took, changed or closed it since it was shown. */
 export const takeException = operation({
   name: "exceptions.take",
   by: staff("closeExceptions"),
@@ -48,7 +48,7 @@ export const takeException = operation({
   publish: exceptionTopics,
 });
 
-/** Gives it to a colleague, or back to whoever comes first. Refuses somebody who may close none. */
+/** Assigns it to a colleague, or removes its owner. Refuses a person who may not close exceptions. */
 export const giveException = operation({
   name: "exceptions.give",
   by: staff("closeExceptions"),
@@ -64,7 +64,7 @@ export const giveException = operation({
   publish: exceptionTopics,
 });
 
-/** What the team writes to it; the log says that, and no word of it. */
+/** The team's note. The log records that there is one, without its text. */
 export const noteException = operation({
   name: "exceptions.note",
   by: staff("closeExceptions"),
@@ -78,7 +78,7 @@ export const noteException = operation({
   publish: exceptionTopics,
 });
 
-/** Ends it with a reason that fits its kind, and words where there are any. No deed is written: the steps do that. */
+/** Closes it with a reason of its kind, and optional words. It writes no deed; the steps do that. */
 export const closeException = operation({
   name: "exceptions.close",
   by: staff("closeExceptions"),
@@ -91,7 +91,7 @@ export const closeException = operation({
   publish: exceptionTopics,
 });
 
-/** Two deeds that disagree were compared, and the desk knows which one is true. */
+/** Two contradicting deeds were compared, and dispatch knows which one is true. */
 export const solveException = operation({
   name: "exceptions.solved",
   by: staff("closeExceptions"),

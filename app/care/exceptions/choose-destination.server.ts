@@ -1,4 +1,4 @@
-/** EXC-7: the hub that delivers a parcel, where its address does not say which. */
+/** EXC-7: the hub that delivers a parcel, if its address has no clear one. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ import { hubStepForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The hub delivers the piece, or all pieces of the booking that the receiver does not have yet. */
+/** Sets the hub of the piece, or of all pieces of the booking that the receiver does not have yet. */
 export const chooseDestination = operation({
   name: "exceptions.choose_hub",
   by: staff("closeExceptions"),

@@ -1,4 +1,4 @@
-/** EXC-6: a hand-over that one side says and the other has not confirmed: it arrived, or it did not. */
+/** EXC-6: a hand-over that one side reported and the other has not confirmed: it arrived, or it did not. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -16,10 +16,10 @@ import { deedTopicsOf, endException, lockException } from "./lock-exception.serv
 import { refuse } from "./messages.ts";
 import { pieceFor } from "./piece-steps.server.ts";
 
-/** What a hand-over to them is in the history of the booking. */
+/** The event for a hand-over to such a holder. */
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
-/** The newest claim about a piece that nothing has taken back. */
+/** The newest claim about a piece that was not reversed. */
 async function openClaim(tx: Tx, pieceId: string) {
   const [claim] = await tx
     .select()
@@ -37,7 +37,7 @@ async function openClaim(tx: Tx, pieceId: string) {
   return claim ?? null;
 }
 
-/** The other side has it: the hand-over counts, by when it was claimed to have happened. */
+/** The other side has it: the hand-over takes effect, with the time in the claim. */
 export const claimArrived = operation({
   name: "exceptions.arrived",
   by: staff("closeExceptions"),
@@ -72,8 +72,8 @@ export const claimArrived = operation({
 });
 
 /**
- * The other side does not have it: the claim is taken back, and the piece stays with who had it. Where it is on no run that is still
- * open, nothing else would ask for it: it is missing then.
+ * The other side does not have it: the claim is reversed, and the piece stays with its former holder. If it is on no open
+ * run, nothing else would ask for it, so it becomes missing.
  */
 export const claimNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -1,4 +1,4 @@
-/** EXC-2: the exceptions that were closed, the newest first, with their reasons. */
+/** EXC-2: the closed exceptions, newest first, with their reasons. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { Link } from "../../ui/link.tsx";

@@ -1,4 +1,4 @@
-/** EXC-3: who decides an exception, the team's note to it, and closing it without a step. */
+/** EXC-3: the owner of an exception, the team's note, and closing it without a step. */
 import { Form } from "react-router";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ export function OwnerForm({
   const own = values["intent"] === "give" ? values : {};
   return (
     <Form
-      // What a colleague changed meanwhile is shown.
+      // A new key shows changes by colleagues.
       key={one.ownerId}
       method="post"
       noValidate
@@ -73,7 +73,7 @@ export function NoteForm({ one, formKey, errors, values, busy }: Props) {
   );
 }
 
-/** `closing`: it was asked for by a key, so its first field takes the focus. */
+/** `closing`: a key opened it for closing, so its first field takes the focus. */
 export function CloseForm({ one, formKey, errors, values, busy, closing }: Props & { closing: boolean }) {
   const own = values["intent"] === "close" ? values : {};
   const { reasons } = EXCEPTION_FACTS[one.kind];

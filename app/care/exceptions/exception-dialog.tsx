@@ -1,4 +1,4 @@
-/** EXC-2: one exception: what is known of it, its next steps, and who decides it. Open because the address says so. */
+/** EXC-2: one exception: its facts, its next steps, and its owner. The address opens it. */
 import { useState, type ReactNode } from "react";
 import { dueClock } from "../../domain/due-clock.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -19,9 +19,9 @@ type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** Of the next steps, where others than of the exception may do them. */
+  /** The reason for which this person may not do the steps, if steps need another permission than the exception. */
   mayNotStep: string | null;
-  /** Its place in the list: where it is gone from there, the next one takes the focus. */
+  /** Its position in the list. Once it is gone from there, the next one takes the focus. */
   place: number;
 };
 
@@ -132,7 +132,7 @@ function Head({ one, loadedAt }: { one: ExceptionDetails; loadedAt: Date }) {
   );
 }
 
-/** A number to call; plain text where it was erased. */
+/** A number to call; plain text if it was erased. */
 function Phone({ e164, text }: { e164: string | null; text: string }) {
   if (!e164) return <span className="block font-normal">{text}</span>;
   return (

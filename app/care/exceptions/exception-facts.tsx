@@ -1,4 +1,4 @@
-/** What an exception is about: its parcel, its run, its hub, each with its link. */
+/** The subject of an exception: its parcel, its run, its hub, each with a link. */
 import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
@@ -12,10 +12,10 @@ export const titleOf = (
   label: string,
 ): string => (kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label);
 
-/** The claim that a receiver made with it is the one of its parcel. */
+/** The claim that the receiver created together with it. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
-/** 'piece 2 of 3'; null where it is about all of them, or there is one. */
+/** 'piece 2 of 3'; null if it is about all pieces, or if there is only one. */
 export const pieceText = ({ number, pieces }: Pick<ExceptionRow, "number" | "pieces">): string | null =>
   number !== null && pieces !== null && pieces > 1 ? `piece ${number} of ${pieces}` : null;
 

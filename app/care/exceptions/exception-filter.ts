@@ -5,14 +5,14 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 
 export type ExceptionFilter = {
   closed: boolean;
-  /** Only those that this member of the team decides. */
+  /** Only exceptions with this member of the team as owner. */
   owner: string | null;
   kind: ExceptionKind | null;
   hub: string | null;
   search: string;
 };
 
-/** An invalid value filters nothing: a shared link that was cut still shows a list. */
+/** An invalid value is ignored, so that a shortened link still shows a list. */
 export function parseFilter(params: URLSearchParams): ExceptionFilter {
   return {
     closed: params.get("tab") === "closed",
@@ -23,7 +23,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
   };
 }
 
-/** The same filter as parameters of the address, without empty ones. */
+/** The filter as parameters of the address, without empty ones. */
 export const filterParams = ({
   closed,
   owner,

@@ -1,4 +1,4 @@
-/** EXC-2: the open exceptions: what is overdue under a heading of its own, then what is due. */
+/** EXC-2: the open exceptions: overdue ones under a heading of their own, then the others. */
 import type { ReactNode } from "react";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -17,12 +17,12 @@ const COLUMNS = [
 
 type Props = {
   rows: readonly ExceptionRow[];
-  /** When the server read them. */
+  /** The time at which the server read them. */
   loadedAt: Date;
   formKey: string;
   viewTo: (id: string) => string;
   mayNot: string | null;
-  /** Shown where there are none. */
+  /** Shown if there are none. */
   empty: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** EXC-2: one open exception in the list. The clock leads: it says what burns. */
+/** EXC-2: one open exception in the list. The time limit comes first, because it shows what is urgent. */
 import { Form } from "react-router";
 import { ArrowRight, Phone } from "lucide-react";
 import { dueClock } from "../../domain/due-clock.ts";
@@ -66,7 +66,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) 
   );
 }
 
-/** Red is overdue, yellow is due within the hour; the words say it, too. */
+/** Red is overdue, yellow is due within the hour. The words say it, too. */
 function Clock({ dueAt, now }: { dueAt: Date; now: Date }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < HOUR_MS;

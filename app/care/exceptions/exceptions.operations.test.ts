@@ -48,7 +48,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
     ok: true,
     to: "moderator",
   });
-  // Somebody who could not close it gets none.
+  // It cannot be assigned to a person who may not close it.
   expect(
     await giveException(services, dispatcher, { id, version: 3, ownerId: support.memberId }, key()),
   ).toMatchObject({ ok: false, reason: "left_the_team" });
@@ -59,7 +59,7 @@ test("[EXC-3] it is taken, given and noted, each in the log, and a close names i
   });
   expect((await lastLog()).description).not.toContain("Chidi");
   expect(await readOne(opened, id)).toMatchObject({ ownerId: moderator.memberId, deskNote: "Call Chidi" });
-  // Lost tells the sender: that is a step, and no reason to choose.
+  // Lost mails the sender, so it is a step, and no reason to choose.
   expect(
     await closeException(services, moderator, { id, version: 4, reason: "lost", note: "" }, key()),
   ).toMatchObject({ ok: false, reason: "reason_missing" });
@@ -95,10 +95,10 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
   const first = both[0].ok ? "dispatcher" : "moderator";
   expect(refused).toMatchObject({ code: "conflict", reason: "closed_meanwhile" });
   expect(JSON.stringify(refused)).toContain(`${first} was faster`);
-  // What the second meant to do is not done.
+  // The second person's step had no effect.
   const ledger = await ledgerOf(opened, piece.id);
   expect(ledger.filter(({ toKind }) => toKind === "hub")).toHaveLength(first === "moderator" ? 1 : 0);
-  // One that was only taken meanwhile names who has it.
+  // If it was only taken meanwhile, the message names its owner.
   const other = await openOne(opened, { kind: "extra", bookingId, pieceId: piece.id });
   await takeException(services, dispatcher, { id: other.id, version: 1 }, key());
   expect(await takeException(services, moderator, { id: other.id, version: 1 }, key())).toMatchObject({
@@ -133,6 +133,6 @@ test("[EXC-3] a deed that answers one ends it with its row in the log: received,
   const form = { run: run.id, version: run.version, note: "", person: "" };
   expect(await reconcileRun(services, dispatcher, form, key())).toMatchObject({ ok: true });
   expect(await readOne(opened, late.id)).toMatchObject({ closeNote: "The run was closed." });
-  // What the sender is still to be asked about stays open.
+  // An exception with an open question to the sender stays open.
   expect((await openExceptionsOf(db, { bookingId })).map(({ id }) => id)).toEqual([refused.id]);
 });

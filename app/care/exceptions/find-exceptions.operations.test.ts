@@ -1,4 +1,4 @@
-/** What the program finds by itself: late runs and linehauls, and claims that nobody confirmed; by its indexes. */
+/** The periodic check: late runs and linehauls, and unconfirmed claims, by their indexes. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -26,7 +26,7 @@ const hub = { kind: "hub", id: ikeja.id } as const;
 
 const about = async (runId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.runId, runId))).map(({ kind }) => kind);
-/** All that is open is closed, so that a test begins with none. */
+/** Closes all open ones, so that a test begins with none. */
 const clear = () =>
   db
     .update(runs)
@@ -45,7 +45,7 @@ test("[EXC-9] a run that is still open the day after, or came back twelve hours 
   const returned = await anyRun(opened, { ...base, ...back, name: "F-4", kind: "pickup" });
   expect(await findExceptions(services)).toBe(0);
   clock.pass(13 * HOUR);
-  // Noon in the fixture: thirteen hours later it is the next day in Lagos.
+  // It is noon in the fixture. Thirteen hours later it is the next day in Lagos.
   expect(lagosDay(clock.now())).not.toBe(day);
   expect(await Promise.all([findExceptions(services), findExceptions(services)])).toContain(2);
   expect(await findExceptions(services)).toBe(0);
@@ -128,7 +128,7 @@ test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, cam
 test("[EXC-9] each look reads indexes, not tables", async () => {
   const plan = (statement: SQL) =>
     db.transaction(async (tx) => {
-      // A table of a few rows is read whole: the planner is told not to where an index has them.
+      // PostgreSQL reads a table of a few rows whole, so sequential scans are switched off.
       await tx.execute(sql`set local enable_seqscan = off`);
       const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${statement}`);
       return rows.map((row) => row["QUERY PLAN"]).join("\n");

@@ -1,7 +1,7 @@
 /**
- * EXC-9: what no person reports: a run that nobody closed, a linehaul that is late, a hand-over that the other side never confirmed, a
- * picture that never came, and a phone that is silent.
- * A round looks at open runs and at the claims of some days, each by a partial index, however many bookings there are.
+ * EXC-9: exceptions that no person reports: a run that was not closed, a late linehaul, an unconfirmed hand-over, a missing
+ * picture, and a silent phone. A round reads open runs and the claims of some days, each by a partial index, however many
+ * bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
@@ -23,32 +23,32 @@ import { openExceptions, type NewException } from "../../notifications/open-exce
 const FIRST_MS = 45_000;
 const EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
-/** What a round opens of each kind at most; the next one opens the rest. */
+/** The most exceptions of each kind that a round opens; the next round opens the rest. */
 const AT_ONCE = 200;
-/** A run that came back is to be reconciled within so many hours. */
+/** The hours within which a returned run should be reconciled. */
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
 const CLAIM_HOURS = 12;
-/** Claims are looked at for so long: also where no process ran for days. */
+/** The days for which claims are checked, even if no process ran for days. */
 const CLAIM_DAYS = 7;
-/** PROOF-4: pictures that a rider's phone still holds after so many hours, of so many days. */
+/** PROOF-4: the hours after which a picture still on a rider's phone is reported, and the days for which this is checked. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
-/** Who opened it, as the list says. */
+/** The author of these exceptions in the list. */
 const BY = { byName: "Automatic check" };
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * None of this kind is open about the run, and none was closed within the hours of its kind: who closed it has as long to act before it is
- * asked again.
+ * True if no exception of this kind is open about the run, and none was closed within the hours of its kind. After closing
+ * one, a person has that time to act before the next one is opened.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
     and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
 
-/** Delivery and pickup runs of a day that is over, and those that came back hours ago. */
+/** Delivery and pickup runs of a past day, and those that came back hours ago. */
 export const runsNotClosed = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
@@ -65,8 +65,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Claims that nobody confirmed: the piece is still with who says that they handed it over, and has not come back to them since. A claim
- * that was taken back, or decided about, is none. "offset 0": the planner would read all pieces at once where claims are many.
+ * Unconfirmed claims: the piece is still with the person who reported handing it over, and has not come back to them since.
+ * Reversed and decided claims are left out. Without "offset 0" the planner would read all pieces at once if there are many
+ * claims.
  */
 export const claimsNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -81,7 +82,7 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
       and (e.closed_at is null or e.details ->> 'claim' = c.id::text))
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
-/** Deliveries of which the photo or signature is the proof, and has not come from the rider's phone. */
+/** Deliveries whose proof is a photo or signature that has not arrived from the rider's phone. */
 export const picturesNotHere = (now: Date): SQL => sql`
   select p.booking_id as "bookingId", p.run_id as "runId", r.hub_id as "hubId"
   from ${proofs} p left join ${runs} r on r.id = p.run_id
@@ -93,8 +94,8 @@ export const picturesNotHere = (now: Date): SQL => sql`
   order by p.occurred_at limit ${AT_ONCE}`;
 
 /**
- * Riders who are out with pieces and whose phone was not heard for an hour. Who has no phone of ours says nothing by being silent; a linehaul has no
- * stops in between.
+ * Riders who are out with pieces and whose phone was not heard from for an hour. Riders without an enrolled phone are left
+ * out; a linehaul has no stops in between.
  */
 export const phonesSilent = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
@@ -110,7 +111,10 @@ type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | nul
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
-/** Opens what a round finds, and returns how many are new. Any process may run it at any time; several at once open nothing twice. */
+/**
+ * Opens the exceptions of a round, and returns the number of new ones. Any process may run it at any time; simultaneous
+ * rounds open nothing twice.
+ */
 export async function findExceptions({ db, live, now }: Pick<Services, "db" | "live" | "now">) {
   const moment = now();
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
@@ -140,7 +144,7 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
   return opened;
 }
 
-/** Looks every five minutes while the process runs. Returns how to stop. */
+/** Checks every five minutes while the process runs. Returns a function that stops it. */
 export function startFindingExceptions(services: Pick<Services, "db" | "live" | "now" | "log">): () => void {
   const round = () =>
     void findExceptions(services).then(

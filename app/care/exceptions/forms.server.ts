@@ -1,4 +1,4 @@
-/** The buttons of the list of exceptions: the operation of each, and what is read when it is done. */
+/** The buttons of the exceptions list: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
 import {
@@ -17,7 +17,7 @@ import { moneyIn, moneyNotFound } from "./transfer-steps.server.ts";
 
 type Closing = Parameters<typeof button<Admin, { ok: true; subject: string }>>[0]["operation"];
 
-/** The list with its filter, without the dialog of one that is closed. */
+/** The list with its filter, without the dialog of a closed one. */
 const withoutView = (url: string): string => {
   const params = new URL(url).searchParams;
   params.delete("view");
@@ -25,7 +25,7 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/** What ends one: the list is shown without it, and the focus goes to the next. */
+/** A button that closes an exception: the list is shown without it, and the focus moves to the next. */
 const ending = (operation: Closing, did: string): Button<Admin> =>
   button({
     operation,

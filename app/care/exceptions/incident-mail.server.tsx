@@ -1,4 +1,4 @@
-/** EXC-8: what a sender reads when something happened to the vehicle that carries the parcel. Without names and without a place. */
+/** EXC-8: the sender's mail about an incident of the vehicle that carries the parcel. Without names and without a place. */
 import { eq } from "drizzle-orm";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

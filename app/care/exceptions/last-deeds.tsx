@@ -1,4 +1,4 @@
-/** EXC-2: the last hand-overs of a piece and events of its booking, with who said so, and when. */
+/** EXC-2: the last hand-overs of a piece and events of its booking, with their authors and times. */
 import type { ReactNode } from "react";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
@@ -6,7 +6,7 @@ import { EVENT_FACTS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 
-/** What was said to have happened, the newest first: two that disagree stand side by side. */
+/** The reported deeds, newest first, so that two contradicting ones are side by side. */
 export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -41,7 +41,7 @@ export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
   );
 }
 
-/** What was heard of within so long counts as told at once. */
+/** A deed that the server received within this time counts as reported at once. */
 const AT_ONCE_MS = 60_000;
 
 function Deed({

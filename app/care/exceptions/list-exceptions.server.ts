@@ -1,6 +1,6 @@
 /**
- * EXC-2: the list of exceptions. Open ones begin with the longest overdue, by the partial index of what is open; closed ones of the
- * last 30 days with the newest.
+ * EXC-2: the list of exceptions. Open ones begin with the longest overdue, by the partial index of open ones. Closed ones of
+ * the last 30 days begin with the newest.
  */
 import { and, eq, gte, ilike, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
@@ -25,10 +25,10 @@ import { likePattern } from "../../platform/http/search.ts";
 import type { ExceptionFilter } from "./exception-filter.ts";
 
 export const PAGE_SIZE = 50;
-/** For so many days the closed ones are listed. */
+/** The number of days for which closed ones are listed. */
 export const CLOSED_DAYS = 30;
 
-/** `driverPhone` in E.164: of the driver, else of whoever drives for us. */
+/** `driverPhone` in E.164: the driver's, otherwise the rider's or partner's. */
 export const exceptionColumns = {
   id: exceptions.id,
   version: exceptions.version,
@@ -57,7 +57,7 @@ export const exceptionColumns = {
   driverPhone: sql<string | null>`coalesce(${runs.driverPhone}, ${riders.phone}, ${partners.phone})`,
 };
 
-/** The exceptions with what they are about. */
+/** The exceptions with their subjects. */
 export const selectExceptions = (db: Db) =>
   db
     .select(exceptionColumns)
@@ -83,7 +83,7 @@ function conditions(filter: ExceptionFilter, now: Date): SQL | undefined {
       : isNull(exceptions.closedAt),
     owner ? eq(exceptions.ownerId, owner) : undefined,
     kind ? eq(exceptions.kind, kind) : undefined,
-    // One without a hub belongs to the hub of its run.
+    // An exception without a hub belongs to the hub of its run.
     hub ? or(eq(exceptions.hubId, hub), and(isNull(exceptions.hubId), eq(runs.hubId, hub))) : undefined,
     search
       ? or(ilike(bookings.trackingCode, found), ilike(sql`replace(${runs.name}, '-', '')`, found))
@@ -110,7 +110,7 @@ export async function listExceptions(
   );
 }
 
-/** How many closed ones the last 30 days have, counted up to 1,000. */
+/** The number of exceptions closed in the last 30 days, counted up to 1,000. */
 export const countClosed = (db: Db, now: Date): Promise<number> =>
   countUpTo(
     db,
@@ -125,7 +125,7 @@ const open = namedStatement<{ open: number; overdue: number }>(
     from (select due_at from ${exceptions} where closed_at is null order by due_at limit ${sql.raw(String(CAP + 1))}) open`,
 );
 
-/** How many are open, and how many of them overdue, counted up to 1,000. */
+/** The numbers of open and of overdue ones, counted up to 1,000. */
 export async function countOpen(db: Db, now: Date): Promise<{ open: number; overdue: number }> {
   const { rows } = await open(db, { now: now.toISOString() });
   return rows[0] ?? { open: 0, overdue: 0 };

@@ -1,4 +1,4 @@
-/** EXC-3: an exception found and locked for a change, and its end. */
+/** EXC-3: finding and locking an exception for a change, and closing it. */
 import { and, eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -30,8 +30,8 @@ type Work = { tx: Tx; actor: Admin; at: Date };
 export type LockedException = Exclude<Awaited<ReturnType<typeof lockException>>, Refusal>;
 
 /**
- * Locks an open exception that the form saw in this version, and before it its booking, as everything does that moves the booking's
- * pieces: so nobody waits for each other. Refuses one that somebody closed or changed since, and says who.
+ * Locks an open exception of the version in the form, and before it its booking, as all code does that moves the booking's
+ * pieces, to avoid deadlocks. Refuses if another person closed or changed it since, and names them.
  */
 export async function lockException({ tx }: { tx: Tx }, { id, version }: Seen) {
   const [seen] = await tx
@@ -69,7 +69,7 @@ async function lockBookingOf(tx: Tx, id: string) {
   return row ?? null;
 }
 
-/** 'OD48210973NG-2' or 'IKJ-D-12': what the log calls the thing. */
+/** 'OD48210973NG-2' or 'IKJ-D-12': the subject's name in the log. */
 async function subjectText(
   tx: Tx,
   { pieceId, runId }: Pick<typeof exceptions.$inferSelect, "pieceId" | "runId">,
@@ -93,7 +93,7 @@ export async function memberName(tx: Tx, memberId: string): Promise<string | nul
   return row ? (row.fullName ?? row.email) : null;
 }
 
-/** Refuses a step that is none of the exception's kind, so that an old page or a made-up form does nothing. */
+/** Refuses a step that does not belong to the exception's kind, so that an old page or a forged form has no effect. */
 export const unlessStep = ({ kind }: LockedException, step: ExceptionStep): Refusal | null =>
   EXCEPTION_FACTS[kind].steps.includes(step) ? null : refuse("conflict", "other_kind");
 
@@ -106,7 +106,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Ends a locked exception with a reason and, in `words`, what was done; with its row in the log, which holds no word of a person. */
+/** Closes a locked exception with a reason and, in `words`, the step. The row in the log contains no text of a person. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,
@@ -147,7 +147,7 @@ export const logException = (
     entityId: id,
   });
 
-/** What a person wrote, behind what the program says of a step: 'Found at Ikeja. Behind the shelf.' */
+/** A person's text after the program's text about a step: 'Found at Ikeja. Behind the shelf.' */
 export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
 /** The live topics of the list and the menu, and of the booking's page. */
@@ -156,7 +156,7 @@ export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: Lo
   ...(booking ? [`booking:${booking.code}` as const] : []),
 ];
 
-/** The same where a deed was written: the list of bookings has it, too. */
+/** The live topics after a deed, including the list of bookings. */
 export const deedTopicsOf = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
   ...exceptionTopics(done, input, exception),
   "bookings",

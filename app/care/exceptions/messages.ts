@@ -1,4 +1,4 @@
-/** What refusals about exceptions say, by reason. */
+/** The sentences of refusals about exceptions, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_DONE = "Nothing was done. Please try again.";

@@ -1,4 +1,7 @@
-/** EXC-2: the exceptions that a member of the team decides: the list with a filter, so that its data depends on its address alone. */
+/**
+ * EXC-2: redirects a member of the team to their own exceptions: the list with a filter, so that its data depends on its
+ * address alone.
+ */
 import { redirect } from "react-router";
 import type { Route } from "./+types/mine.route";
 import { adminContext } from "../../access/principal-context.ts";

@@ -1,4 +1,4 @@
-/** EXC-4 to EXC-8: what is done about an exception, as buttons of one form. */
+/** EXC-4 to EXC-8: the steps for an exception, as buttons of one form. */
 import { useState } from "react";
 import { Form } from "react-router";
 import { MessageCircle, Phone } from "lucide-react";
@@ -21,13 +21,13 @@ type Hub = { id: string; name: string };
 export type StepProps = PermittedFormProps & {
   one: ExceptionDetails;
   hubs: readonly Hub[];
-  /** The chat with the sender; null where the number is not known. */
+  /** The chat with the sender; null if the number is unknown. */
   askTo: string | null;
-  /** The dialog was opened to close it: nothing here takes the focus. */
+  /** The dialog was opened for closing, so nothing here takes the focus. */
   closing: boolean;
 };
 
-/** Who decides it reads first what was said to have happened. */
+/** For these kinds the reported deeds are read before the decision. */
 export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean =>
   kind === "deeds_disagree" || kind === "unconfirmed_claim";
 
@@ -160,7 +160,7 @@ function StepForm({
 
 const focusFirst = (asking: HTMLElement | null) => asking?.querySelector("button")?.focus();
 
-/** Where the holder's cash is counted. */
+/** The page on which the holder's cash is counted. */
 export const cashPlace = ({ details }: Pick<ExceptionDetails, "details">): string =>
   typeof details?.["holder"] === "string"
     ? `/admin/cash/${details["holder"].replace(":", "/")}`

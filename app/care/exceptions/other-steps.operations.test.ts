@@ -1,4 +1,4 @@
-/** What the desk does about hand-overs that nobody confirmed, destinations and incidents, on a real database. */
+/** The steps for unconfirmed hand-overs, destinations and incidents, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
@@ -34,7 +34,7 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
     );
     const open = await openExceptionsOf(db, { bookingId });
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
-    // Nothing is left that could be confirmed once more.
+    // No claim is left to be confirmed again.
     const next = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });
     if (!arrived)
       expect(

@@ -1,4 +1,4 @@
-/** What the desk does about pieces that are missing, extra or refused, on a real database. */
+/** The steps for missing, extra and refused pieces, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
@@ -21,7 +21,7 @@ test("[EXC-4] a missing piece that is found is at that hub: custody, history and
     reason: "unknown_hub",
   });
   expect(await foundHere(services, dispatcher, form, again)).toMatchObject({ ok: true });
-  // The same form again is the same answer.
+  // Sending the form again returns the first result.
   expect(await foundHere(services, dispatcher, form, again)).toMatchObject({ ok: true });
   expect((await piecesOf(opened, bookingId))[0]).toMatchObject({ holderKind: "hub", holderId: ikeja.id });
   expect(await lastEvent(bookingId)).toMatchObject({ kind: "arrived_at_hub", hubId: ikeja.id, piece: null });
@@ -94,7 +94,7 @@ test("[EXC-4] an extra piece is kept at the hub, which delivers it then, or wait
     ok: false,
     reason: "already_delivered",
   });
-  // A step of another kind does nothing.
+  // A step of another kind has no effect.
   expect(
     await foundHere(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
   ).toMatchObject({

@@ -1,4 +1,4 @@
-/** EXC-4: what is done about a piece that is missing or extra: it is found at a hub, kept, sent on, or lost. */
+/** EXC-4: the steps for a missing or extra piece: it is found at a hub, kept, sent on, or lost. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -28,12 +28,12 @@ import { refuse } from "./messages.ts";
 
 type PieceOf = {
   id: string;
-  /** Null where the booking has no other: its deeds are about the whole of it. */
+  /** Null if the booking has only this piece: its deeds are about the whole booking. */
   number: number | null;
   bookingId: string;
 };
 
-/** The piece that an exception is about. Refuses one that the receiver has, and a step that is not of this kind. */
+/** The piece of an exception. Refuses a piece that the receiver has, and a step of another kind. */
 export async function pieceFor(
   tx: Tx,
   exception: LockedException,
@@ -49,11 +49,11 @@ export async function pieceFor(
   return { id, number: booking.pieces === 1 ? null : number, bookingId };
 }
 
-/** The hub has the piece, as where it is scanned in there. */
+/** Gives the hub the piece, as a scan in the hub does. */
 const putAtHub = (work: Work<Admin>, piece: PieceOf, hubId: string) =>
   receivePieces(work, { hubId, pieceIds: [piece.id], occurredAt: work.at, method: "typed" });
 
-/** A missing piece is at a hub: it has it from now on. */
+/** A missing piece is at a hub, which has it from now on. */
 export const foundHere = operation({
   name: "exceptions.found",
   by: staff("closeExceptions"),
@@ -64,7 +64,7 @@ export const foundHere = operation({
     if ("ok" in piece) return piece;
     const hub = await activeHub(work.tx, hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    // Before the hub has it: that would end it with no more than 'Found'.
+    // Closed before the hub receives the piece, which would close it with only 'Found'.
     const done = await endException(work, exception, {
       reason: "found",
       words: withWords(`Found at ${hub.name}.`, note),
@@ -75,7 +75,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece stays at the hub where it turned up, which delivers it from now on. */
+/** An extra piece stays at the hub where it was found, which delivers it from now on. */
 export const keepExtra = operation({
   name: "exceptions.keep",
   by: staff("closeExceptions"),
@@ -96,7 +96,7 @@ export const keepExtra = operation({
   publish: deedTopicsOf,
 });
 
-/** An extra piece is at the hub where it turned up, and waits there for a run to the hub that delivers it. */
+/** An extra piece is at the hub where it was found, and waits there for a run to the hub that delivers it. */
 export const sendExtraOn = operation({
   name: "exceptions.send_on",
   by: staff("closeExceptions"),
@@ -115,8 +115,8 @@ export const sendExtraOn = operation({
 });
 
 /**
- * Nobody knows where a missing piece is: the booking becomes Failed with the reason Lost, or the piece of several does, and the sender
- * is mailed. The claim about it begins with that (CLAIM-1).
+ * A missing piece is lost: the booking becomes Failed with the reason Lost, or only the piece if there are several, and the
+ * sender is mailed. The claim about it is created (CLAIM-1).
  */
 export const declareLost = operation({
   name: "exceptions.lost",
@@ -143,7 +143,7 @@ export const declareLost = operation({
       },
     ]);
     const now = done.get(bookingId);
-    // While other pieces are on the way the booking is, too, and a status that it has not is not mailed.
+    // While other pieces are on the way the booking is, too, and a status that it does not have is not mailed.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
     const runs = await endRunPlaces(tx, [piece.id], "missing", at);

@@ -1,4 +1,4 @@
-/** EXC-2: one exception with what a person needs to decide it. */
+/** EXC-2: one exception with the data for its decision. */
 import { and, desc, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { HOLDER_NAMES, type HolderKind } from "../../domain/custody.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
@@ -18,12 +18,12 @@ import {
 import { selectExceptions } from "./list-exceptions.server.ts";
 import { toldOf } from "./tell-senders.server.ts";
 
-/** So many of the newest deeds are shown. */
+/** The number of newest deeds that are shown. */
 const DEEDS = 4;
 
 /**
- * An exception, its people, who holds its piece, the newest deeds about it, and how many parcels are still on its run. Null where there
- * is none. For staff with `readRoad`.
+ * An exception, its people, the holder of its piece, the newest deeds about it, and the number of parcels still on its run.
+ * Null if there is none. For staff with `readRoad`.
  */
 export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
@@ -50,7 +50,7 @@ export async function readException(db: Db, id: string) {
     hubId,
     people: people || null,
     driverPhoneText: row.driverPhone && formatPhone(row.driverPhone),
-    /** 'Ikeja', 'the sender'; null where it is about no piece. */
+    /** 'Ikeja', 'the sender'; null if it is about no piece. */
     heldBy: held && (held.name ?? HOLDER_NAMES[held.kind]),
     heldSince: held ? held.since : null,
     moves,
@@ -78,7 +78,7 @@ async function readPeople(db: Db, bookingId: string) {
   return {
     ...people,
     senderPhone: formatPhone(senderPhone),
-    /** In E.164; null where it was erased. */
+    /** In E.164; null if it was erased. */
     senderE164: senderPhone.startsWith("+") ? senderPhone : null,
   };
 }
@@ -103,7 +103,7 @@ async function readHolder(db: Db, pieceId: string) {
 
 type Move = {
   id: number;
-  /** Who had it, and who has it. */
+  /** The former and the new holder. */
   from: string;
   to: string;
   at: Date;
@@ -112,7 +112,7 @@ type Move = {
   by: string;
 };
 
-/** The newest hand-overs of a piece, the newest first. */
+/** The newest hand-overs of a piece, newest first. */
 async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   const rows = await db
     .select({
@@ -144,7 +144,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
   }));
 }
 
-/** The newest deeds of a booking, the newest first: nothing about money, and no note. */
+/** The newest deeds of a booking, newest first, without money and notes. */
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({
@@ -167,6 +167,6 @@ const readEvents = (db: Db, bookingId: string) =>
     .orderBy(desc(bookingEvents.id))
     .limit(DEEDS);
 
-/** The pieces that a run has not got rid of. */
+/** The pieces that are still on a run. */
 const countOnRun = (db: Db, runId: string) =>
   db.$count(runPieces, and(eq(runPieces.runId, runId), isNull(runPieces.endedAt)));

@@ -1,4 +1,7 @@
-/** EXC-5: a parcel was refused, or its attempts are used up: what the sender said is done. A refusal starts no return by itself. */
+/**
+ * EXC-5: carries out the sender's answer about a parcel that was refused, or whose attempts are used up. A refusal alone
+ * starts no return.
+ */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -25,7 +28,7 @@ import { refuse } from "./messages.ts";
 type PieceRow = typeof pieces.$inferSelect;
 type Answer = Extract<ExceptionStep, "try_again" | "hold" | "return">;
 
-/** The pieces that it is about and the receiver does not have: one, or all of the booking. */
+/** The pieces concerned that the receiver does not have: one, or all of the booking. */
 async function piecesFor(
   tx: Tx,
   exception: LockedException,
@@ -48,7 +51,7 @@ async function piecesFor(
   return found.length > 0 ? found : refuse("conflict", "already_delivered");
 }
 
-/** One event for all pieces of the booking, else one for each. `hubId`: where it happens, of a piece at a hub. */
+/** One event for all pieces of the booking, otherwise one for each. `hubId`: the hub of a piece in a hub. */
 async function record(
   work: Work<Admin>,
   { booking }: LockedException,
@@ -68,7 +71,7 @@ async function record(
   );
 }
 
-/** Writes the event and ends the exception with what the sender said. Refuses a parcel that the receiver has meanwhile. */
+/** Writes the event and closes the exception with the sender's answer. Refuses a parcel that the receiver has meanwhile. */
 const senderSaid = (
   step: Answer,
   kind: EventKind,
@@ -90,20 +93,23 @@ const senderSaid = (
     publish: deedTopicsOf,
   });
 
-/** The sender wants another attempt: it goes onto a run again. */
+/** The sender wants another attempt: the parcel goes on a run again. */
 export const tryAgain = senderSaid("try_again", "rescheduled");
 
-/** The receiver fetches it at our office. */
+/** The receiver collects it at our office. */
 export const holdForCollection = senderSaid("hold", "held_for_collection");
 
-/** It goes back: the sender's place is where it is delivered, from the hub that delivers there. The return is charged, and taken from what the sender is owed (PRICE-13). */
+/**
+ * Returns the parcel: it is delivered to the sender's place, from the hub that delivers there. The return is charged, and
+ * deducted from the money that the sender is owed (PRICE-13).
+ */
 export const returnToSender = senderSaid("return", "return_started", async (work, { booking }, found) => {
   const { tx } = work;
   const account = booking && (await accountOf(tx, booking.code));
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // A run that has not loaded it yet takes it to the sender now.
+  // A run that has not loaded it yet now takes it to the sender.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -1,6 +1,6 @@
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 
-/** EXC-3: the hidden fields of each form about an exception: which one, and in which version it was shown. */
+/** EXC-3: the hidden fields of each form about an exception: its id, and the version that was shown. */
 export function ShownVersion({
   one: { id, version },
   formKey,

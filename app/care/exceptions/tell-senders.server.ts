@@ -1,4 +1,4 @@
-/** EXC-8: after an incident a button tells the senders of the parcels that are still on the run. */
+/** EXC-8: after an incident, a button that informs the senders of the parcels still on the run. */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -11,7 +11,7 @@ import { stepForm } from "./exception-forms.ts";
 import { exceptionTopics, lockException, logException, unlessStep } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The bookings of which a piece is still on a run. */
+/** The bookings with a piece that is still on a run. */
 export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: pieces.bookingId })
@@ -23,8 +23,8 @@ export async function bookingsOnRun(db: Db | Tx, runId: string): Promise<string[
 }
 
 /**
- * Mails the sender of each parcel that is still on the run what happened to it, once. The exception stays open: the parcels are
- * still to be moved. Refuses a second time, and says who told them.
+ * Mails the senders of the parcels still on the run about the incident, once. The exception stays open, because the parcels
+ * must still be moved. Refuses a second time, and names the person who did it.
  */
 export const tellSenders = operation({
   name: "exceptions.tell_senders",
@@ -68,7 +68,7 @@ export const tellSenders = operation({
 
 export type Told = { count: number; who: string; at: Date };
 
-/** Who told the senders, when, and how many; null before. */
+/** The person who informed the senders, the time, and the number; null before. */
 export function toldOf(details: Record<string, string | number> | null): Told | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;

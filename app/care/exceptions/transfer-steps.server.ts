@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at the door is looked for in the company's bank account: the money is in, or it is not found. */
+/** CASH-9: a transfer at the door is searched in the company's bank account: the money arrived, or it was not found. */
 import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -10,8 +10,8 @@ import { deedTopicsOf, endException, lockException, unlessStep, withWords } from
 import { refuse } from "./messages.ts";
 
 /**
- * The money is in: it pays the delivery, then the goods, as far as something is to be paid at the door. What is more is named in the words, to
- * be paid back. Refuses roles that record no payments, and a reference that is recorded already.
+ * The money arrived: it pays the delivery, then the goods, up to the amount due at the door. An excess is named in the
+ * words, to be paid back. Refuses roles that may not record payments, and a recorded reference.
  */
 export const moneyIn = operation({
   name: "exceptions.money_in",
@@ -48,7 +48,7 @@ export const moneyIn = operation({
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],
 });
 
-/** It is not in the account: the rider waits, calls, or notes that the receiver could not pay. */
+/** It is not in the account: the rider waits, calls, or records that the receiver could not pay. */
 export const moneyNotFound = operation({
   name: "exceptions.not_found",
   by: staff("recordPayments"),

@@ -1,4 +1,4 @@
-/** EXC-2: the keys of the list of exceptions, besides those of every list: t takes the row with the focus, c opens it to be closed. */
+/** EXC-2: the keys of the exceptions list, besides those of every list: t takes the focused row, c opens it for closing. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { focusInPlace } from "../../ui/rows.ts";
@@ -16,7 +16,7 @@ export function useExceptionKeys(): void {
       const link = row?.querySelector<HTMLAnchorElement>("a.kind");
       if (!row || !link) return;
       if (event.key === "t") {
-        // The button is gone afterwards: the row keeps the focus.
+        // The button is gone afterwards, so the row takes the focus.
         focusInPlace(link);
         row.querySelector<HTMLElement>("button[value=take]")?.click();
       } else if (event.key === "c") {
@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a place of the list, or the last one; the heading where the list is empty. */
+/** Focuses the row at a position of the list, or the last one; the heading if the list is empty. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

@@ -1,4 +1,4 @@
-/** The accounts of cash on a real database: sums, what a pay-in covers, and that rows stay. */
+/** The cash accounts on a real database: sums, the collections that a pay-in covers, and rows that never change. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookMany } from "../../../test/fixtures/bookings.ts";
@@ -183,7 +183,7 @@ test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recou
       const random = randomFrom(n + 1);
       for (let at = 0; at < times(60, 2000); at++) {
         const what = await one(random).catch((error: unknown) => {
-          // Two that wait for each other in a ring: the product's operations do it again.
+          // Two transactions that deadlock; the product's operations are repeated.
           if (!/deadlock/.test(String((error as { cause?: unknown }).cause ?? error))) throw error;
           return "again";
         });

@@ -1,4 +1,7 @@
-/** CASH-1: writing the accounts of cash. Rows are added, never changed; a trigger keeps balances, and what a pay-in covers. */
+/**
+ * CASH-1: writes the cash accounts. Rows are added, never changed. A trigger maintains balances, and the collections that a
+ * pay-in covers.
+ */
 import { and, eq } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
@@ -12,12 +15,12 @@ export type CashEntry = typeof cashEntries.$inferSelect;
 export type NewCash = {
   holder: CashHolder;
   kind: CashKind;
-  /** What the holder has more for it; below 0 for less. */
+  /** The increase for the holder; negative for a decrease. */
   kobo: number;
   part?: CashPart;
   bookingId?: string | null;
   runId?: string | null;
-  /** The deed; without it, now. */
+  /** The deed; by default now. */
   occurredAt?: Date;
   notes?: NoteCount;
   reason?: string;
@@ -27,13 +30,13 @@ export type NewCash = {
 };
 
 /**
- * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers. Lock the bookings before. The
- * accounts are locked in the order of the entries: a rider's before a hub's.
+ * Adds the entries of one act, such as both sides of a pay-in, in the caller's transaction, and returns their numbers. Lock
+ * the bookings before. The accounts are locked in the order of the entries: a rider's before a hub's.
  */
 export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
   const act = crypto.randomUUID();
   const made: number[] = [];
-  // One by one: the trigger of each locks its account.
+  // One by one, because the trigger of each locks its account.
   for (const { holder, occurredAt = at, ...entry } of entries) {
     const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
     const [one] = await tx
@@ -46,7 +49,7 @@ export async function addCash({ tx, actor, at }: CashWork, entries: readonly New
   return made;
 }
 
-/** Takes back an entry, once, with both sides of its act left as they are but this. False where it was taken back before. */
+/** Reverses one entry of an act, once; the other side is unchanged. False if it was reversed before. */
 export async function reverseCash(
   { tx, actor, at }: CashWork,
   { id, holderKind, holderId, kobo, bookingId, runId }: CashEntry,
@@ -63,7 +66,10 @@ export async function reverseCash(
   return made.length > 0;
 }
 
-/** The same by its number, in the order of locks: after the booking, before the ledger that it belongs to. Nothing for null. */
+/**
+ * Reverses an entry by its number, in the lock order: after the booking, before the ledger that it belongs to. Does nothing
+ * for null.
+ */
 export async function reverseCashOf(work: CashWork, id: number | null, reason: string): Promise<void> {
   if (id === null) return;
   const [entry] = await work.tx.select().from(cashEntries).where(eq(cashEntries.id, id));
@@ -71,13 +77,16 @@ export async function reverseCashOf(work: CashWork, id: number | null, reason: s
 }
 
 export type CashAccount = {
-  /** What the holder owes the company, in kobo; below 0 where more was paid in than was recorded. */
+  /** The amount that the holder owes the company, in kobo; negative if more was paid in than recorded. */
   balanceKobo: number;
-  /** Change in it that was given out. */
+  /** The part of it that is change given out. */
   changeKobo: number;
-  /** Since when something is owed; null where nothing is. */
+  /** The time since which an amount is owed; null if none is. */
   since: Date | null;
-  /** The number of the newest entry; 0 before there is one. A form names it, so that two who count the same cash are told. */
+  /**
+   * The number of the newest entry; 0 if there is none. A form carries it, so that two people who count the same cash get a
+   * conflict.
+   */
   lastEntry: number;
 };
 const NOTHING: CashAccount = { balanceKobo: 0, changeKobo: 0, since: null, lastEntry: 0 };
@@ -91,16 +100,16 @@ const columns = {
 const of = ({ kind, id }: CashHolder) =>
   and(eq(cashAccounts.holderKind, kind), eq(cashAccounts.holderId, id));
 
-/** The balance of a holder now. For the rider's phone, and for staff with `readCash`. */
+/** The current balance of a holder. For the rider's phone, and for staff with `readCash`. */
 export async function cashOf(db: Pick<Db, "select">, holder: CashHolder): Promise<CashAccount> {
   const [account] = await db.select(columns).from(cashAccounts).where(of(holder));
   return account ?? NOTHING;
 }
 
-/** The same, locked: who writes the account next waits. */
+/** The balance with the account locked, so that the next writer waits. */
 export async function lockCash(tx: Tx, holder: CashHolder): Promise<CashAccount> {
   const { kind: holderKind, id: holderId } = holder;
-  // A holder without an entry has nothing to lock yet.
+  // A holder without an entry has no row to lock yet.
   await tx.insert(cashAccounts).values({ holderKind, holderId, lastEntry: 0 }).onConflictDoNothing();
   const [account] = await tx.select(columns).from(cashAccounts).where(of(holder)).for("update");
   return account ?? NOTHING;

@@ -1,4 +1,4 @@
-/** CASH-2: the field of a form that says who has the cash: 'rider:<id>', 'hub:<id>', or nothing for no account of cash. */
+/** CASH-2: the field of a form with the holder of the cash: 'rider:<id>', 'hub:<id>', or empty for no cash account. */
 import * as z from "zod";
 import { CASH_HOLDERS, type CashHolder } from "../../domain/cash.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -16,7 +16,7 @@ const read = (sent: unknown): unknown => {
 };
 
 export const holderField = z.preprocess(read, holder);
-/** Undefined where the form does not say it. */
+/** Undefined if the form does not have it. */
 export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
 
 export const holderValue = ({ kind, id }: CashHolder): string => `${kind}:${id}`;

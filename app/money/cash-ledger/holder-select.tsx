@@ -1,9 +1,9 @@
-/** CASH-2: who has the cash that is recorded; nothing where the company has no hub. */
+/** CASH-2: the holder of the recorded cash; nothing if the company has no hub. */
 import { SelectField } from "../../ui/field.tsx";
 
 type Props = {
   choices: readonly { value: string; label: string }[];
-  /** Who has it by what we know. */
+  /** The known holder. */
   known: string;
   name: string;
   defaultValue: string | undefined;

@@ -1,4 +1,7 @@
-/** CASH-2: who has the cash that is recorded: the rider who delivered or fetched the parcel, or the hub at whose counter it was paid. */
+/**
+ * CASH-2: the holder of recorded cash: the rider who delivered or picked up the parcel, or the hub at whose counter it was
+ * paid.
+ */
 import { and, asc, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -11,7 +14,7 @@ type Reader = Pick<Db, "select">;
 
 export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/** Who handed the parcel out, or fetched it, by its last event of these kinds; null before there is one. */
+/** The person who handed the parcel out, or picked it up, by its last event of these kinds; null if there is none. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
@@ -45,7 +48,10 @@ export async function whoDelivered(
   return { holder, at, runId };
 }
 
-/** Who has a payment in cash: the rider who fetched or delivered the parcel where it is paid to them, else the hub of who records it. */
+/**
+ * The holder of a cash payment: the rider who picked up or delivered the parcel if it is paid to them, otherwise the hub of
+ * the person who records it.
+ */
 export async function whoTook(
   db: Reader,
   bookingId: string,
@@ -57,7 +63,7 @@ export async function whoTook(
     .where(eq(bookings.id, bookingId));
   const paid = booking?.paysDelivery;
   const deed =
-    // What came back is paid by the sender who gets it.
+    // The sender of a returned parcel pays on its return.
     (await whoDelivered(db, bookingId, ["returned"])) ??
     (paid === "receiver"
       ? await whoDelivered(db, bookingId)
@@ -69,7 +75,7 @@ export async function whoTook(
   return hub === null ? null : { kind: "hub", id: hub };
 }
 
-/** Whether there is such a rider or hub. */
+/** True if this rider or hub exists. */
 export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<boolean> {
   const table = kind === "rider" ? riders : hubs;
   const rows = await db.select({ id: table.id }).from(table).where(eq(table.id, id));
@@ -78,7 +84,10 @@ export async function isHolder(db: Reader, { kind, id }: CashHolder): Promise<bo
 
 export type HolderChoice = { value: string; label: string };
 
-/** Whom staff may name for the cash of a booking: the riders of its runs, and the hubs. None where the company has no hub. */
+/**
+ * The holders that staff may choose for the cash of a booking: the riders of its runs, and the hubs. Empty if the company
+ * has no hub.
+ */
 export async function holderChoices(db: Reader, bookingId: string): Promise<HolderChoice[]> {
   const places = await db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code })

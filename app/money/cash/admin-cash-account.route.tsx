@@ -1,4 +1,4 @@
-/** CASH-4 to CASH-6: the account of cash of a rider or a hub. */
+/** CASH-4 to CASH-6: the cash account of a rider or a hub. */
 import { data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-cash-account.route";
 import { adminContext } from "../../access/principal-context.ts";
@@ -113,7 +113,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was recorded" />
       </div>
-      {/* New forms after each entry, so that nothing of the recorded one stays in them. */}
+      {/* New forms after each entry, so that they keep no values of the recorded one. */}
       <div
         key={lastEntry}
         className={`grid gap-x-10 gap-y-6 ${isRider ? "lg:grid-cols-[3fr_2fr]" : "max-w-xl"}`}

@@ -1,4 +1,4 @@
-/** CASH-6: the accounts of cash: who owes what, and since when. */
+/** CASH-6: the cash accounts: the amounts owed, and the times since. */
 import type { Route } from "./+types/admin-cash.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";

@@ -6,7 +6,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { CASH_HEADER, exportCash } from "./export-cash.server.ts";
 
-/** Entries of cash by the days in the address, `from` and `to`; all of them without. */
+/** Cash entries of the days in the address, `from` and `to`; all entries without them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { now } = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

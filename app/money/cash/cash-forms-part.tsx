@@ -1,4 +1,4 @@
-/** CASH-4, CASH-5: the forms of an account of cash. Counting is open; the rarer ones fold. */
+/** CASH-4, CASH-5: the forms of a cash account. Counting is open; the others are folded. */
 import { type ReactNode } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ type Props = PermittedFormProps & {
   /** The newest entry that the page shows. */
   seen: number;
   hubs: readonly Choice[];
-  /** The hub that the form begins with. */
+  /** The preselected hub. */
   hub: string;
   approvers: readonly Choice[];
   mayNotApprove: string | null;
@@ -52,7 +52,7 @@ export function PayInForm(props: Props) {
   );
 }
 
-/** The others of a rider, or of a hub. */
+/** The other forms of a rider, or of a hub. */
 export function OtherForms(props: Props) {
   const { kind } = props;
   return (
@@ -174,7 +174,7 @@ type FoldedProps = PermittedFormProps & {
   children: ReactNode;
 };
 
-/** Open where it was sent and refused. */
+/** Open if it was sent and refused. */
 function Folded({ formKey, busy, mayNot, values, title, intent, button, children }: FoldedProps) {
   return (
     <details open={values["intent"] === intent} className="border-b border-line pb-2">

@@ -1,11 +1,11 @@
-/** CASH-4, CASH-5: the forms about cash: what was counted, change, deposits, expenses and differences. */
+/** CASH-4, CASH-5: the forms about cash: counts, change, deposits, expenses and differences. */
 import * as z from "zod";
 import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
 import { normaliseReference } from "../../domain/payment.ts";
 import { koboField, optionalKobo, optionalText, requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
-/** Whose account it is, from the page's address. */
+/** The holder of the account, from the page's address. */
 export const ofHolder = z.object({
   kind: z.enum(CASH_HOLDERS),
   id: z.string().max(40).refine(isUuid, "Choose an account"),
@@ -31,7 +31,7 @@ const noteFields = Object.fromEntries(NOTES.map((naira) => [noteField(naira), ho
   typeof howMany
 >;
 
-/** The newest entry that the page showed: who counts what somebody counted meanwhile is told. */
+/** The newest entry that the page showed, so that a count of cash that another person counted meanwhile is refused. */
 const seen = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const payInForm = ofHolder.extend({
@@ -39,7 +39,7 @@ export const payInForm = ofHolder.extend({
   ...noteFields,
   /** In naira. */
   coins: optionalKobo.default(0),
-  /** 'part': the rider keeps something, such as the change for tomorrow. */
+  /** 'part': the rider keeps a part, such as tomorrow's change. */
   whole: z.enum(["all", "part"]).default("all"),
   seen,
 });

@@ -85,7 +85,7 @@ test("[CASH-4] of two people who count the same cash at once one is recorded, an
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ reason: "counted_meanwhile" });
   expect(await owes()).toBe(0);
-  // The first of all entries of an account, too.
+  // Also for the first entry of an account.
   musa = await makeRider(opened, IKJ.id);
   holder = { kind: "rider", id: musa.id };
   const first = await Promise.all([clerk, cashier].map((who) => count({ n1000: "1" }, { seen: "0" }, who)));

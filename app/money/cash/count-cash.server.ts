@@ -1,4 +1,4 @@
-/** CASH-4: a rider's cash is counted by a second person and paid in at a hub: rider less, hub more. */
+/** CASH-4: a second person counts a rider's cash, which is paid in at a hub: less for the rider, more for the hub. */
 import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -17,9 +17,10 @@ import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Records what was counted, in kobo, by its notes; both are named, the rider and who counted. Where all was to be handed in and it is not what the
- * account says, a cash difference is opened; where it is, an open one is closed. Refuses an account that somebody wrote since the page was shown, an
- * empty count, another hub than a clerk's own, and who closed a run of this rider where somebody else at the hub may count (CASH-7).
+ * Records the counted amount, in kobo, by its notes. The entry names the rider and the counter. If all was to be handed in
+ * and the amount differs from the account, a cash difference is opened; if it matches, an open one is closed. Refuses an
+ * account that changed since the page was shown, an empty count, a hub other than the clerk's own, and a person who closed a
+ * run of this rider if another person at the hub may count (CASH-7).
  */
 export const payIn = operation({
   name: "cash.pay_in",
@@ -73,7 +74,7 @@ export const payIn = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** The name of a run of this rider that the actor closed since the last pay-in; null where there is none. */
+/** The name of a run of this rider that the actor closed since the last pay-in; null if there is none. */
 async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: cashEntries.receivedAt })
@@ -104,7 +105,7 @@ async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string |
   return run?.name ?? null;
 }
 
-/** CASH-7: whether the actor counted cash of this rider since a moment, and somebody else of the hub may close the run. */
+/** CASH-7: true if the actor counted cash of this rider since a time, and another person of the hub may close the run. */
 export async function countedAndNotAlone(
   tx: Tx,
   actor: Admin,
@@ -123,7 +124,7 @@ export async function countedAndNotAlone(
   return counted > 0 && (await othersWho(tx, actor, hubId, "workHub")) > 0;
 }
 
-/** How many others of the hub may do it. */
+/** The number of other people at the hub with this permission. */
 async function othersWho(
   tx: Tx,
   actor: Admin,

@@ -1,4 +1,4 @@
-/** CASH-6: the entries of an account of cash, the newest first. */
+/** CASH-6: the entries of a cash account, newest first. */
 import { CASH_KIND_NAMES, notesText } from "../../domain/cash.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** CASH-6: the holder of an account, for who may see it: a hub clerk sees the own hub and its riders. */
+/** CASH-6: the holder of an account, for people who may see it: a hub clerk sees their own hub and its riders. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub, refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -13,13 +13,13 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** Of a rider who left: the balance stays until it is settled. */
+  /** For a rider who left, the balance stays until it is settled. */
   leftAt: Date | null;
 };
 
 const hubColumns = { id: hubs.id, name: hubs.name, code: hubs.code };
 
-/** Null where there is none. */
+/** Null if there is none. */
 async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHolder | null> {
   if (kind === "hub") {
     const [hub] = await db.select(hubColumns).from(hubs).where(eq(hubs.id, id));
@@ -33,21 +33,21 @@ async function holderOf(db: Reader, { kind, id }: CashHolder): Promise<FoundHold
   return row ? { kind, id, ...row } : null;
 }
 
-/** Refuses an id of none, and a hub clerk of another hub. */
+/** Refuses an unknown id, and a hub clerk of another hub. */
 export async function findHolder(db: Reader, actor: Admin, of: CashHolder): Promise<FoundHolder | Refusal> {
   const found = await holderOf(db, of);
   if (!found) return refuse("not_found", "unknown_holder");
   return (await refuseOtherHub(db, actor, found.hub.id)) ?? found;
 }
 
-/** The hub at which something happens. Refuses a clerk of another one. */
+/** The hub of an entry. Refuses a clerk of another one. */
 export async function findHub(tx: Tx, actor: Admin, id: string) {
   const [hub] = await tx.select(hubColumns).from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "unknown_hub");
   return (await refuseOtherHub(tx, actor, hub.id)) ?? { ...hub, kind: "hub" as const };
 }
 
-/** The hubs that the actor counts for, by name. */
+/** The hubs for which the actor counts, by name. */
 export async function hubsOf(db: Reader, actor: Admin) {
   const all = await db
     .select({ ...hubColumns, active: hubs.active })
@@ -58,7 +58,7 @@ export async function hubsOf(db: Reader, actor: Admin) {
   return all.filter(({ id }) => id === own);
 }
 
-/** The members of the team whose role has this permission, by name; of one hub where it is named. */
+/** The members of the team whose role has this permission, by name; of one hub if it is given. */
 export function membersWho(db: Reader, permission: Permission, hubId?: string) {
   const listed = db
     .select({

@@ -1,4 +1,4 @@
-/** The buttons of an account of cash: the operation of each, and what is read when it is done. */
+/** The buttons of a cash account: the operation of each, and its success message. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";

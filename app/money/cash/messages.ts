@@ -1,4 +1,4 @@
-/** What refusals about cash say, by reason. */
+/** The sentences of refusals about cash, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

@@ -25,7 +25,7 @@ import { refuse } from "./messages.ts";
 
 type CashWork = Work<Admin>;
 
-/** The account of the page, locked, for who may see it. */
+/** The account of the page, locked, for people who may see it. */
 async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHolder) {
   const found = await findHolder(tx, actor, { kind, id });
   if (!("ok" in found)) await lockCash(tx, found);
@@ -42,7 +42,7 @@ const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, di
 
 const topics = () => ["money" as const];
 
-/** Change from a hub for a rider, in kobo, or back. Refuses another hub than a clerk's own. */
+/** Change from a hub for a rider, in kobo, or back. Refuses a hub other than the clerk's own. */
 export const moveChange = operation({
   name: "cash.change",
   by: staff("countCash"),
@@ -70,7 +70,7 @@ export const moveChange = operation({
   publish: topics,
 });
 
-/** Cash that was taken to the bank, in kobo, by the reference on the slip, which counts once. A statement that has it says so. */
+/** Cash that was deposited at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),
@@ -91,7 +91,7 @@ export const recordDeposit = operation({
   publish: topics,
 });
 
-/** A row of a bank's statement that was uploaded before has the deposit. */
+/** Marks it as found if an uploaded bank statement has the deposit. */
 async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; kobo: number }): Promise<void> {
   const [line] = await tx
     .select({ on: bankStatementLines.on })
@@ -102,7 +102,7 @@ async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; ko
     await tx.update(cashEntries).set({ bankDay: line.on }).where(eq(cashEntries.reference, reference));
 }
 
-/** What a hub paid in cash, such as the fee of a bus, in kobo, with who approved it. */
+/** A cash expense of a hub, such as the fee of a bus, in kobo, with the person who approved it. */
 export const recordExpense = operation({
   name: "cash.expense",
   by: staff("countCash"),
@@ -119,7 +119,7 @@ export const recordExpense = operation({
   publish: topics,
 });
 
-/** What is missing, or too much, for good: with a reason, approved by who records it. It ends an open cash difference. */
+/** A final shortage or surplus, with a reason, approved by the person who records it. It closes an open cash difference. */
 export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
@@ -136,7 +136,7 @@ export const recordDifference = operation({
   publish: () => ["money", "exceptions"],
 });
 
-/** What the account says wrongly, in kobo, with a reason. */
+/** Corrects an error of the account, in kobo, with a reason. */
 export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
@@ -153,7 +153,9 @@ export const correctCash = operation({
 const addApproved = (work: CashWork, entry: NewCash) =>
   addCash(work, [{ ...entry, approvedByName: by(work.actor).byName }]);
 
-/** Takes back an entry with the other side of its act, once. Refuses what was collected: that goes with its parcel's money. */
+/**
+ * Reverses an entry and the other side of its act, once. Refuses collections, which are reversed with their parcel's money.
+ */
 export const takeBackCash = operation({
   name: "cash.take_back",
   by: staff("approveCash"),

@@ -1,4 +1,4 @@
-/** CASH-4: cash counted by notes. The sum is added up while it is typed, and by the server where there is no script. */
+/** CASH-4: cash counted by notes. The sum is calculated while typing, and by the server without a script. */
 import { useState, type FormEvent } from "react";
 import { NOTES, notesKobo, type NoteCount } from "../../domain/cash.ts";
 import { formatNaira, parseOptionalNaira } from "../../domain/money.ts";
@@ -7,7 +7,7 @@ import { Field } from "../../ui/field.tsx";
 import { noteField } from "./cash-forms.ts";
 
 type Props = {
-  /** What the account says, in kobo. */
+  /** The account's balance, in kobo. */
   expectedKobo: number;
   fieldOf: (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 };

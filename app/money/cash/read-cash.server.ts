@@ -1,4 +1,4 @@
-/** CASH-6: the accounts of cash for staff with `readCash`: who owes what, and since when. */
+/** CASH-6: the cash accounts for staff with `readCash`: the amounts owed, and the times since. */
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -10,14 +10,14 @@ import { bookings, cashAccounts, cashEntries, hubs, riders, runs } from "../../p
 type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
-/** Of a rider the oldest collection that was not paid in, else since when the balance is above 0. */
+/** For a rider the oldest collection that was not paid in, otherwise the time since which the balance is positive. */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'
   and e.covered_at is null and e.holder_id = ${cashAccounts.holderId} order by e.id limit 1), ${cashAccounts.since})`.mapWith(
     cashAccounts.since,
   );
 
-/** Riders who work for us or have a balance, the most first; then hubs by name. Of a hub clerk those of the own hub. */
+/** Active riders and those with a balance, highest first; then hubs by name. For a hub clerk those of their own hub. */
 export async function listAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
   const ofHub = (hub: SQL) => (only === null ? undefined : sql`${hub}::text = ${only}`);
@@ -66,14 +66,14 @@ const entryColumns = {
   runId: runs.id,
   run: runs.name,
   takenBack: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries.id})`,
-  /** The other side of the act: at which hub, or of which rider. */
+  /** The other side of the act: its hub, or its rider. */
   with: sql<string | null>`(select coalesce(h.name, r.name) from ${cashEntries} o
     left join ${hubs} h on o.holder_kind = 'hub' and h.id = o.holder_id
     left join ${riders} r on o.holder_kind = 'rider' and r.id = o.holder_id
     where o.act = ${cashEntries.act} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** Entries of an account, the newest first; those before one where it is named. */
+/** Entries of an account, newest first; those before one if it is given. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)
@@ -93,7 +93,7 @@ export async function readEntries(db: Reader, { kind, id }: CashHolder, before: 
 }
 export type ShownEntry = Awaited<ReturnType<typeof readEntries>>["entries"][number];
 
-/** Deposits that no statement of the bank has yet, the oldest first. */
+/** Deposits that no bank statement contains yet, oldest first. */
 export const openDeposits = (db: Reader) =>
   db
     .select({
@@ -114,7 +114,7 @@ export const openDeposits = (db: Reader) =>
     .orderBy(cashEntries.id)
     .limit(50);
 
-/** CASH-7: runs of the last 30 days whose closer counted the rider's cash, too. For super admins. */
+/** CASH-7: runs of the last 30 days whose closer also counted the rider's cash. For super admins. */
 export const countedAlone = (db: Pick<Db, "selectDistinct">, now: Date) =>
   db
     .selectDistinct({

@@ -57,6 +57,7 @@ const keyed = {
  * two places (BOOK-18), a state that is not served (COMPANY-6), an inactive hub and a payer that needs a hub (BOOK-29,
  * BOOK-31). Also refuses an unknown referral code and the sender's own, a COD request that is not allowed (COD-1, COD-2),
  * and bookings above the limits of BOOK-17. Weight in kg, amounts in kobo.
+ *
  * `order` is an order of the actor's own store (ORDER-5). It has one delivery: if that was booked before, its code is
  * returned. Refuses an order of another owner as not found, and a COD request for another amount than its total (COD-2).
  */

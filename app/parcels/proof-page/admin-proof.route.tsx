@@ -1,4 +1,4 @@
-/** PROOF-6: the proof of a delivery for staff, with what should be looked at. */
+/** PROOF-6: the proof of a delivery for staff, with its flags. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-proof.route";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

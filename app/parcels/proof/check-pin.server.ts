@@ -1,4 +1,4 @@
-/** PROOF-2: comparing the PIN that a receiver says at the door with the one that was drawn. */
+/** PROOF-2: compares the PIN that a receiver gives at the door with the drawn one. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { PIN_TRIES } from "../../domain/proof.ts";
@@ -8,29 +8,30 @@ import type { Services } from "../../platform/services.server.ts";
 import { sameBytes } from "../../platform/tokens.server.ts";
 import { openPin } from "../receiver-link/pins.server.ts";
 
-/** `used_up`: too many wrong ones were tried, so that only another PIN counts. `none`: there is nothing to compare it with. */
+/** `used_up`: there were too many wrong tries, so only another PIN counts. `none`: there is no PIN to compare it with. */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** By booking; null where the PIN is that of another phone at the stop. */
+  /** By booking; null if the PIN belongs to another phone number at the stop. */
   answers: Map<string, PinAnswer | null>;
-  /** How many more may be tried for the receiver who has the fewest. */
+  /** The remaining tries for the receiver with the fewest. */
   triesLeft: number;
 };
 
 export type PinToCheck = {
-  /** Null outside a run: then a PIN releases its own booking alone. */
+  /** Null outside a run: a PIN then releases its own booking only. */
   runId: string | null;
   bookingIds: readonly string[];
-  /** As it was typed. */
+  /** As typed. */
   pin: string;
 };
 
-/** `pin`: null where none was drawn, or it was sealed under another secret. */
+/** `pin`: null if none was drawn, or if it was sealed with another secret. */
 type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
- * Compares a PIN in the caller's transaction. The PIN of one booking releases all for the same phone at the same stop of that run. A
- * wrong one counts as a try for each, five in all; drawing another PIN begins anew. Lock the bookings before, or nothing of them.
+ * Compares a PIN in the caller's transaction. The PIN of one booking releases all bookings with its phone number at its stop
+ * of that run. A wrong one counts as a try for each, five in all; drawing another PIN resets them. Lock the bookings before,
+ * or do not lock them at all.
  */
 export async function checkPin(
   tx: Tx,
@@ -65,7 +66,10 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
   return open.some(isIt) ? "right" : "wrong";
 }
 
-/** The bookings, and those for the same phones at the same stops of the run. Their rows are locked, so that guesses at once are counted. */
+/**
+ * The bookings, and those with their phone numbers at their stops of the run. Their rows are locked, so that simultaneous
+ * guesses are counted.
+ */
 async function comparedWith(
   tx: Tx,
   secret: Pick<Services, "secret">,
@@ -115,7 +119,7 @@ async function countWrong(tx: Tx, rows: readonly Compared[]): Promise<void> {
     .where(inArray(receiverLinks.bookingId, ids));
 }
 
-/** How many more PINs may be tried for a booking. */
+/** The number of PINs that may still be tried for a booking. */
 export async function pinTriesLeft(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
   const [row] = await tx
     .select({ wrongPins: receiverLinks.wrongPins })

@@ -1,4 +1,7 @@
-/** PROOF-6: what the page of a proof shows, and the bytes of its pictures. The routes have made sure that the reader may see the booking. */
+/**
+ * PROOF-6: the content of a proof's page, and the bytes of its pictures. The routes have checked that the reader may see the
+ * booking.
+ */
 import { eq, type SQL } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -6,10 +9,10 @@ import type { Services } from "../../platform/services.server.ts";
 import type { ProofOfParcel } from "./proof-sheet.tsx";
 import { pictureKeyOf, readProofs } from "./read-proofs.server.ts";
 
-/** Which booking, as far as the reader may see it. */
+/** The condition of the bookings that the reader may see. */
 export const byCode = (code: string): SQL => eq(bookings.trackingCode, code);
 
-/** Null where there is no such booking for the reader. `page` is the address of the page. */
+/** Null if there is no such booking for the reader. `page` is the address of the page. */
 export async function readProofOf(
   { db }: Pick<Services, "db">,
   which: SQL,
@@ -23,14 +26,14 @@ export async function readProofOf(
     pieces: row.pieces,
     from: row.senderTown ?? row.senderState,
     to: row.receiverTown ?? row.receiverState,
-    // What staff look at, and their names, do not leave the office.
+    // Flags and names of staff stay in the office.
     proofs: forStaff ? all : all.map((proof) => ({ ...proof, flags: [], byName: "" })),
     pictures: page,
     forStaff,
   };
 }
 
-/** The picture of that booking; a 404 where it is another's, or gone. No cache keeps it. */
+/** The picture of that booking; a 404 if it belongs to another one or is gone. It is not cached. */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

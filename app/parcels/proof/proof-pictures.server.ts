@@ -1,4 +1,4 @@
-/** PROOF-4: the pictures of a deed. They come after it, one by one, and are made anew. */
+/** PROOF-4: the pictures of a deed. They arrive after it, one by one, and are re-encoded. */
 import { and, eq } from "drizzle-orm";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
@@ -7,21 +7,21 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type PictureOfDeed = {
   deedId: string;
-  /** From 1, as the phone named it before it was taken. */
+  /** From 1, as the phone numbered it before it was taken. */
   number: number;
   kind: ProofPicture;
 };
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /** `unknown_deed`: the deed is not here yet. `busy`: later. `bad_picture`: it never will be. */
+  /** `unknown_deed`: the deed has not arrived yet. `busy`: try later. `bad_picture`: it will never be accepted. */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
 
 /**
- * Stores a picture of a deed that is here: at most 1280 px and 120 KB, without what the camera wrote beside it. The same again
- * is no second one. The caller has made sure that the deed is its own. `codes` are the bookings that show it: publish them.
+ * Stores a picture of a received deed: at most 1280 px and 120 KB, without the camera's metadata. A repeat is not stored
+ * twice. The caller has checked that the deed is the rider's own. `codes` are the bookings that show it: publish them.
  */
 export async function storeProofPicture(
   services: Pick<Services, "db" | "files" | "now">,
@@ -49,7 +49,7 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // Nobody may keep it any more: it is taken, so that the phone can let it go.
+  // It must not be stored any more. It counts as accepted, so that the phone can delete it.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

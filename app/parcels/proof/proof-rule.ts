@@ -1,27 +1,30 @@
-/** PROOF-1: which proof a delivery needs, and what was given. Pure. */
+/** PROOF-1: the proof that a delivery needs, and the judgement of a given one. Pure. */
 import type { Company } from "../../domain/company.ts";
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
 export type ProofSettings = Pick<Company, "proofRule" | "pinValueKobo">;
 
 export type ProvenBooking = {
-  /** What is to be paid at the door, in kobo. */
+  /** The amount to be paid at the door, in kobo. */
   doorKobo: number;
   declaredValueKobo: number | null;
-  /** It goes back to its sender, who has no PIN. */
+  /** It is returning to its sender, who has no PIN. */
   returning: boolean;
-  /** The receiver or the sender has a way to the PIN. */
+  /** The receiver or the sender can get the PIN. */
   reachable: boolean;
 };
 
 export type ProofRule = {
-  /** A photo and a signature go with the name of who took it. The right PIN does everywhere. */
+  /** A photo and a signature need the recipient's name. The correct PIN is always enough. */
   needs: "pin" | "photo" | "signature";
-  /** The PIN is required, and nobody could be given it: a name and a photo do, and somebody looks at them. */
+  /** The PIN is required, but no one could be given it: a name and a photo are enough, and staff review them. */
   flag: "no_channel" | null;
 };
 
-/** The PIN is required where money is collected or the goods are worth more than the company's limit; else the company chooses. */
+/**
+ * The PIN is required if money is collected or the goods are worth more than the company's limit. Otherwise the company
+ * chooses.
+ */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
   const isPrecious = pinValueKobo > 0 && (booking.declaredValueKobo ?? 0) > pinValueKobo;
@@ -34,18 +37,18 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** Entered in the office, where nobody takes a picture: only a required PIN is missed. */
+  /** Entered in the office, where no pictures are taken: only a missing required PIN counts. */
   inOffice: boolean;
 };
 
 export type JudgedProof = {
   kind: ProofKind;
   flags: ProofFlag[];
-  /** What the desk has to look into; null where the delivery is proven. */
+  /** The exception for dispatch; null if the delivery is proven. */
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** A wrong PIN is looked into whatever else was given. */
+/** A wrong PIN is reviewed, whatever else was given. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

@@ -1,4 +1,4 @@
-/** PROOF-1: which proof bookings need now. */
+/** PROOF-1: the proof that bookings need now. */
 import { inArray, sql } from "drizzle-orm";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -7,8 +7,8 @@ import { bookings } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
- * The rule of each booking, by its id. `returning`: those that go back to their senders. `collected`: what was taken at the door
- * already and is not to be paid any more, in kobo. Says nothing of a PIN, so that a rider's phone may have it.
+ * The rule of each booking, by its id. `returning`: the returning ones. `collected`: the amounts already taken at the door,
+ * in kobo. It contains no PIN, so it may be sent to a rider's phone.
  */
 export async function proofRulesOf(
   db: Pick<Db, "select">,
@@ -22,7 +22,7 @@ export async function proofRulesOf(
       id: bookings.id,
       code: bookings.trackingCode,
       declaredValueKobo: bookings.declaredValueKobo,
-      // The sender reads the PIN on the page whose address was mailed, or signed in; the receiver by their own mail.
+      // The sender reads the PIN on the page whose address was mailed, or signed in; the receiver in their own mail.
       reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
     })
     .from(bookings)

@@ -1,4 +1,4 @@
-/** PROOF-6: the proofs of a parcel as they are shown and printed. */
+/** PROOF-6: the proofs of a parcel, for screen and print. */
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../domain/dates.ts";
 import { PROOF_FLAG_NAMES, PROOF_PICTURE_NAMES } from "../../domain/proof.ts";
@@ -10,7 +10,7 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 
 export type ProofOfParcel = {
   code: string;
-  /** How many pieces the booking has. */
+  /** The number of the booking's pieces. */
   pieces: number;
   /** Towns, or states. */
   from: string;
@@ -18,7 +18,7 @@ export type ProofOfParcel = {
   proofs: ShownProof[];
   /** The address before a picture's id. */
   pictures: string;
-  /** Flags, and who entered it. */
+  /** Flags, and the person who entered it. */
   forStaff: boolean;
 };
 

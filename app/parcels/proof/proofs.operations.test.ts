@@ -1,4 +1,4 @@
-/** Proofs on a real database: PINs that are compared, what is written down, and its pictures. */
+/** Proofs on a real database: comparing PINs, storing proofs, and their pictures. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
@@ -60,7 +60,7 @@ test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, a
     [other, null],
   ]);
   expect([await wrongPins(two), await wrongPins(other)]).toEqual([0, 0]);
-  // Without the run it is the PIN of its own parcel.
+  // Without a run the PIN is valid for its own parcel.
   const alone = otherThan(await pinOf(services, two));
   expect((await check([two], alone)).answers.get(two)).toBe("wrong");
 });

@@ -6,7 +6,7 @@ import type { ShownProof } from "./shown-proof.ts";
 
 type Reader = Pick<Db, "select">;
 
-/** What was entered by mistake and undone was no delivery. */
+/** An entry that was undone was no delivery. */
 const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
@@ -25,7 +25,7 @@ const beside = {
   ...{ latitude: proofs.latitude, longitude: proofs.longitude, accuracy: proofs.accuracy },
 };
 
-/** In the order in which they happened; those that were undone are left out. `bookingId` is one that the reader may see all of. */
+/** In the order in which they happened, without undone ones. `bookingId` must be one that the reader may see completely. */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
     .select({ shown: columns, more: beside })
@@ -55,7 +55,7 @@ export async function readProofs(db: Reader, bookingId: string): Promise<ShownPr
   });
 }
 
-/** Whether there is something to show of a booking. */
+/** True if a booking has a proof to show. */
 export async function hasProofs(db: Reader, bookingId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: proofs.id })
@@ -65,7 +65,7 @@ export async function hasProofs(db: Reader, bookingId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The same, as a column of a query of bookings; one that was undone counts. */
+/** This as a column for queries of bookings; undone ones count. */
 export const provenColumn = sql<boolean>`exists (select from proofs where proofs.booking_id = bookings.id)`;
 
 export async function provenByCode(db: Reader, code: string): Promise<boolean> {
@@ -76,7 +76,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
   return row?.proven ?? false;
 }
 
-/** Who took it last, and when; null where nobody said. */
+/** The last recipient and the time; null if it was not recorded. */
 export async function whoTook(db: Reader, bookingId: string): Promise<{ name: string; at: Date } | null> {
   const [row] = await db
     .select({ name: proofs.takenBy, at: proofs.occurredAt })
@@ -95,7 +95,7 @@ export async function whoTook(db: Reader, bookingId: string): Promise<{ name: st
   return row?.name ? { name: row.name, at: row.at } : null;
 }
 
-/** The file of a picture of this booking; null where it is another's, or gone. */
+/** The file of a picture of this booking; null if it belongs to another one or is gone. */
 export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: string): Promise<string | null> {
   const [row] = await db
     .select({ key: proofPictures.key })

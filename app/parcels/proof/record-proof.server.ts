@@ -1,4 +1,4 @@
-/** PROOF-1, PROOF-3: writing down what a receiver gave, or what a rider found where nobody took it. */
+/** PROOF-1, PROOF-3: stores the proof that a receiver gave, or a rider's observations if the parcel was not handed over. */
 import type { PinState, ProofFlag, ProofPicture } from "../../domain/proof.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { proofs } from "../../platform/db/schema.ts";
@@ -12,33 +12,33 @@ export type ProofWork = {
   services: Pick<Services, "secret" | "company">;
   tx: Tx;
   at: Date;
-  /** Who says it: a rider, or a member of the team. */
+  /** The author: a rider, or a member of the team. */
   by: { byUserId: string | null; byName: string };
 };
 
 export type NewProof = {
-  /** Made by the phone, so that its pictures have a name before they are taken. The same again changes nothing. */
+  /** Created by the phone, so that its pictures have a name before they are taken. A repeat changes nothing. */
   deedId: string;
   parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
   run: { id: string; hubId: string } | null;
   outcome: "delivered" | "attempted";
   occurredAt: Date;
   takenBy?: string | null;
-  /** As it was said at the door. It is compared here and not kept. */
+  /** As given at the door. It is compared here and not stored. */
   pin?: string | null;
-  /** Those that the deed names; they come later. */
+  /** The pictures that the deed names; they arrive later. */
   pictures?: readonly ProofPicture[];
   position?: { latitude: number; longitude: number; accuracy: number | null } | null;
-  /** What the rider says about the place. */
+  /** The rider's note about the place. */
   landmark?: string | null;
   calledAt?: Date | null;
-  /** Why there is no required proof. */
+  /** The reason for a missing required proof. */
   note?: string | null;
-  /** What the caller found to be odd. */
+  /** Flags that the caller found. */
   flags?: readonly ProofFlag[];
-  /** What was taken at the door for each booking and is recorded already, in kobo. */
+  /** The amounts taken at the door for each booking and already recorded, in kobo. */
   collected?: ReadonlyMap<string, number>;
-  /** Entered in the office, where nobody takes a picture. */
+  /** Entered in the office, where no pictures are taken. */
   inOffice?: boolean;
 };
 
@@ -52,9 +52,9 @@ const STATES: Record<PinAnswer, PinState> = {
 const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 
 /**
- * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens 'Wrong PIN' and
- * 'Proof missing' where the rule of a booking is not met; a delivery is never refused for it. Returns what was found for each
- * booking, and how many exceptions are new: then publish 'exceptions'.
+ * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens 'Wrong
+ * PIN' and 'Proof missing' if the rule of a booking is not met; a delivery is never refused for it. Returns the result for
+ * each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
  */
 export async function recordProof(
   work: ProofWork,

@@ -16,7 +16,7 @@ export type ShownProof = {
   byName: string;
   /** Its people were erased. */
   forgotten: boolean;
-  /** It was brought back to its sender. */
+  /** It was returned to its sender. */
   returned: boolean;
   /** `there`: it can be seen. */
   pictures: { id: string; kind: ProofPicture; there: boolean }[];
@@ -30,7 +30,7 @@ const PIN_TEXTS: Record<PinState, string> = {
   wrong: "The PIN was wrong",
 };
 
-/** How it was proven, in one line: 'The PIN was right, with a photo', 'Name and photo'. */
+/** The kind of proof in one line: 'The PIN was right, with a photo', 'Name and photo'. */
 export function howText({ kind, pinState, takenBy, pictures, waiting }: ShownProof): string {
   const has = (what: ProofPicture) =>
     pictures.some((picture) => picture.kind === what) || (kind === what && waiting > 0);
@@ -50,6 +50,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** When we heard of it, where that was later. */
+/** The time at which the server received it, if that was later. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

@@ -1,4 +1,4 @@
-/** RECEIVER-4: the PIN of a parcel, which the receiver says at the door. For the receiver and the sender alone. */
+/** RECEIVER-4: the PIN of a parcel, which the receiver gives at the door. Only the receiver and the sender see it. */
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
@@ -32,7 +32,9 @@ export async function drawMissingPins(
     });
 }
 
-/** Draws another PIN: the old one is dead. Also the first of a parcel that went out before there were PINs. */
+/**
+ * Draws another PIN; the old one becomes invalid. Also draws the first one of a parcel that went out before PINs existed.
+ */
 export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawn(services, bookingId);
   await tx
@@ -41,11 +43,11 @@ export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: strin
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/** What a stored PIN says; null where none was drawn, or under another secret. For comparing it with one that was given. */
+/** The decrypted PIN; null if none was drawn, or if it was sealed with another secret. For comparing it with a given one. */
 export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
   pin ? unseal(secret, about(bookingId), pin) : null;
 
-/** For who was found to be the receiver or the sender; null where none was drawn, or under another secret. */
+/** For a verified receiver or sender; null if none was drawn, or if it was sealed with another secret. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

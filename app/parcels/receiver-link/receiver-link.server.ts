@@ -1,4 +1,7 @@
-/** RECEIVER-1, RECEIVER-3: the addresses of the receiver's page: the receiver's own, and the one that staff send (docs/decisions/0033-receivers-link.md). */
+/**
+ * RECEIVER-1, RECEIVER-3: the addresses of the receiver's page: the receiver's own, and the one that staff send
+ * (docs/decisions/0033-receivers-link.md).
+ */
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -6,7 +9,7 @@ import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
-/** Staff's shows everything but the PIN, and changes nothing. */
+/** Staff's address shows everything except the PIN, and changes nothing. */
 export type LinkKind = "receiver" | "staff";
 
 type Secret = Pick<Services, "secret">;
@@ -16,7 +19,7 @@ type Stored = { code: string; generation: number };
 /** 128 bits. */
 const HEX_DIGITS = 32;
 
-/** In hexadecimal digits: chats take a `_` for formatting, and leave a last `-` out of a link. */
+/** In hexadecimal digits, because chats use `_` for formatting, and drop a trailing `-` from a link. */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
     .toString("hex")
@@ -28,7 +31,7 @@ const generationColumn = sql<number>`coalesce(${receiverLinks.generation}, 0)`.m
 export const pathOf = (services: Secret, kind: LinkKind, stored: Stored): string =>
   `/r/${stored.code}.${tokenOf(services, kind, stored)}`;
 
-/** The links of bookings as they are now, by code, for their senders or for staff. */
+/** The current links of bookings, by code, for their senders or for staff. */
 export async function linksOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -43,7 +46,7 @@ export async function linksOf(
   return new Map(rows.map((row) => [row.code, services.origin + pathOf(services, kind, row)]));
 }
 
-/** The link of one booking; throws where there is none. */
+/** The link of one booking; throws if there is none. */
 export async function linkOf(
   services: Sender & { db: Pick<Db, "select"> },
   kind: LinkKind,
@@ -56,7 +59,7 @@ export async function linkOf(
 
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
-/** The booking of an address, and whose address it is; null where we gave no such address, renewed it since, or erased the receiver. */
+/** The booking and the kind of an address; null if the address is invalid, was renewed, or if the receiver was erased. */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },
   param: string,

@@ -34,7 +34,7 @@ async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parce
   return row ?? refuseRenewal("not_found", "no_such_parcel");
 }
 
-/** Each parcel has so many an hour: whoever has the link could fill the history. */
+/** Limited for each parcel and hour, because the holder of the link could fill the history. */
 async function countRenewal({ services }: { services: Services }, { code }: OfParcel) {
   const limit = await services.limits.consume("renewalsPerParcel", code);
   return limit.ok
@@ -42,7 +42,7 @@ async function countRenewal({ services }: { services: Services }, { code }: OfPa
     : refuseTooMany("Too many were made for this parcel in a short time.", limit);
 }
 
-/** What the history says to staff; the PIN itself is nowhere in it. */
+/** The history's entry for staff, which does not contain the PIN. */
 const noteRenewal = (tx: Tx, at: Date, { id, status }: Parcel, who: OfParcel["who"], note: string) =>
   tx.insert(bookingEvents).values({
     bookingId: id,
@@ -55,7 +55,10 @@ const noteRenewal = (tx: Tx, at: Date, { id, status }: Parcel, who: OfParcel["wh
     note,
   });
 
-/** Draws another PIN for the receiver or the sender; the old one is dead, and a receiver with an email is mailed the new one. Refuses one that arrived or failed. */
+/**
+ * Draws another PIN for the receiver or the sender. The old one becomes invalid, and a receiver with an email is mailed the
+ * new one. Refuses a parcel that arrived or failed.
+ */
 export const drawPin = operation({
   name: "receivers.draw_pin",
   by: everybody,
@@ -73,7 +76,7 @@ export const drawPin = operation({
   publish: (_, { code }) => [`booking:${code}`],
 });
 
-/** Makes new links for the sender, the receiver's and staff's: the old ones are dead. */
+/** Makes new links for the sender: the receiver's and staff's. The old ones become invalid. */
 export const renewLink = operation({
   name: "receivers.renew_link",
   by: everybody,

@@ -1,4 +1,4 @@
-/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and what became of it. Works without JavaScript. */
+/** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and the result of the report. Works without JavaScript. */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -9,7 +9,9 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
-  /** The receiver may still say that it did not arrive; null behind staff's link, later, and where it was said. */
+  /**
+   * The receiver may still report that it did not arrive; null on staff's link, after the time limit, and after a report.
+   */
   tell: { until: Date; formKey: string } | null;
 };
 

@@ -1,10 +1,10 @@
-/** How a receiver reaches the company. */
+/** The company's contacts, for a receiver. */
 import { MessageCircle, Phone } from "lucide-react";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
-/** `text` begins the message in WhatsApp. */
+/** `text` is the start of the WhatsApp message. */
 export function CallUs({ text }: { text: string }) {
   const { name, phone, phoneText, whatsapp } = useCompany();
   return (

@@ -1,4 +1,4 @@
-/** The buttons of the receiver's page: the operation of each, and what is read when it is done. */
+/** The buttons of the receiver's page: the operation of each, and its success message. */
 import type { Customer, Guest } from "../../access/actor.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";

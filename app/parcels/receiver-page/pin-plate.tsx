@@ -1,4 +1,4 @@
-/** RECEIVER-4: the PIN as it is written everywhere, and the button for another one. */
+/** RECEIVER-4: the PIN in its usual form, and the button for another one. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

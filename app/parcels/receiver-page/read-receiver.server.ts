@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-2: what the page of a receiver's link shows. */
+/** RECEIVER-1, RECEIVER-2: the content of the page behind a receiver's link. */
 import { eq } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -29,12 +29,12 @@ const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 export type ReceiverView = {
   parcel: TrackingView;
   toPay: ToPay;
-  /** A store, or the first name of a person; null where the sender was erased. */
+  /** A store, or the first name of a person; null if the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
-  /** Who took it, and when; null before, and where nobody said. */
+  /** The recipient and the time; null before, and if it was not recorded. */
   taken: { name: string; at: Date } | null;
-  /** RECEIVER-4: from the moment it is out for delivery, and never behind staff's link. */
+  /** RECEIVER-4: from the time it is out for delivery, and never on staff's link. */
   pin: { digits: string | null; drawKey: string } | null;
   /** Once it is delivered. */
   after: AfterDeliveryView | null;
@@ -42,12 +42,12 @@ export type ReceiverView = {
   choices: ChoicesView | null;
 };
 
-/** One answer for an address that is wrong, was renewed, or is dead. */
+/** One response for wrong, renewed and expired addresses. */
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * What an address shows. Wrong ones are counted with wrong tracking codes (TRACK-6), and look-ups too. An address is dead 30 days
- * after the last event of a parcel that is delivered or failed, or of a claim about it.
+ * The content of an address. Wrong ones are counted with wrong tracking codes (TRACK-6), and so are look-ups. An address
+ * expires 30 days after the last event of a parcel that is delivered or failed, or of a claim about it.
  */
 export async function readReceiver(
   services: Services,
@@ -77,7 +77,7 @@ export async function readReceiver(
   };
 }
 
-/** Of a booking that is there. */
+/** For an existing booking. */
 export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promise<ToPay> {
   const found = await doorOf(db, { id: bookingId });
   if (!found) throw new Error("a booking that was read has no money");
@@ -93,7 +93,7 @@ export const pinOf = async (services: Services, bookingId: string) => ({
   drawKey: newIdempotencyKey(),
 });
 
-/** What the page says of a delivery, and whether its receiver may still say that it did not happen (CLAIM-3). */
+/** The page's text about a delivery, and whether its receiver may still report that it did not happen (CLAIM-3). */
 async function afterDelivery(
   services: Services,
   { booking: { id, deliveredAt } }: { booking: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt"> },
@@ -110,14 +110,14 @@ async function afterDelivery(
   return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
 }
 
-/** While a claim is open, and so long after its end, what became of it can be read. */
+/** While a claim is open, and for this time after its end, its result can be read. */
 function isDead({ status, events }: TrackingView, claim: ReceiversClaim | null, now: Date): boolean {
   if (isOnTheWay(status) || (claim && !claim.decidedAt)) return false;
   const last = Math.max(...events.map(({ at }) => at.getTime()), claim?.decidedAt?.getTime() ?? 0);
   return last < now.getTime() - DEAD_AFTER_MS;
 }
 
-/** A store's name is public; of a person the receiver gets the first name only. */
+/** A store's name is public; the receiver gets only the first name of a person. */
 export async function senderOf(
   db: Pick<Db, "select">,
   { orderId, senderName }: Pick<typeof bookings.$inferSelect, "orderId" | "senderName">,

@@ -1,4 +1,4 @@
-/** What receivers are mailed, on a real database. */
+/** The mails to receivers, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../../server/mail-texts.ts";
@@ -74,7 +74,7 @@ await publishSamples(opened);
 test("[RECEIVER-5] it says what is to be paid; a new PIN is mailed, and nothing once it is not out any more", async () => {
   const { id, code } = await bookCollect(opened, payer, 46_500, "pending");
   await db.update(bookings).set({ receiverEmail: "ada@example.com" }).where(eq(bookings.id, id));
-  // One that is drawn before it is out is mailed with the parcel.
+  // A PIN that is drawn before the parcel goes out is mailed with the parcel.
   expect(await mailTexts.receiver_new_pin(services, { bookingId: id })).toBeNull();
   await deed(id, "out_for_delivery");
   await expect.poll(kept(id)).toHaveLength(1);

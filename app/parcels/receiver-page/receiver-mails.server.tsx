@@ -1,4 +1,4 @@
-/** RECEIVER-5: what receivers are mailed: that the parcel comes today with its PIN, and that the PIN is another one. */
+/** RECEIVER-5: the mails to receivers: the parcel comes today, with its PIN, and the PIN was changed. */
 import { eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -28,8 +28,8 @@ export const newPinMail: MailText<"receiver_new_pin"> = (services, { bookingId }
   );
 
 /**
- * Null without an address, and once the parcel is not out for delivery to them any more. The PIN is put in when it is sent: in what
- * is kept there are dots.
+ * Null without an address, and once the parcel is no longer out for delivery to them. The PIN is inserted on sending; the
+ * stored mail has dots.
  */
 async function toReceiver(
   services: Services,

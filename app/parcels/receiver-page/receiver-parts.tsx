@@ -1,4 +1,4 @@
-/** RECEIVER-2: what the receiver reads, in this order: when it comes, what is to be paid, who sends it, what they can do, who we are. */
+/** RECEIVER-2: the receiver's page, in this order: day of arrival, amount to pay, sender, actions, and the company. */
 import type { ReactNode } from "react";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -15,10 +15,10 @@ import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 
-/** The company's, for who wants to know with whom they deal. */
+/** The company's registration, for people who want to know whom they deal with. */
 export type Legal = Record<"name" | "rcNumber" | "licenceNumber" | "address" | "email", string>;
 
-/** Of the events the last ones: the rest is history. */
+/** Only the last events; the rest is history. */
 const EVENTS = 4;
 
 type Props = { view: ReceiverView; legal: Legal; refused: Refused | undefined };
@@ -26,7 +26,7 @@ type Props = { view: ReceiverView; legal: Legal; refused: Refused | undefined };
 export function ReceiverParts({ view, legal, refused }: Props) {
   const { parcel, toPay, from, mayLookInside, taken, pin, after, choices } = view;
   const text = useText();
-  // A failed attempt is not the end: it may be tried again.
+  // A failed attempt is not the end: another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
   const pay = payText(toPay, over);
   const code = readableTrackingCode(parcel.trackingCode);
@@ -110,7 +110,10 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The notice of the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025: who, why, until when, how to object. */
+/**
+ * The notice of the Nigeria Data Protection Act 2023 (section 27) and the GAID 2025: the controller, the reason, the
+ * retention time, and how to object.
+ */
 function WhoWeAre({ legal, from }: { legal: Legal; from: string | null }) {
   const { name } = useCompany();
   const facts = [

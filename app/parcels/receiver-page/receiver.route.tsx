@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its address is secret: neither
- * search engines nor the next page's Referer get it, and its preview in a chat says nothing personal.
+ * RECEIVER-1, RECEIVER-2: the receiver's own page of a parcel. It carries no script (root.tsx). Its address is secret: it is
+ * hidden from search engines and the next page's Referer, and its preview in a chat shows no personal data.
  */
 import type { ReactNode } from "react";
 import { data } from "react-router";
@@ -43,14 +43,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ problem: null, view: found.view, legal });
 }
 
-/** Staff's link changes nothing: for it there is no such parcel. */
+/** Staff's link changes nothing, so it finds no parcel here. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLink(services, token);
-    // What is sent to a wrong address is a guess as well.
+    // A form to a wrong address counts as a guess, too.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     return { code: link?.kind === "receiver" ? link.code : "", who: "receiver" };
   },
@@ -95,7 +95,7 @@ export default function ReceiverPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Who speaks comes first: whoever opens it may never have heard of the company. */
+/** The company's name comes first, because a receiver may never have heard of it. */
 function Frame({ children }: { children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (

@@ -1,4 +1,4 @@
-/** RECEIVER-3, RECEIVER-4: what the sender has of the receiver's link, on the page of an own booking. */
+/** RECEIVER-3, RECEIVER-4: the sender's view of the receiver's link, on the page of their booking. */
 import { DELETED_SENDER, NOT_STORED } from "../../domain/erased.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -11,12 +11,15 @@ import { readParcel } from "../tracking/track-parcel.server.ts";
 export type SendersReceiver = {
   link: string;
   chat: string | null;
-  /** From the moment it is out for delivery. */
+  /** From the time it is out for delivery. */
   pin: ReceiverView["pin"];
   renewKey: string;
 };
 
-/** `code` comes from an address or a browser that only the sender has. Null once the parcel is not on the way, and without people. */
+/**
+ * `code` comes from an address or a browser that only the sender has. Null once the parcel is not on the way, and for erased
+ * people.
+ */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);
   if (!found || !isOnTheWay(found.booking.status)) return null;

@@ -1,4 +1,4 @@
-/** RECEIVER-2: what the receiver reads about money: one sum, its parts, and that nothing else is owed to anybody. Pure. */
+/** RECEIVER-2: the receiver's text about money: one sum, its parts, and that nothing else is owed. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../money/payments/door-amount.ts";
 
@@ -8,7 +8,7 @@ export type PayText = { title: string; lines: [name: string, amount: string][]; 
 
 const NOBODY = "You owe nothing else to anybody, before or after.";
 
-/** `over`: nothing is paid any more, because the parcel is delivered, cancelled or goes back. */
+/** `over`: nothing is paid any more, because the parcel is delivered, cancelled or returning. */
 export function payText(toPay: ToPay, over: boolean): PayText {
   const { totalKobo, priceComes } = toPay;
   if (over)

@@ -1,4 +1,7 @@
-/** DEED-6: what a rider did at a stop: delivered, not delivered, picked up. It does what the same entry of the office does. */
+/**
+ * DEED-6: a rider's deed at a stop: delivered, not delivered, picked up. It has the effects of the office's entry of this
+ * kind.
+ */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -43,7 +46,7 @@ export async function doAtDoor(taking: Taking, did: AtDoor): Promise<void> {
   if (did.kind === "picked_up") await openCounted(taking, run, did);
 }
 
-/** The pieces that are the rider's to tell of. A parcel that is with its sender may be picked up though nobody planned it. */
+/** The rider's own pieces. A parcel that is with its sender may be picked up without a plan. */
 function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[], atSender: boolean) {
   const found = new Set<KnownPiece>();
   let strange = 0;
@@ -61,7 +64,7 @@ function ownPieces({ facts, flags, ...taking }: Taking, refs: readonly PieceRef[
   return [...found];
 }
 
-/** The run that the phone named, else the newest of the rider's that has one of the pieces. */
+/** The run that the phone named, otherwise the newest of the rider's runs with one of the pieces. */
 function runOf({ facts, deed }: Taking, there: readonly KnownPiece[]): LockedRun | null {
   const named = deed.run && facts.runs.get(deed.run.id);
   if (named) return named;
@@ -108,8 +111,8 @@ async function attempted(
 }
 
 /**
- * What the desk moved to another run from a list after it was delivered had left already: nobody saw the hand-over. What somebody scanned since
- * stays, and the desk is asked which is true.
+ * Reverses moves to another run that dispatch made from a list after a delivery: nobody saw that hand-over. Later scans
+ * stay, and dispatch decides which deed is true.
  */
 async function takeBackLists(taking: Taking, there: readonly KnownPiece[]): Promise<void> {
   const { tx, at, occurredAt, flags } = taking;
@@ -139,7 +142,7 @@ async function takeBackLists(taking: Taking, there: readonly KnownPiece[]): Prom
   );
 }
 
-/** Delivered by this rider, and planned for another run meanwhile: it is there no more. */
+/** Removes a piece that this rider delivered from another run on which it was planned meanwhile. */
 async function endElsewhere({ tx, occurredAt }: Taking, run: LockedRun, there: readonly KnownPiece[]) {
   const ids = there.map(({ pieceId }) => pieceId);
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -154,7 +157,7 @@ async function endElsewhere({ tx, occurredAt }: Taking, run: LockedRun, there: r
   );
 }
 
-/** Staff entered something that is newer than this deed. */
+/** Staff entered an event that is newer than this deed. */
 async function flagNewer({ tx, occurredAt, flags }: Taking, there: readonly KnownPiece[]): Promise<void> {
   const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
   const newer = await tx.$count(
@@ -171,7 +174,7 @@ async function flagNewer({ tx, occurredAt, flags }: Taking, there: readonly Know
 
 type Proving = Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };
 
-/** PROOF-1: what was given goes to the proofs of the bookings. The PIN is compared there, and kept nowhere. */
+/** PROOF-1: adds the given proof to the proofs of the bookings. The PIN is compared there, and stored nowhere. */
 async function prove(
   taking: Taking,
   run: LockedRun,
@@ -214,13 +217,13 @@ async function prove(
   }
 }
 
-/** By the phone's clock, as far from the deed as it was there. */
+/** By the phone's clock, with the phone's distance to the deed. */
 const calledAt = ({ deed, occurredAt }: Taking, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;
 };
 
-/** Another number of pieces than was booked changes nothing silently: the desk asks. */
+/** A number of pieces other than the booked one changes nothing by itself: dispatch decides. */
 async function openCounted(
   { tx, at, actor, facts }: Taking,
   run: LockedRun,

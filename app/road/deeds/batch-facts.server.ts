@@ -1,6 +1,6 @@
 /**
- * DEED-5: what the deeds of one request are about, found and locked before the first is written, in the order of all writes of the road: runs,
- * bookings by code, pieces by id.
+ * DEED-5: the records that the deeds of one request are about. They are found and locked before the first write, in the lock
+ * order of the road: runs, bookings by code, pieces by id.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
@@ -11,15 +11,15 @@ import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
-/** As one rider has to do with the pieces. */
+/** The pieces as they relate to one rider. */
 export type OwnFacts = {
-  /** By piece: the newest run of the rider that it is on, or was. */
+  /** By piece: the rider's newest run that it is or was on. */
   ownRuns: Map<string, string>;
-  /** Pieces that the rider has, or had, or that were on a run of theirs. */
+  /** Pieces that the rider has or had, or that were on one of their runs. */
   own: Set<string>;
 };
 export type BatchFacts = {
-  /** By reference as the phone sent it. */
+  /** By the reference that the phone sent. */
   pieces: Map<PieceRef, KnownPiece>;
   runs: Map<string, LockedRun>;
   of: (riderId: string) => OwnFacts;
@@ -37,7 +37,7 @@ const bookingsOfDid = (did: Did): string[] => {
   return "took" in did ? did.took.map(({ booking }) => booking) : [];
 };
 
-/** `riderIds`: whose deeds they may be. `before`: the runs of deeds that are taken back. */
+/** `riderIds`: the riders whose deeds they may be. `before`: the runs of deeds that are undone. */
 export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
@@ -65,7 +65,7 @@ export async function lockFacts(
     tx,
     named.map(({ pieceId }) => pieceId),
   );
-  // Who holds them, as it is now that they are locked.
+  // Their current holders, now that they are locked.
   const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
   const held = await heldOnce(tx, riderIds, known);
   return {
@@ -107,14 +107,14 @@ function whereOf(refs: readonly PieceRef[]): SQL {
   const ids = refs.filter(isUuid);
   const stickers = refs.flatMap((ref) => readSticker(ref) ?? []);
   const codes = refs.flatMap((ref) => (isUuid(ref) ? [] : (readPieceCode(ref)?.code ?? [])));
-  // Each part by its own index: an OR over both tables would read them whole.
+  // Each part by its own index, because an OR over both tables would read them whole.
   return sql`${pieces.id} in (
     select id from pieces where id = any(${sql.param(ids)}::uuid[])
     union all select id from pieces where sticker = any(${sql.param(stickers)}::text[])
     union all select p.id from pieces p join bookings b on b.id = p.booking_id where b.tracking_code = any(${sql.param(codes)}::text[]))`;
 }
 
-/** A code without a number names the one piece of its booking, and nothing of a booking with several. */
+/** A code without a number names the only piece of its booking, and nothing if the booking has several. */
 function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<PieceRef, KnownPiece> {
   const found = new Map<PieceRef, KnownPiece>();
   for (const ref of refs) {
@@ -131,7 +131,7 @@ function byRef(refs: readonly PieceRef[], known: readonly KnownPiece[]): Map<Pie
   return found;
 }
 
-/** The runs that the pieces are on, or were, the oldest place first. */
+/** The runs that the pieces are or were on, oldest place first. */
 async function runsOfPieces(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx

@@ -6,7 +6,7 @@ import { pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { PinSent } from "./protocol.ts";
 
-/** Null where none of the bookings is on a run of the rider: nobody guesses at another rider's doors. */
+/** Null if none of the bookings is on a run of the rider, so that PINs at another rider's doors cannot be guessed. */
 export const checkPinOfRider = (
   services: Pick<Services, "db" | "secret">,
   riderId: string,
@@ -17,7 +17,7 @@ export const checkPinOfRider = (
     return bookingIds.length > 0 ? checkPin(tx, services, { runId, bookingIds, pin }) : null;
   });
 
-/** Those on a run of theirs that is on its way. */
+/** The bookings on a run of theirs that is on its way. */
 async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

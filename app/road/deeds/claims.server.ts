@@ -1,6 +1,6 @@
 /**
- * DEED-8: hand-overs as one side says them. What a rider hands to a hub is a claim until the hub scans it. From rider to rider each side says its
- * own, and the piece changes hands once both were heard, whichever came first.
+ * DEED-8: hand-overs that only one side has reported. A hand-over to a hub is a claim until the hub scans the piece. Between
+ * riders each side reports its own, and the piece changes hands once both have, in any order.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -12,7 +12,7 @@ import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Did, PieceRef } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** How each side's claim is told from the other's: one shows the list, the other scans. */
+/** The method distinguishes the claims of both sides: one shows the list, the other scans. */
 const GIVEN = "list";
 const RECEIVED = "scan";
 
@@ -25,7 +25,7 @@ function known(taking: Taking, refs: readonly PieceRef[]): KnownPiece[] {
 
 const isOwn = ({ facts }: Taking, { pieceId }: KnownPiece) => facts.own.has(pieceId);
 
-/** What the hub has received already needs no claim. */
+/** A piece that the hub has already received needs no claim. */
 export async function handToHub(
   taking: Taking,
   { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
@@ -58,7 +58,7 @@ export async function handToRider(
   const gives = did.kind === "handed_to_rider";
   const [other] = await tx.select({ id: riders.id }).from(riders).where(eq(riders.id, did.rider));
   const all = known(taking, did.pieces);
-  // Nobody gives away what was never theirs.
+  // A rider cannot give away pieces that were never theirs.
   const told = gives ? all.filter((piece) => isOwn(taking, piece)) : all;
   if (!other || other.id === actor.id || told.length < all.length) flags.add("unknown_piece");
   if (!other || other.id === actor.id || told.length === 0) return;
@@ -81,7 +81,7 @@ export async function handToRider(
   if (both.length > 0) await changeHands(taking, both, agreed, to);
 }
 
-/** When the other side said so, by piece. */
+/** The time at which the other side reported it, by piece. */
 async function saidByOther(
   { tx }: Taking,
   told: readonly KnownPiece[],
@@ -107,7 +107,7 @@ async function saidByOther(
   return new Map(rows.map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
 }
 
-/** Both sides agree: by the later of the two times. On the run of whoever takes them, where they have one. */
+/** Both sides agree: hands the pieces over at the later of the two times, onto the receiving rider's run if there is one. */
 async function changeHands(
   taking: Taking,
   both: readonly KnownPiece[],

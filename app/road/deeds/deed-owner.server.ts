@@ -1,10 +1,10 @@
-/** Whose a deed is that a picture names. */
+/** The owner of the deed that a picture names. */
 import { eq } from "drizzle-orm";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
-/** `own`: of this device, or of what the same browser was before. `unknown`: it has not arrived yet. */
+/** `own`: of this device, or of an earlier device of this browser. `unknown`: the deed has not arrived yet. */
 export async function deedOwner(
   db: Pick<Db, "select">,
   deedId: string,

@@ -1,4 +1,4 @@
-/** DEED-9: pictures travel after their deeds, one by one, named by them. The body is the picture. */
+/** DEED-9: pictures are sent after their deeds, one by one, and name their deed. The body is the picture. */
 import { data } from "react-router";
 import type { Route } from "./+types/deed-pictures.route";
 import { senderContext } from "../../access/rider-guards.server.ts";

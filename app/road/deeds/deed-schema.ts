@@ -1,6 +1,6 @@
 /**
- * DEED-1: what the server takes from a phone. The envelope of a deed is read first, then what was done: a deed whose envelope is whole is never
- * lost, even where this release does not know what was done. Unknown fields are dropped. Pure.
+ * DEED-1: the schemas of a phone's requests. The envelope of a deed is read first, then its content: a deed with a valid
+ * envelope is never lost, even if this release does not know its content. Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
@@ -18,7 +18,7 @@ import {
   type ShiftSent,
 } from "./protocol.ts";
 
-/** Text is cut, not refused: a deed is not lost for a long note. */
+/** A long text is cut instead of refused, so that a long note does not lose the deed. */
 const text = (most: number) =>
   z
     .string()
@@ -129,7 +129,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
 ]) satisfies z.ZodType<Did>;
 
-/** A deed as far as it has to be whole; what was done is read by `didSchema`. */
+/** The envelope of a deed, which must be valid. `didSchema` reads the content. */
 export const envelopeSchema = z.object({
   id: uuidField,
   seq: z.number().int().min(0).max(2_000_000_000),
@@ -154,7 +154,7 @@ export const reportSchema = z.object({
   persisted: z.boolean().nullable().catch(null),
 }) satisfies z.ZodType<PhoneReport>;
 
-/** The deeds are read one by one: one that is not whole takes no other with it. */
+/** The deeds are parsed one by one, so that an invalid one does not affect the others. */
 export const sentSchema = z.object({
   protocol: z.number().int().min(1).max(1_000_000),
   phone: reportSchema,
@@ -173,5 +173,5 @@ export const shiftSchema = z.discriminatedUnion("do", [
   z.object({ do: z.literal("end") }),
 ]) satisfies z.ZodType<ShiftSent>;
 
-/** What was given as proof, without the PIN: that is never stored. */
+/** The given proof without the PIN, which is never stored. */
 export const withoutPin = (given: ProofGiven): ProofGiven => ({ ...given, pin: null });

@@ -1,4 +1,4 @@
-/** DEED-5: what a phone did. The device is enough, also after its shift, and for some days after it was revoked. */
+/** DEED-5: the deeds of a phone. The device is enough, also after its shift, and for some days after it was revoked. */
 import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
 import { senderContext } from "../../access/rider-guards.server.ts";

@@ -1,4 +1,4 @@
-/** What a rider's phone says at a door and at a pickup, on a real database. */
+/** A rider's deeds at a door and at a pickup, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

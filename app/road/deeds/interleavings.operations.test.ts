@@ -1,4 +1,4 @@
-/** Phones, the desk, takeovers and revocations in random order, against what the ledgers say when they are counted again. */
+/** Phones, dispatch, takeovers and revocations in random order, compared with a recount of the ledgers. */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
@@ -24,7 +24,7 @@ test(
       expect(await recountRoad(opened), `counted after seed ${seed}`).toEqual([]);
       expect(await wrongCash(opened.services.db), `cash after seed ${seed}`).toEqual([]);
     }
-    // They were not all flagged, but for the proof that these phones do not give, and nothing was left out.
+    // Not all were flagged, apart from the proof that these phones do not give, and no deed was left out.
     const { rows } = await opened.services.db.execute<{ kind: string }>(
       sql`select kind from rider_deeds where flags <@ '{proof_missing}' group by kind order by kind`,
     );

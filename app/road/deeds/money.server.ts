@@ -1,4 +1,7 @@
-/** DEED-7: what a rider took at the door, or at a pickup, into the account of their cash, payments and settlements; and back again. */
+/**
+ * DEED-7: records the money that a rider took at the door, or at a pickup, in their cash account, payments and settlements;
+ * and reverses it.
+ */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { addReversal } from "../../money/payments/payments.server.ts";
@@ -14,8 +17,8 @@ import type { Taken } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
 /**
- * Writes what was taken. Less than was shown without somebody who agreed is flagged, and so is a delivery at whose door something is still to be
- * paid. Returns the cash by booking, in kobo.
+ * Records the taken money. It is flagged if it is less than was shown without a person who agreed, and if money is left to
+ * be paid at a delivery's door. Returns the cash by booking, in kobo.
  */
 export async function takeMoney(
   taking: Taking,
@@ -28,7 +31,7 @@ export async function takeMoney(
   const collected = new Map<string, number>();
   const known = new Set([...facts.pieces.values()].map(({ bookingId }) => bookingId));
   for (const { booking, shown, takenKobo, method, agreedBy } of took.toSorted(byBooking)) {
-    // Money is written for what the deed is about, and for nothing else.
+    // Money is recorded only for the bookings of the deed.
     if (!known.has(booking)) {
       flags.add("amount_differs");
       taking.ask ??= "Money was taken for a parcel that is not known";
@@ -69,7 +72,10 @@ async function flagUnpaid({ tx, flags }: Taking, took: readonly Taken[], deliver
   if ([...doors.values()].some(({ door }) => door.totalKobo > 0)) flags.add("amount_differs");
 }
 
-/** Takes back what a deed wrote at that moment of arrival. What was paid in or out meanwhile shows as a difference of the account. */
+/**
+ * Reverses the money that a deed recorded at that time of arrival. Pay-ins and payouts since then show as a difference of
+ * the account.
+ */
 export async function giveMoneyBack(taking: Taking, arrivedAt: Date, ids: readonly string[]): Promise<void> {
   const { tx, actor, at } = taking;
   const note = "Undone on the rider's phone";
@@ -105,6 +111,6 @@ export async function giveMoneyBack(taking: Taking, arrivedAt: Date, ids: readon
     const terms = entry.bookingId && (await termsOf(tx, entry.bookingId));
     if (terms) await reverseCollected(taking, terms, entry, note);
   }
-  // More than was to be paid is in the account of cash alone.
+  // An excess is only in the cash account.
   for (const entry of entries) if (entry.part === "over") await reverseCash(taking, entry, note);
 }

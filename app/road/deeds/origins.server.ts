@@ -1,4 +1,4 @@
-/** DEED-5: whose deeds a phone may send, and what is known before they are taken. */
+/** DEED-5: the riders whose deeds a phone may send, and the data that is read before the deeds are written. */
 import { and, eq, inArray, max, sql } from "drizzle-orm";
 import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -7,12 +7,12 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, riderDeeds, riderDevices, riders } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 
-/** Whose device a deed names: the rider's own now, or what the same browser was before. */
+/** The owner of a deed's device: the current rider, or the owner of an earlier device of this browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * This device, locked, so that copies of a request take turns, and those that the same browser was before. What the same rider did on the same
- * phone before it was enrolled anew is not flagged.
+ * This device, locked so that copies of a request take turns, and the earlier devices of this browser. Deeds of the current
+ * rider from before a repeated enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -48,7 +48,7 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
   return origins;
 }
 
-/** The runs on which the deeds were written that are taken back: they are locked with the others. */
+/** The runs of the deeds that are undone, which are locked with the others. */
 export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<string[]> {
   const ids = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
   if (ids.length === 0) return [];

@@ -1,11 +1,11 @@
-/** What phones of this release, of the one before and of the next one send. */
+/** The requests of phones of this release, of the one before and of the next one. */
 import { expect, test } from "vitest";
 import { sentSchema } from "./deed-schema.ts";
 import fixture from "./protocol-fixture.json" with { type: "json" };
 import { OLDEST_PROTOCOL, PROTOCOL } from "./protocol.ts";
 import { isTooOld, readDeed } from "./read-deed.ts";
 
-/** What phones sent in each version. A version that is released is never taken out, nor changed. */
+/** The requests of phones in each version. A released version is never removed or changed. */
 const versions: Record<string, { protocol: number; deeds: unknown[] }> = fixture;
 const latest = versions[PROTOCOL]!;
 const deed = latest.deeds[0] as Record<string, unknown> & { did: object };

@@ -1,16 +1,19 @@
 /**
- * DEED-1: what the rider's phone and the server say to each other, version 1. Types and small constants only, so that it costs the browser
- * next to nothing; the server's check of what arrives is deed-schema.ts. Pure.
+ * DEED-1: the protocol between the rider's phone and the server, version 1. It has only types and small constants, so that
+ * it adds almost nothing to the browser's code. The server's schemas are in deed-schema.ts. Pure.
  *
- * - `GET /rider/run.json` (device and shift): `RiderDay`, else `NoDay` (rider-day.ts) with status 401 or 403.
+ * - `GET /rider/run.json` (device and shift): `RiderDay`, otherwise `NoDay` (rider-day.ts) with status 401 or 403.
  * - `POST /rider/deeds` (device alone): JSON `DeedsSent`, answered with `DeedsAnswer`.
- * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with `PictureAnswer`.
- * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries the PIN all the same.
- * - `/rider/enrol` (nobody): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
+ * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with
+ *   `PictureAnswer`.
+ * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries
+ *   the PIN all the same.
+ * - `/rider/enrol` (public): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
  *
- * All times are milliseconds since 1970, all money is kobo. Every answer has `serverTime`. The server adds fields in a version, and a phone
- * ignores those that it does not know; a kind that is new to the other side is told to wait, and stays on the phone until it is understood.
+ * All times are milliseconds since 1970, all money is kobo. Every answer has `serverTime`. The server adds fields in a
+ * version, and a phone ignores those that it does not know; a deed of an unknown kind is answered with `wait`, and stays on
+ * the phone until the server knows the kind.
  */
 import type { DeedFlag, GoneBy } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -18,39 +21,42 @@ import type { ProofPicture } from "../../domain/proof.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 
 export const PROTOCOL = 1;
-/** A server takes deeds of the version before its own, and of the next one as far as it understands them. */
+/** A server accepts deeds of the version before its own, and of the next one as far as it understands them. */
 export const OLDEST_PROTOCOL = Math.max(1, PROTOCOL - 1);
 
-/** The most that one request has: about 60 KB, so that one lost on a slow network costs little. */
+/** The most deeds in one request: about 60 KB, so that a request lost on a slow network costs little. */
 export const MOST_DEEDS = 50;
-/** Of a picture, and what the phone makes it: at most 1280 pixels wide and high. */
+/** The largest picture, and the phone's target: at most 1280 pixels wide and high. */
 export const MOST_PICTURE_BYTES = 200_000;
 export const PICTURE_TARGET_BYTES = 120_000;
 export const PICTURE_SIDE = 1280;
 /** By the phone's own clock. */
 export const CORRECT_MS = 15 * 60_000;
-/** Out of sight for so long, and the shift PIN is asked again. */
+/** After this time in the background the shift PIN is asked again. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/** Below this the phone says so at the start of the shift. */
+/** Below this the phone shows a warning at the start of the shift. */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
 // ------------------------------------------------------------------------------------------------------------ what the phone sends
 
-/** The phone's clock and its monotonic one. `boot` is drawn anew where the monotonic clock begins at 0. */
+/** The phone's clock and its monotonic clock. `boot` is a new random id whenever the monotonic clock restarts at 0. */
 export type PhoneClock = { at: number; mono: number; boot: string };
-/** The last answer of the server that the phone heard: `lead` is the server's clock less the phone's at that moment. */
+/** The last response that the phone received. `lead` is the server's clock less the phone's at that time. */
 export type KnownLead = PhoneClock & { lead: number };
 
 export type Deed = {
-  /** A UUID; the deed counts once by it, whatever is sent again. */
+  /** A UUID, by which a repeated deed is counted once. */
   id: string;
-  /** Of this phone, from 1, without gaps. */
+  /** The deed's number on this phone, from 1, without gaps. */
   seq: number;
-  /** The protocol in which it was written. */
+  /** The protocol version in which it was written. */
   v: number;
-  /** `RiderDay.device` of when it was done: a phone that was enrolled anew, also for another rider, still sends what it has. */
+  /**
+   * `RiderDay.device` at the time of the deed. A phone that is enrolled again, even for another rider, still sends its older
+   * deeds.
+   */
   device: string | null;
   run: { id: string; version: number } | null;
   clock: PhoneClock;
@@ -58,11 +64,11 @@ export type Deed = {
   did: Did;
 };
 
-/** A piece by its id, as the run has it, or by the code that was scanned. */
+/** A piece by its id, as in the run, or by the scanned code. */
 export type PieceRef = string;
 
 export type AtDoor =
-  /** `pieces` were taken; `refused` are those of the same stop that were not, each an attempt of its own. */
+  /** `pieces` were accepted; `refused` are those of this stop that were not, each an attempt of its own. */
   | {
       kind: "delivered";
       pieces: PieceRef[];
@@ -79,8 +85,8 @@ export type AtDoor =
       proof: ProofGiven;
     }
   /**
-   * `counted` is how many pieces of a booking were there, where that differs from what was booked; `stickers` are those that the rider put on
-   * pieces without a label.
+   * `counted` is the number of pieces of a booking, if it differs from the booked one. `stickers` are those that the rider
+   * put on pieces without a label.
    */
   | {
       kind: "picked_up";
@@ -94,7 +100,7 @@ export type AtDoor =
 
 export type Did =
   | AtDoor
-  /** A parcel that nobody booked: a sticker on it, and what the desk needs to complete it. */
+  /** An unbooked parcel: its sticker, and the data that dispatch needs to book it. */
   | {
       kind: "picked_up_unbooked";
       sticker: string;
@@ -105,42 +111,42 @@ export type Did =
       takenKobo: number;
       note: string;
     }
-  /** A claim: the hub's scan is the record. */
+  /** A claim: only the hub's scan moves the piece. */
   | { kind: "handed_to_hub"; hub: string; pieces: PieceRef[] }
-  /** Claims of two sides; the piece changes hands when both were heard. `rider` is the other one. */
+  /** Claims of two sides. The piece changes hands once both were received. `rider` is the other rider. */
   | { kind: "handed_to_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "received_from_rider"; rider: string; pieces: PieceRef[] }
   | { kind: "incident"; incident: IncidentKind; note: string }
-  /** The desk is asked to confirm a transfer. Its answer is `Parcel.transfer`. */
+  /** Asks dispatch to confirm a transfer. The answer is in `Parcel.transfer`. */
   | { kind: "transfer_asked"; booking: string; kobo: number }
   | { kind: "undo"; of: string }
-  /** Takes `of` back and says what was done instead. */
+  /** Undoes `of` and states what was done instead. */
   | { kind: "corrected"; of: string; to: AtDoor };
 export type DeedKind = Did["kind"];
 
-/** What was taken for one booking, whole or as the sender agreed. */
+/** The money taken for one booking, in full or as agreed with the sender. */
 export type Taken = {
   booking: string;
-  /** What the phone showed when it was taken: a correction by the desk after it is not the rider's shortage. */
+  /** The amounts that the phone showed. A later correction by dispatch is not the rider's shortage. */
   shown: { deliveryKobo: number; codKobo: number };
   takenKobo: number;
   method: "cash" | "transfer";
-  /** Of less than was shown: who of the sender's side, or of the desk, agreed. */
+  /** If less was taken than shown: the person at the sender or in dispatch who agreed. */
   agreedBy: string | null;
 };
 
 export type ProofGiven = {
-  /** Four digits as typed. It is checked when it arrives, and never stored. */
+  /** Four digits as typed. The PIN is checked on arrival, and never stored. */
   pin: string | null;
-  /** Nobody could be given the PIN. */
+  /** No one could be given the PIN. */
   noPin: boolean;
-  /** Who took it. */
+  /** The recipient. */
   name: string | null;
   /** Numbered from 1 to 3, before they are taken. */
   pictures: { number: number; kind: ProofPicture }[];
-  /** By the rider's consent alone. */
+  /** Only with the rider's consent. */
   position: { lat: number; lng: number; accuracyM: number } | null;
-  /** When the receiver was called, by the phone's clock. */
+  /** The time of the call to the receiver, by the phone's clock. */
   calledAt: number | null;
 };
 export const NO_PROOF: ProofGiven = {
@@ -152,17 +158,17 @@ export const NO_PROOF: ProofGiven = {
   calledAt: null,
 };
 
-/** What the phone says of itself, with each request. */
+/** The phone's state, sent with each request. */
 export type PhoneReport = {
   /** The build of its page. */
   build: string;
   clock: PhoneClock;
-  /** Deeds and pictures that are not answered yet, those of this request included. */
+  /** Deeds and pictures without a response yet, including those of this request. */
   unsent: number;
   pictures: number;
-  /** Bytes, as the browser estimates; null where it says nothing. */
+  /** Bytes, by the browser's estimate; null if it gives none. */
   storageLeft: number | null;
-  /** What `navigator.storage.persist()` said. */
+  /** The result of `navigator.storage.persist()`. */
   persisted: boolean | null;
 };
 
@@ -171,12 +177,13 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 // ------------------------------------------------------------------------------------------------------------ what the server answers
 
 /**
- * `taken` and `seen` (before): forget it. `flagged`: the same, and the desk looks at it. `wait`: this server does not know the kind yet, or
- * could not write it now: keep it, and send it again later. `refused`: this phone is a stranger; keep it, and say so.
+ * `taken` and `seen` (before): the phone may delete it. `flagged`: likewise, and dispatch reviews it. `wait`: this server
+ * does not know the kind yet, or could not write it now, so the phone keeps it and sends it later. `refused`: this phone is
+ * unknown, so the phone keeps it and shows the refusal.
  */
 export const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };
-/** Whether the phone may drop its copy. */
+/** True if the phone may delete its copy. */
 export const isSettled = ({ answer }: DeedAnswer): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 
@@ -184,21 +191,24 @@ export type DeedsAnswer = {
   protocol: number;
   serverTime: number;
   build: string;
-  /** One for each deed that was sent. */
+  /** One for each deed of the request. */
   answers: DeedAnswer[];
-  /** The versions of the rider's runs: another one than the phone has means that it should fetch the day again. */
+  /** The versions of the rider's runs. If one differs from the phone's, the phone should fetch the day again. */
   runs: Record<string, number>;
-  /** Something about this phone: it was revoked, or its page is too old and has to be loaded anew before it can send. */
+  /** The state of this phone: it was revoked, or its page is too old and must be reloaded before it can send. */
   phone: "ok" | "revoked" | "too_old";
   by?: GoneBy;
 };
 
-/** `wait`: its deed has not arrived yet, or too many come at once. `refused`: it is no picture, or of nobody's deed; nothing is gained by sending it again. */
+/**
+ * `wait`: its deed has not arrived yet, or there are too many requests. `refused`: it is no picture, or its deed is unknown;
+ * sending it again is useless.
+ */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
-/** The PIN that was said at a door, for the bookings of one stop. */
+/** The PIN that was given at a door, for the bookings of one stop. */
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
-/** By booking; null where the PIN is that of another phone at the stop. `none`: there is nothing to compare it with. */
+/** By booking; null if the PIN belongs to another phone number at the stop. `none`: there is no PIN to compare it with. */
 export type PinChecked = {
   serverTime: number;
   answers: Record<string, "right" | "wrong" | "used_up" | "none" | null>;
@@ -207,14 +217,14 @@ export type PinChecked = {
 
 // ------------------------------------------------------------------------------------------------------------ the shift
 
-/** `choose`: the first PIN of a rider who has none. */
+/** `choose`: the first PIN of a rider without one. */
 export type ShiftSent = { do: "begin" | "choose"; pin: string } | { do: "end" };
 export type ShiftAnswer =
   | { ok: true; serverTime: number; shiftEnds: number | null }
   | {
       ok: false;
       serverTime: number;
-      /** `device`: this phone is no rider's any more. `pin`: these digits are guessed first, or no six. */
+      /** `device`: this phone belongs to no rider any more. `pin`: these digits are easy to guess, or not six. */
       why: "device" | "wrong_pin" | "wait" | "no_pin" | "pin";
       waitSeconds?: number;
     };

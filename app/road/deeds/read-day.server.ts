@@ -1,4 +1,4 @@
-/** DEED-3: what a rider's phone is given: the sealed runs that are on their way, and nothing else. */
+/** DEED-3: the data for a rider's phone: the sealed runs that are on their way, and nothing else. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";
@@ -86,7 +86,7 @@ async function readRuns(services: Services, riderId: string): Promise<DayRun[]> 
   );
 }
 
-/** The versions of those runs, by id: another one means that the phone should fetch the day again. */
+/** The versions of those runs, by id. If one differs, the phone should fetch the day again. */
 export async function runVersions(db: Pick<Db, "select">, riderId: string): Promise<Record<string, number>> {
   const rows = await db.select({ id: runs.id, version: runs.version }).from(runs).where(onTheWay(riderId));
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));

@@ -1,20 +1,20 @@
 /**
- * DEED-1: reads one deed of a request, whichever release wrote it. A deed of an older protocol is brought to today's form first. What a newer
- * phone does in a way that is not known here waits on that phone until the server is as new. Pure.
+ * DEED-1: reads one deed of a request, from any release. A deed of an older protocol is converted to the current form first.
+ * Content of a newer phone that is unknown here waits on that phone until the server is updated. Pure.
  */
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { didSchema, envelopeSchema, type Envelope } from "./deed-schema.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
 
-/** Brings what was done from a version to the next one. Version 1 is the first. */
+/** Converts the content from a version to the next one. Version 1 is the first. */
 const UPGRADES: Readonly<Record<number, (did: Envelope["did"]) => Envelope["did"]>> = {};
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
-  /** Its envelope is whole, and no release will understand it better: it is stored as it came. */
+  /** Its envelope is valid, and no release will understand it better, so it is stored as it arrived. */
   | { is: "unclear"; envelope: Envelope; flag: DeedFlag }
   | { is: "wait"; id: string }
-  /** No id, or no number: nothing of it can be kept. */
+  /** Without an id or a number nothing of it can be stored. */
   | { is: "nothing"; id: string };
 
 export function readDeed(sent: unknown): ReadDeed {
@@ -33,7 +33,7 @@ function upgraded({ v, did }: Envelope): Envelope["did"] {
   return read;
 }
 
-/** A page so old that its deeds would not be read in full: it is loaded anew before it sends. */
+/** True for a page whose deeds would not be read completely. It is reloaded before it sends. */
 export const isTooOld = (protocol: number): boolean => protocol < OLDEST_PROTOCOL;
 
 const idIn = (sent: unknown): string =>

@@ -1,4 +1,4 @@
-/** DEED-3: the stops of a sealed run as the rider's phone has them. */
+/** DEED-3: the stops of a sealed run in the form for the rider's phone. */
 import { asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
@@ -23,7 +23,7 @@ import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt">;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-/** The stops in their order, and what was taken off the run after it was loaded. */
+/** The stops in their order, and the pieces that were removed from the run after loading. */
 export async function readStops(
   services: Pick<Services, "db" | "company">,
   run: Run,
@@ -102,17 +102,17 @@ const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfi
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
   (GONE as readonly (RunOutcome | null)[]).includes(outcome);
 
-/** A delivery takes what was loaded; a pickup fetches what is planned. */
+/** A delivery has the loaded pieces, a pickup the planned ones. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** What never was on the phone, because it was missing before the seal, is not told as gone. */
+/** A piece that was missing before the seal never was on the phone, so it is not reported as gone. */
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];
 }
 
-/** At a pickup the sender pays the delivery where they chose so, and nobody the goods; a linehaul collects nothing. */
+/** At a pickup the sender pays the delivery if they chose so, and the goods are not paid. A linehaul collects nothing. */
 function toCollect({ kind }: Run, row: Row) {
   if (kind === "linehaul") return { deliveryKobo: 0, codKobo: 0 };
   if (kind === "delivery") return doorOfRow(row);

@@ -1,4 +1,4 @@
-/** Which phones may send, and several that do at once, on a real database. */
+/** The phones that may send, and several sending at once, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** Hand-overs that one side says, and deeds that are taken back, on a real database. */
+/** Hand-overs that one side reported, and undone deeds, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

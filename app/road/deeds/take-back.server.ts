@@ -1,4 +1,4 @@
-/** DEED-10: undoing a deed, and correcting it, within a quarter of an hour by the phone's own clock. */
+/** DEED-10: undoing or correcting a deed within 15 minutes, by the phone's own clock. */
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -19,14 +19,14 @@ const NOTE = "The rider took it back";
 
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
-/** The monotonic clock says it where the page is the same; it counts no time in which the phone slept. */
+/** The monotonic clock decides if the page was not reloaded. It does not run while the phone sleeps. */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
   const passed = first.boot === then.boot ? Math.min(Math.abs(byClock), then.mono - first.mono) : byClock;
   return passed > CORRECT_MS;
 }
 
-/** Whether the deed was taken back already by one that arrived before it. A late one takes nothing back. */
+/** True if the deed was undone by one that arrived before it. A late undo has no effect. */
 export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promise<boolean> {
   const rows = await tx
     .select()
@@ -39,8 +39,8 @@ export async function wasTakenBack(tx: Tx, id: string, clock: PhoneClock): Promi
 }
 
 /**
- * Takes back what `of` did. One that was not heard of yet has nothing to be taken back: it will do nothing when it comes. Where something newer is
- * known of its pieces nothing is taken back, and the desk is asked.
+ * Undoes the deed `of`. If it has not arrived yet there is nothing to undo, and it will have no effect when it arrives. If
+ * one of its pieces has a newer event nothing is undone, and dispatch decides.
  */
 export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<void> {
   const { tx, flags, deed } = taking;
@@ -65,7 +65,7 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
   await giveMoneyBack(taking, of.receivedAt, of.bookingIds);
 }
 
-/** False where something newer overtook it. */
+/** False if there is a newer event. */
 async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> {
   const { tx, facts } = taking;
   const events = await tx
@@ -103,7 +103,7 @@ async function takeBackEvents(taking: Taking, of: StoredDeed): Promise<boolean> 
   return true;
 }
 
-/** The rider's own later deeds are none: the phone sends them in any order. */
+/** The rider's own later deeds do not count, because the phone sends them in any order. */
 async function isOvertakenByStaff(
   tx: Tx,
   events: readonly (typeof bookingEvents.$inferSelect)[],
@@ -133,7 +133,10 @@ async function isOvertakenByStaff(
   return handed > 0;
 }
 
-/** A run that was closed meanwhile has no open place: what is not delivered after all is missing there, and the desk looks for it. */
+/**
+ * A run that was closed meanwhile has no open place. A piece that turns out undelivered is missing there, and dispatch
+ * searches for it.
+ */
 async function missingOnClosed(
   { tx, at, actor }: Taking,
   run: LockedRun,
@@ -154,7 +157,7 @@ async function missingOnClosed(
   );
 }
 
-/** Another deed that arrived before the undo has delivered it: it is off the run all the same. */
+/** Another deed that arrived before the undo has delivered it, so it leaves the run all the same. */
 async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
   await tx
     .update(runPieces)
@@ -184,7 +187,7 @@ async function takeBackClaims(taking: Taking, of: StoredDeed): Promise<boolean> 
         isNull(custodyEntries.reverses),
       ),
     );
-  // Both sides have agreed: the piece is with the other one, who gives it back.
+  // Both sides agreed, so the piece is with the other rider, who gives it back.
   if (made.some(({ claim }) => !claim)) return false;
   await movePieces(
     taking,

@@ -1,4 +1,7 @@
-/** DEED-5: one deed of a phone: what it does, and its row. Nothing of it is refused for being late, odd or about something that was moved. */
+/**
+ * DEED-5: the effects of one deed of a phone, and its row. No deed is refused for being late, unusual or about a piece that
+ * was moved.
+ */
 import { and, eq } from "drizzle-orm";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -14,7 +17,10 @@ import { takeBack, wasTakenBack, type StoredDeed } from "./take-back.server.ts";
 import type { Taking } from "./taking.server.ts";
 import { takeUnbooked } from "./unbooked.server.ts";
 
-/** Does what the deed says and stores it, in the caller's savepoint. A deed that is stored already breaks the unique index of its id. */
+/**
+ * Carries the deed out and stores it, in the caller's savepoint. A deed that is already stored violates the unique index of
+ * its id.
+ */
 export async function takeDeed(taking: Taking): Promise<void> {
   const { tx, deed, facts, bookingIds } = taking;
   const { did } = deed;
@@ -66,7 +72,7 @@ async function doIt(taking: Taking): Promise<void> {
   }
 }
 
-/** A rider asks for parcels of their own runs. */
+/** A rider may only ask about parcels of their own runs. */
 async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: runPieces.id })
@@ -78,13 +84,13 @@ async function wasOnRunOf({ tx, actor }: Taking, bookingId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Of the same rider: nobody takes back what another one did. */
+/** A deed of this rider, because no rider can undo another's deeds. */
 async function storedDeed({ tx, actor }: Taking, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
   return row?.riderId === actor.id ? row : null;
 }
 
-/** What cannot be read is stored as it came, and the desk asks. */
+/** An unreadable deed is stored as it arrived, and dispatch decides. */
 export async function storeUnclear(taking: Taking, envelope: Envelope, flag: DeedFlag): Promise<void> {
   taking.flags.add(flag);
   taking.ask = "The phone said something that we could not read";
@@ -116,7 +122,7 @@ async function storeDeed(
   });
 }
 
-/** The receiver's PIN is kept nowhere, wherever a phone wrote it. */
+/** The receiver's PIN is never stored, wherever a phone put it. */
 function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "pin" ? null : inner))) as Record<
     string,

@@ -1,4 +1,4 @@
-/** What phones send, on a real database. */
+/** Deeds of phones, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -65,7 +65,7 @@ test("[DEED-5] deeds do what the same entries of the office do, each once, howev
     .from(bookingEvents)
     .where(eq(bookingEvents.receivedAt, rows[1]!.receivedAt));
   expect(event).toMatchObject({ byName: "Musa Bello", byUserId: null, occurredAt: rows[1]!.occurredAt });
-  // A phone's deed is no new version of the run: the desk's open forms still count.
+  // A phone's deed does not change the run's version, so open forms of dispatch stay valid.
   expect((await runNow(opened, run.id)).version).toBe(before.version);
   expect(await recountRoad(opened)).toEqual([]);
 });

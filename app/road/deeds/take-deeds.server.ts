@@ -1,6 +1,7 @@
 /**
- * DEED-5: takes what a phone sends: in any order, each deed exactly once. One transaction has a savepoint for each deed, so that one that fails
- * takes no other with it; what all of them touch is locked before, in the order of the road.
+ * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. One transaction has a savepoint for each
+ * deed, so that a failing one does not affect the others. Everything that they touch is locked before, in the lock order of
+ * the road.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
@@ -25,10 +26,10 @@ import { whenDone } from "./when.ts";
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
 type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
 
-/** Transactions that met another one, and whose work is done again. */
+/** Transactions that conflicted with another one, and are repeated. */
 const AGAIN = new Set(["40P01", "40001", "55P03"]);
 const TRIES = 3;
-/** The index that says that a deed is here already. */
+/** The unique index that a repeated deed violates. */
 const SAME_DEED = "rider_deeds_deed_id_unique";
 
 export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
@@ -99,7 +100,7 @@ async function takeAll(
   const riderIds = [...new Set([...origins.values()].map(({ rider }) => rider.id))];
   const facts = await lockFacts(tx, riderIds, taken, await runsTakenBack(tx, taken));
   const lastAt = await lastArrival(tx, device.rider.id);
-  // Each has a moment of its own, so that what it wrote is found by it.
+  // Each deed has a unique time, by which its rows are found.
   const firstAt = Math.max(now.getTime() - fresh.length + 1, lastAt + 1);
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
@@ -116,7 +117,7 @@ async function takeAll(
   };
 }
 
-/** The phone is heard again: nobody has to call its rider any more. */
+/** The phone was heard from again, so the exception about its silence is closed. */
 async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<number> {
   if (gone) return 0;
   const silent = await tx
@@ -133,7 +134,7 @@ async function endSilence(tx: Tx, { rider, gone }: Device, now: Date): Promise<n
 
 type OneWork = Pick<Taking, "services" | "tx" | "at"> & {
   facts: BatchFacts;
-  /** When the request arrived. */
+  /** The time at which the request arrived. */
   now: Date;
   device: Device;
   origins: Map<string | null, Origin>;
@@ -146,7 +147,7 @@ type OneWork = Pick<Taking, "services" | "tx" | "at"> & {
 async function takeOne(work: OneWork, one: ReadDeed): Promise<DeedAnswer> {
   const id = idOf(one);
   if (one.is === "wait") return { id, answer: "wait", why: [] };
-  // Without an id and a number nothing of it can be kept here: it stays on the phone, which shows it.
+  // Without an id and a number it cannot be stored here. It stays on the phone, which shows it.
   if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
   const envelope = one.is === "deed" ? one.deed : one.envelope;
   const origin = work.origins.get(envelope.device);
@@ -201,7 +202,7 @@ async function storeOne(
   } catch (error) {
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (AGAIN.has(codeOf(error)) || isDatabaseUnavailable(error)) throw error;
-    // What it does failed, and would again: it is kept as it came, and the desk does it by hand.
+    // Its effect failed, and would fail again. It is stored as it arrived, and dispatch carries it out by hand.
     services.log.error(
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",

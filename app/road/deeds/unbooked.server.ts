@@ -1,11 +1,11 @@
-/** DEED-11: a parcel that nobody booked, picked up with a sticker: the desk completes it. */
+/** DEED-11: an unbooked parcel, picked up with a sticker. Dispatch books it. */
 import { formatNaira } from "../../domain/money.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Did } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
 
-/** What the rider wrote of it is in the deed; the desk books it with its sticker, and has a day for it. */
+/** The deed contains the rider's data. Dispatch books the parcel with its sticker within a day. */
 export async function takeUnbooked(
   { tx, at, actor, deed, facts }: Taking,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,

@@ -1,14 +1,17 @@
-/** Times of deeds from clocks that are wrong, were turned, or stood still. */
+/** Times of deeds from clocks that are wrong, were changed, or stood still. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { whenDone } from "./when.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time; the phone began at 8:00. */
+/** The true time. The phone started at 8:00. */
 const at = (hours: number) => Date.UTC(2026, 10, 26) + hours * HOUR;
 
-/** A phone whose clock is `ahead` of ours, and whose page was loaded at `boot`; it slept for `asleep` before the moment. */
+/**
+ * A phone whose clock is `ahead` of the server's, and whose page was loaded at `boot`. It slept for `asleep` before the
+ * given time.
+ */
 const clockAt = (
   hours: number,
   { ahead = 0, boot = 8, asleep = 0 }: { ahead?: number; boot?: number; asleep?: number } = {},

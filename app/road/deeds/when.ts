@@ -1,24 +1,25 @@
 /**
- * DEED-4: when a deed happened, from clocks that may lie. The phone's clock and the last known difference to ours say it, unless the monotonic
- * clock says that it cannot be. That one stands still while the phone sleeps, so it never says too much: it bounds the time from both
- * sides. Where somebody turned the clock, and the phone slept, both bounds are far apart, and the loading and the arrival are the last resort. Pure.
+ * DEED-4: the time of a deed, from unreliable clocks. The phone's clock and the last known difference to the server's give
+ * it, unless the monotonic clock rules that out. The monotonic clock stands still while the phone sleeps, so it is never too
+ * high and bounds the time from both sides. If the clock was changed and the phone slept, both bounds are far apart, and the
+ * times of loading and arrival are the last resort. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
-/** Answers take some seconds on a slow network: a difference is known no better. */
+/** Responses take some seconds on a slow network, so a difference is not known more precisely. */
 const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
   clock: PhoneClock;
   known: KnownLead | null;
-  /** The phone's clocks as the request left it, and when it arrived. */
+  /** The phone's clocks at the start of the request, and its time of arrival. */
   sent: PhoneClock;
   receivedAt: number;
-  /** It did not happen before: the run was sealed, or the device enrolled. */
+  /** The deed did not happen before this: the seal of the run, or the enrolment of the device. */
   notBefore: number;
 };
 
-/** `bounded`: no clock gave a time that can be, so that the nearest that can be was taken. */
+/** `bounded`: no clock gave a possible time, so the nearest possible one was taken. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -34,6 +35,6 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   const within = said.find((at) => at >= first - TOLERANCE_MS && at <= last + TOLERANCE_MS);
   if (within !== undefined) return { at: Math.min(Math.max(within, first), last), bounded: false };
   const at = Math.min(Math.max(said[0]!, first), last);
-  // Both ends are one moment: the monotonic clock has told the time by itself.
+  // Both bounds are one time: the monotonic clock alone gives the time.
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }

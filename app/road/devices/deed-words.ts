@@ -1,4 +1,4 @@
-/** What staff read of a deed of a phone. Pure. */
+/** The words for deeds of a phone that staff read. Pure. */
 import type { DEED_KINDS, DeedFlag } from "../../domain/deeds.ts";
 
 export const DEED_NAMES: Record<(typeof DEED_KINDS)[number], string> = {

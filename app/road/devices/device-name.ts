@@ -1,4 +1,4 @@
-/** What a browser calls itself, in the words of the staff's list. Pure. */
+/** The name of a browser in the staff's list. Pure. */
 const BROWSERS: [RegExp, string][] = [
   [/OPR\/|Opera/, "Opera"],
   [/SamsungBrowser/, "Samsung Internet"],

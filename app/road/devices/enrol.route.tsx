@@ -1,4 +1,4 @@
-/** DEVICE-2: makes a phone a rider's. The QR leads here with its secret; without one the number is typed. */
+/** DEVICE-2: enrols a phone for a rider. The QR code leads here with its secret. Without it the number is typed. */
 import { Form } from "react-router";
 import type { Route } from "./+types/enrol.route";
 import { officeStyle } from "../../ui/office-style.ts";
@@ -21,7 +21,9 @@ import { ENROL_BUTTONS } from "./forms.server.ts";
 export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
-/** No address with its code leaves the page. With 'no-referrer' the browser would not say either that its form is from here. */
+/**
+ * An address with its code never leaves the page. With 'no-referrer' the browser would also hide that its form is from here.
+ */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
@@ -43,13 +45,13 @@ export const action = async (args: Route.ActionArgs) => {
 export default function EnrolPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, code } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  // A secret that is over: the number of a new one can be typed.
+  // The secret has expired, but the number of a new one can be typed.
   const byCode = code !== "" && !errors["number"];
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">
       <PerforatedCard>
         <PageHead title="Rider's phone" text={useCompany().name} />
-        {/* The rider's page is a document of its own: the router cannot go there. */}
+        {/* The rider's page is a separate document, which the router cannot open. */}
         <Form method="post" reloadDocument noValidate className="mt-6 grid gap-5" aria-label="Rider's phone">
           <FormErrors errors={errors} title="This phone was not added" />
           <IdempotencyKeyField value={formKey} />

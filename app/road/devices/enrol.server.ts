@@ -1,4 +1,4 @@
-/** DEVICE-2: a phone becomes the rider's device, by the secret in the QR or by the number that the office reads out. */
+/** DEVICE-2: a phone becomes the rider's device, by the secret in the QR code or by the number that the office reads out. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { riderOf } from "../../access/actors.server.ts";
@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Whoever enrols a phone: its browser, and the device that it is or was. */
+/** The enrolling phone: its browser, and its current or former device. */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
   refusal: () => null,
@@ -41,8 +41,8 @@ const enrolForm = z.object({
 });
 
 /**
- * Makes this browser the device of a rider, and ends the one that the rider had; returns the token for its cookie. Refuses a number that is wrong,
- * used or over, all in the same words, and too many tries.
+ * Makes this browser the device of a rider, and ends the rider's former one. Returns the token for its cookie. Refuses a
+ * wrong, used or expired number, all with one message, and too many tries.
  */
 export const enrolPhone = operation({
   name: "riders.enrol_phone",
@@ -62,7 +62,7 @@ export const enrolPhone = operation({
   run: async ({ services, tx, actor, at }, { position }, { enrolment, rider }) => {
     const before = await previousDevice(tx, actor.deviceToken);
     const replaced = await endDevice(tx, rider.id, at, { by: "other_phone", name: rider.name });
-    // The same phone enrolled anew, for another rider: it acts for one.
+    // This phone was enrolled for another rider before. It acts for one rider only.
     if (before && before.id !== replaced?.id && !before.revokedAt)
       await endDevice(tx, before.riderId, at, { by: "other_phone", name: rider.name });
     const token = drawToken();
@@ -91,14 +91,14 @@ export const enrolPhone = operation({
       entityType: "rider",
       entityId: rider.id,
     });
-    // A number that was right was no guess.
+    // A correct number is no guess.
     await services.limits.giveBack("enrolOverall", "all");
     return { ok: true, token };
   },
   publish: () => ["runs"],
 });
 
-/** The open enrolment, locked with its rider, who works for us. */
+/** The open enrolment, locked with its rider, who must be active. */
 async function findEnrolment(
   services: Pick<Services, "secret">,
   tx: Tx,
@@ -114,7 +114,7 @@ async function findEnrolment(
   if (!which) return null;
   const open = and(which, isNull(riderEnrolments.usedAt), gt(riderEnrolments.expiresAt, at));
   const [named] = await tx.select({ riderId: riderEnrolments.riderId }).from(riderEnrolments).where(open);
-  // The rider before the enrolment, as the office locks them.
+  // The rider is locked before the enrolment, as in the office's operations.
   const [rider] = named
     ? await tx
         .select()
@@ -127,7 +127,7 @@ async function findEnrolment(
   return enrolment ? { enrolment, rider } : null;
 }
 
-/** What this browser was: its deeds of then are still taken. */
+/** The former device of this browser, whose deeds are still accepted. */
 async function previousDevice(tx: Tx, token: string | null) {
   if (!token) return null;
   const [device] = await tx

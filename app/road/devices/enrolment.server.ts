@@ -1,4 +1,7 @@
-/** DEVICE-2: the office shows a QR and a number of eight digits; the phone that opens one of them becomes the rider's device. */
+/**
+ * DEVICE-2: the office shows a QR code and an eight-digit number. The phone that uses one of them becomes the rider's
+ * device.
+ */
 import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -16,23 +19,23 @@ import { refuse } from "./messages.ts";
 const MINUTES = 10;
 export const NUMBER_DIGITS = 8;
 
-/** Locks a rider who works for us. */
+/** Locks an active rider. */
 export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id: string }) {
   const [rider] = isUuid(id) ? await tx.select().from(riders).where(eq(riders.id, id)).for("update") : [];
   if (!rider) return refuse("not_found", "no_rider");
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/** Keyed: whoever reads the database finds no number of eight digits in it. */
+/** Keyed, so that a reader of the database cannot compute the eight-digit number. */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
-/** Where the QR leads. */
+/** The target of the QR code. */
 export const enrolPath = (secret: string): string => `/rider/enrol?code=${secret}`;
 
 /**
- * Makes a number and a secret for ten minutes and one phone; the ones before it are over. They are returned once and stored as hashes. Refuses
- * a rider who has left.
+ * Creates a number and a secret that are valid for ten minutes and one phone. Earlier ones expire. They are returned once
+ * and stored as hashes. Refuses a rider who has left.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",
@@ -67,7 +70,7 @@ export const showEnrolment = operation({
         })
         .onConflictDoNothing()
         .returning({ id: riderEnrolments.id });
-      // Another one that is not used has this number.
+      // Another unused enrolment has this number.
       if (made.length === 0) continue;
       await recordActivity(tx, actor, at, {
         action: "enrol_phone",

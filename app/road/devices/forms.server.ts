@@ -1,4 +1,4 @@
-/** The buttons of riders' phones: the operation of each, and what is shown when it is done. */
+/** The buttons for riders' phones: the operation of each, and its success message. */
 import { redirectDocument } from "react-router";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -11,19 +11,19 @@ import { revokeDevice } from "./revoke.server.ts";
 import { setShiftPin } from "./shift.server.ts";
 import { enrolPhone, type Enroller } from "./enrol.server.ts";
 
-/** Of the page that a phone opens by the QR. */
+/** For the page that a phone opens by the QR code. */
 export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   "": button({
     operation: enrolPhone,
     respond: async ({ token }, { services }) =>
-      // The page is beside the router: the browser loads it.
+      // The page is outside the router, so the browser loads it.
       redirectDocument("/rider", {
         headers: { "Set-Cookie": await deviceCookie(services.secure).serialize(token) },
       }),
   }),
 };
 
-/** Of a rider's page in the office. */
+/** For a rider's page in the office. */
 export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
   enrol: button({
     operation: showEnrolment,

@@ -1,4 +1,4 @@
-/** What refusals about riders' phones say, by reason. */
+/** The sentences of refusals about riders' phones, by reason. */
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

@@ -1,4 +1,4 @@
-/** DEVICE-8: the papers of a rider on their page in the office: what there is, and the forms that add and remove one. */
+/** DEVICE-8: the papers of a rider on their page in the office, and the forms that add and remove one. */
 import { Form, useNavigation } from "react-router";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";
@@ -15,7 +15,7 @@ import type { ShownPaper } from "./papers.server.ts";
 
 type Props = {
   papers: readonly ShownPaper[];
-  /** They are removed of who has left, and no more are added. */
+  /** Papers of riders who left can be removed, but not added. */
   left: boolean;
   formKey: string;
   mayNot: string | null;
@@ -46,7 +46,7 @@ export function PapersPart({ papers, left, formKey, mayNot, refused }: Props) {
         </ul>
       )}
       {!left && (
-        // Anew once a paper is added, so that the same photo is not sent again.
+        // A new form once a paper is added, so that the photo is not sent again.
         <AddPaper
           key={papers.map(({ id }) => id).join()}
           {...{ formKey, mayNot }}

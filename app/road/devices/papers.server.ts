@@ -16,7 +16,7 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** More than anybody is asked for on the road; the phone keeps all of them. */
+/** More papers than are required on the road; the phone stores all of them. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>
@@ -37,7 +37,8 @@ export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
 export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
- * Adds a picture of a paper, made anew as those of proofs are. Refuses what is no picture, a rider who has left, and more than so many papers.
+ * Adds a picture of a paper, re-encoded like pictures of proofs. Refuses a file that is no picture, a rider who has left,
+ * and too many papers.
  */
 export const addPaper = operation({
   name: "riders.add_paper",
@@ -52,14 +53,14 @@ export const addPaper = operation({
   varying: ["picture"],
   prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
     if (!picture) return refuse("invalid", "no_picture");
-    // Looked at before the file is stored: no row would name it.
+    // Checked before the file is stored, because otherwise no row would refer to it.
     if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
       return refuse("not_found", "no_rider");
     if ((await countOf(db, id)) >= MOST_PAPERS)
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
     if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
-    // No address of the public pictures has this form.
+    // The addresses of public pictures never have this form.
     const key = `paper-${randomUUID()}.webp`;
     await files.put(key, made.picture, "image/webp");
     return { ok: true, prepared: key };
@@ -79,7 +80,7 @@ export const addPaper = operation({
   publish: () => ["runs"],
 });
 
-/** Removes a paper and its file, also of a rider who has left. */
+/** Removes a paper and its file, including those of riders who left. */
 export const removePaper = operation({
   name: "riders.remove_paper",
   by: staff("manageRiders"),

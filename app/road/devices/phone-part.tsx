@@ -1,4 +1,4 @@
-/** DEVICE-2, DEVICE-7: a rider's phones on their page, and the number and QR that add one. */
+/** DEVICE-2, DEVICE-7: a rider's phones on their page, and the number and QR code that add one. */
 import { useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BarcodeSvg } from "../../parcels/waybills/barcode-svg.tsx";
@@ -21,7 +21,7 @@ type Props = {
   shift: { begunAt: Date; expiresAt: Date } | null;
   pinSetAt: Date | null;
   now: Date;
-  /** Right after it was made: it is shown once. */
+  /** Shown only once, right after it was created. */
   enrolment: ShownEnrolment | null;
   formKey: string;
   mayNot: string | null;

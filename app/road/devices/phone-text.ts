@@ -1,11 +1,11 @@
-/** What staff read of a rider's phone. Pure. */
+/** The texts about a rider's phone for staff. Pure. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
 
 const MINUTE_MS = 60_000;
 const LOW_BYTES = 200_000_000;
 
-/** 'just now', '12 minutes ago', '5 hours ago', else the day and time. */
+/** 'just now', '12 minutes ago', '5 hours ago', otherwise day and time. */
 export function heardText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 2) return "just now";
@@ -24,7 +24,7 @@ export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentP
   return parts.length > 0 ? parts.join(" and ") : "Nothing";
 }
 
-/** '1.2 GB free', with a warning where it is little; null where the phone says nothing. */
+/** '1.2 GB free', with a warning if it is little; null if the phone does not report it. */
 export function storageText({
   storageLeft,
   persisted,

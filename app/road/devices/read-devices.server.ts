@@ -33,13 +33,13 @@ export const devicesOf = (db: Reader, riderId: string) =>
     .limit(MOST);
 export type ShownDevice = Awaited<ReturnType<typeof devicesOf>>[number];
 
-/** The phone that each rider has now. */
+/** The current phone of each rider. */
 export async function activeDevices(db: Reader): Promise<Map<string, ShownDevice>> {
   const rows = await db.select(columns).from(riderDevices).where(isNull(riderDevices.revokedAt));
   return new Map(rows.map((row) => [row.riderId, row]));
 }
 
-/** Since when the rider's shift runs, and whether they have a shift PIN. */
+/** The start of the rider's shift, and whether they have a shift PIN. */
 export async function readShift(db: Reader, riderId: string, now: Date) {
   const [[shift], [pin]] = await Promise.all([
     db

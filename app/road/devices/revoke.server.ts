@@ -1,4 +1,4 @@
-/** DEVICE-6: a phone stops being the rider's: the office revokes it, a second phone takes over, or the rider leaves. */
+/** DEVICE-6: ending a rider's phone: the office revokes it, a second phone takes over, or the rider leaves. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -13,8 +13,8 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends the device that a rider has, with its shift, in the caller's transaction; lock the rider before. What the phone has not sent yet is
- * still taken for some days. Returns the ended device; null without one.
+ * Ends the current device of a rider, with its shift, in the caller's transaction; lock the rider before. Its unsent deeds
+ * are still accepted for some days. Returns the ended device; null if there is none.
  */
 export async function endDevice(
   tx: Tx,
@@ -35,14 +35,14 @@ export async function endDevice(
   return ended;
 }
 
-/** The numbers that nobody has used yet are over: a rider who leaves enrols no phone. */
+/** Expires the unused numbers, because a rider who leaves enrols no phone. */
 export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
   tx
     .update(riderEnrolments)
     .set({ expiresAt: at })
     .where(and(eq(riderEnrolments.riderId, riderId), isNull(riderEnrolments.usedAt)));
 
-/** Ends a phone of a rider. Refuses one that is not theirs any more. */
+/** Ends a phone of a rider. Refuses one that is no longer theirs. */
 export const revokeDevice = operation({
   name: "riders.revoke_device",
   by: staff("manageRiders"),

@@ -1,4 +1,4 @@
-/** DEVICE-9: what a rider did lately, and what the desk should look at of it. For staff with `readRoad`. */
+/** DEVICE-9: a rider's recent deeds, and those that dispatch should review. For staff with `readRoad`. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
@@ -10,7 +10,10 @@ const MOST = 20;
 const count = (where: ReturnType<typeof sql>) =>
   sql<number>`count(distinct ${bookingEvents.bookingId}) filter (where ${where})`.mapWith(Number);
 
-/** Bookings delivered, delivered by the promised day, and attempted on runs of the rider; flagged deeds of the phone; cash in kobo. */
+/**
+ * Bookings delivered, delivered by the promised day, and attempted on runs of the rider; flagged deeds of the phone; cash in
+ * kobo.
+ */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);
   const delivered = sql`${bookingEvents.kind} = 'delivered'`;

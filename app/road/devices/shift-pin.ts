@@ -1,10 +1,10 @@
-/** DEVICE-4: the rider's shift PIN: which six digits are one, and how long a wrong one waits. Pure. */
+/** DEVICE-4: the rider's shift PIN: the valid digits, and the delay after a wrong one. Pure. */
 import { SHIFT_PIN } from "../deeds/protocol.ts";
 
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 15;
 
-/** Six digits, not all alike, and not in a row upwards or downwards: those are guessed first. */
+/** Six digits, not all equal, and not in ascending or descending order: those are guessed first. */
 export function isShiftPin(text: string): boolean {
   if (!SHIFT_PIN.test(text)) return false;
   const steps = new Set(
@@ -17,6 +17,6 @@ export function isShiftPin(text: string): boolean {
   return steps.size > 1 || (step !== 0 && step !== 1 && step !== -1);
 }
 
-/** 1, 2, 4 … at most 15 minutes after so many wrong tries in a row. It is never locked for good. */
+/** A delay of 1, 2, 4 … at most 15 minutes after this many consecutive wrong tries. The PIN is never locked permanently. */
 export const waitAfter = (wrongTries: number): number =>
   Math.min(2 ** Math.min(wrongTries - 1, 10), LONGEST_MINUTES) * MINUTE_MS;

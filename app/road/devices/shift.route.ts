@@ -1,4 +1,4 @@
-/** DEVICE-3: the phone begins and ends its shift. The answer is that of the protocol (road/deeds/protocol.ts). */
+/** DEVICE-3: the phone begins and ends its shift. The response has the protocol's format (road/deeds/protocol.ts). */
 import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
 import { deviceContext } from "../../access/rider-guards.server.ts";

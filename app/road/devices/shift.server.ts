@@ -19,7 +19,7 @@ const SHIFT_HOURS = 14;
 const HOUR_MS = 3_600_000;
 const pinForm = z.object({ pin: z.string().max(20) });
 
-/** The end of the shift that runs from now on. One that is open on this phone ends. */
+/** Begins a shift and returns its end. An open shift on this phone ends. */
 async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SHIFT_HOURS * HOUR_MS);
   await end(tx, deviceId, at);
@@ -37,7 +37,7 @@ const end = (tx: Tx, deviceId: string, at: Date) =>
     .set({ endedAt: at })
     .where(and(eq(riderShifts.deviceId, deviceId), isNull(riderShifts.endedAt)));
 
-/** Locked, and only while it is the rider's phone: it may have been revoked since the guard looked. */
+/** Locked, and only while it is the rider's phone, because it may have been revoked since the guard's check. */
 async function ownDevice({ tx, actor }: { tx: Tx; actor: Rider }) {
   const [device] = await tx
     .select({ id: riderDevices.id })
@@ -56,8 +56,8 @@ const logged = (tx: Tx, actor: Rider, at: Date, description: string) =>
   });
 
 /**
- * Begins a shift of 14 hours. Refuses a wrong PIN, and any within 1, 2, 4 … at most 15 minutes after the wrong ones before it, and a rider without
- * one.
+ * Begins a shift of 14 hours. Refuses a wrong PIN, any PIN during the delay after wrong ones (1, 2, 4 … at most 15 minutes),
+ * and a rider without a PIN.
  */
 export const beginShift = operation({
   name: "riders.begin_shift",
@@ -77,8 +77,8 @@ export const beginShift = operation({
 });
 
 /**
- * Null where it is right. The try counts as wrong, and its wait begins, before it is compared: of several at once one is compared, and the others
- * wait.
+ * Null if it is correct. The try counts as wrong, and its delay begins, before the comparison. So of several simultaneous
+ * tries one is compared, and the others must wait.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ async function comparePin({ db }: Services, riderId: string, pin: string, at: Da
   return null;
 }
 
-/** The first PIN of a rider, and a shift with it. Refuses six digits that are guessed first, and a rider who has one. */
+/** Sets the first PIN of a rider, and begins a shift. Refuses digits that are guessed first, and a rider who has a PIN. */
 export const choosePin = operation({
   name: "riders.choose_pin",
   by: byRider,
@@ -126,7 +126,7 @@ export const choosePin = operation({
   },
 });
 
-/** Hides the run on the phone. What was not sent yet is still sent. */
+/** Hides the run on the phone. Unsent deeds are still sent. */
 export const endShift = operation({
   name: "riders.end_shift",
   by: byRider,
@@ -139,7 +139,10 @@ export const endShift = operation({
   },
 });
 
-/** The office sets the PIN of a rider, or takes it away, so that they choose one as the next shift begins. Waits end. Refuses as `choosePin`. */
+/**
+ * The office sets or removes a rider's PIN; without one the rider chooses one with the next shift. Delays end. Refuses as
+ * `choosePin`.
+ */
 export const setShiftPin = operation({
   name: "riders.set_shift_pin",
   by: staff("manageRiders"),

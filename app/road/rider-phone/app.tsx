@@ -1,4 +1,4 @@
-/** The rider's page: which screen is shown. */
+/** The rider's page: selects the current screen. */
 import { Broken, Enrol, NoDayYet, Revoked } from "./no-day.tsx";
 import { CorrectScreen } from "./correct-screen.tsx";
 import { DayScreen } from "./day-screen.tsx";

@@ -1,9 +1,9 @@
-/** What a deed at a door says, from what is chosen on the screen. Pure. */
+/** The content of a deed at a door, from the choices on the screen. Pure. */
 import type { AtDoor, ProofGiven, Taken } from "../deeds/protocol.ts";
 import type { DayProof, Parcel } from "../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
-/** The parcels of a stop that have one of the pieces. */
+/** The parcels of a stop that contain one of the pieces. */
 export const chosenParcels = (
   { parcels }: Pick<StopState, "parcels">,
   pieces: readonly string[],
@@ -12,14 +12,14 @@ export const chosenParcels = (
 
 const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
 
-/** What is still to be collected for parcels, one entry a booking. */
+/** The parcels with money left to collect, one entry for each booking. */
 export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
   parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
 
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** The strictest of several parcels' rules: one PIN, or one name and picture, releases all. */
+/** The strictest rule of several parcels: one PIN, or one name and picture, releases all. */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
@@ -27,7 +27,10 @@ export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
 
 export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
 
-/** `less`: what was taken for one parcel instead of the whole, and who agreed. `overKobo`: kept beyond it, where nobody had change. */
+/**
+ * `less`: the lower amount taken for one parcel, and the person who agreed. `overKobo`: the excess that was kept because
+ * there was no change.
+ */
 export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
 
 export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {

@@ -1,4 +1,7 @@
-/** PROOF-3: when the rider last called from a stop, by the phone's clock: it goes with an attempt. Kept in the page alone. */
+/**
+ * PROOF-3: the time of the rider's last call from a stop, by the phone's clock, which an attempt carries. Stored in the page
+ * only.
+ */
 const calls = new Map<string, number>();
 
 export const noteCall = (stop: string, at: number): void => void calls.set(stop, at);

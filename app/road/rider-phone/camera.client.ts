@@ -1,7 +1,7 @@
-/** PHONE-5: the camera inside the page, and what it takes as a small JPEG. A canvas writes nothing beside the picture, no position either. */
+/** PHONE-5: the camera inside the page, which takes small JPEGs. A canvas writes no metadata, so no position either. */
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../deeds/protocol.ts";
 
-/** Shows the camera at the back. Resolves with what ends it; rejects where there is none, or none may be used. */
+/** Shows the rear camera. Resolves with a function that ends it; rejects if there is none, or if it is not permitted. */
 export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: "environment", width: { ideal: PICTURE_SIDE }, height: { ideal: PICTURE_SIDE } },
@@ -19,7 +19,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
 
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
-/** What is drawn on a canvas, at most PICTURE_SIDE pixels a side and PICTURE_TARGET_BYTES. */
+/** The content of a canvas as JPEG, at most PICTURE_SIDE pixels a side and PICTURE_TARGET_BYTES. */
 export async function jpegOf(source: HTMLVideoElement | HTMLCanvasElement): Promise<ArrayBuffer> {
   const [width, height] =
     source instanceof HTMLVideoElement

@@ -1,8 +1,8 @@
-/** DEED-4: the two clocks of the phone, and what it knows of ours. */
+/** DEED-4: the two clocks of the phone, and the known difference to the server's. */
 import { drawKey } from "../../ui/page-key.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 
-/** The monotonic clock begins at 0 with each page. */
+/** The monotonic clock starts at 0 with each page. */
 const BOOT = drawKey().slice(0, 8);
 
 export const phoneClock = (): PhoneClock => ({
@@ -11,7 +11,7 @@ export const phoneClock = (): PhoneClock => ({
   boot: BOOT,
 });
 
-/** What an answer of the server says of the phone's clock. */
+/** The difference of the clocks, from a response of the server. */
 export function leadOf(serverTime: number): KnownLead {
   const clock = phoneClock();
   return { ...clock, lead: Math.round(serverTime - clock.at) };

@@ -1,4 +1,4 @@
-/** PHONE-9: reads codes from the camera inside the page: the phone's camera app would close the browser. */
+/** PHONE-9: reads codes with a camera inside the page, because the phone's camera app would close the browser. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { openCamera } from "./camera.client.ts";
 
@@ -46,7 +46,7 @@ export function CodeCamera(props: CameraProps) {
 
 type TypedProps = { label: string; button: string; onText: (text: string) => void };
 
-/** For where no camera reads it. */
+/** Typing a code if no camera reads it. */
 export function TypedCode({ label, button, onText }: TypedProps) {
   const [typed, setTyped] = useState("");
   const submit = (event: FormEvent) => {

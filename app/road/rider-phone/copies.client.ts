@@ -1,11 +1,12 @@
 /**
- * PHONE-3: a second copy of the log, in the Cache: a browser that is short of space, or a fault of its database, may take the first one.
- * A copy is made after the deed is on the disk, so that it never brings back one that the rider did not see accepted.
+ * PHONE-3: a second copy of the log, in the Cache, because a browser that is short of space, or a fault of its database, may
+ * delete the first. A copy is written after the deed is on disk, so that it never restores a deed that the rider did not see
+ * accepted.
  */
 import type { Facts, KeptDay } from "./phone-db.client.ts";
 import type { KeptDeed } from "./day-state.ts";
 
-/** No other part of the product clears caches of this name. */
+/** No other part of the product clears caches with this name. */
 const CACHE = "rider-kept";
 const DEEDS = "/rider/kept/deeds/";
 const REST = "/rider/kept/rest/";
@@ -29,7 +30,7 @@ export async function forgetDayCopy(): Promise<void> {
   await (await caches.open(CACHE)).delete(`${REST}day`);
 }
 
-/** What the copies hold; a copy that is broken is left out. */
+/** The content of the copies, without damaged ones. */
 export async function readCopies(): Promise<Copies> {
   const cache = await caches.open(CACHE);
   const copies: Copies = { deeds: [], day: null, facts: null };

@@ -1,4 +1,4 @@
-/** PHONE-9: a deed at a door, said anew within fifteen minutes. The first word stays in the log; what is said now counts. */
+/** PHONE-9: corrects a deed at a door within fifteen minutes. The first deed stays in the log; the correction counts. */
 import { atDoor } from "./day-state.ts";
 import { mayChange } from "./may-change.ts";
 import { Problem, Screen } from "./frame.tsx";
@@ -21,7 +21,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // Counted wrongly: it is taken back, and picked up anew.
+  // A wrong count: it is undone, and the parcels are picked up again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

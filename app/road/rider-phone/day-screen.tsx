@@ -1,4 +1,7 @@
-/** PHONE-9: the day. The next stop stands on top in large type, its buttons below under the thumb; then the other stops, to be searched. */
+/**
+ * PHONE-9: the day. The next stop is on top in large type, its buttons below under the thumb, followed by the other stops,
+ * with a search.
+ */
 import { useState } from "react";
 import { useHeading } from "./frame.tsx";
 import { handOvers } from "./hand-overs.ts";
@@ -13,14 +16,14 @@ import { atDoor, type StopState } from "./day-state.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, doneText, pieceText } from "./words.ts";
 
-/** The pieces of a stop that the buttons below leave out. */
+/** The pieces of a stop that are excluded from the buttons below. */
 type Left = { of: string | undefined; left: ReadonlySet<string> };
 
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
   const [{ of, left }, setChoice] = useState<Left>({ of: stop?.key, left: new Set() });
-  // Another stop begins with all of its pieces.
+  // Another stop begins with all of its pieces selected.
   if (of !== stop?.key) setChoice({ of: stop?.key, left: new Set() });
   const toggle = (piece: string) => {
     const next = new Set(left);
@@ -84,7 +87,7 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
 
 /** What the rider has to know before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // What went to another rider the desk did not take.
+  // Pieces that went to another rider were not removed by dispatch.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
@@ -136,7 +139,7 @@ function AllDone({ open: { state } }: { open: OpenDay }) {
   );
 }
 
-/** The last deed at a door, while it may be taken back. */
+/** The last deed at a door, while it can be undone. */
 function UndoLast({ open }: { open: OpenDay }) {
   const { last } = open.state;
   const { save, problem, isBusy } = useRecord(open);
@@ -169,7 +172,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // A stop where nothing is left but what was not delivered is tried again.
+  // A stop with only failed pieces left is tried again.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   const pieces = all.filter((piece) => !left.has(piece));
   if (all.length === 0) return null;

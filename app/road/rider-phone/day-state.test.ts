@@ -1,4 +1,4 @@
-/** What the phone shows of its day, whatever the order in which deeds are stored, sent and answered. */
+/** The phone's view of its day, for any order in which deeds are stored, sent and answered. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
@@ -42,7 +42,7 @@ const attempted = (...pieces: string[]): AtDoor => ({
 const piecesOf = (state: ReturnType<typeof dayState>): PieceState["is"][] =>
   state.stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ is }) => is)));
 
-/** The day as a server makes it that has heard of deeds. */
+/** The day that a server creates which has received these deeds. */
 function serverDay(heard: readonly Deed[]) {
   const done = piecesOf(
     dayState(
@@ -101,7 +101,7 @@ test("[PHONE-4] of what the server has heard its word counts: the desk may have 
   expect(piecesOf(dayState(day, [kept(first, "flagged")], new Set()))[0]).toBe("delivered");
 });
 
-/** Deeds as taps make them: at doors, and what takes earlier ones back. */
+/** Deeds as taps create them: at doors, and undos of earlier ones. */
 const taps = fc
   .array(
     fc.record({

@@ -1,6 +1,6 @@
 /**
- * PHONE-4: what the phone shows: the server's day, and over it what this phone did that the day cannot know of yet. Deeds count in the order
- * of their numbers, whatever order they are stored or answered in; what an undo or a correction takes back does not count. Pure.
+ * PHONE-4: the state that the phone shows: the server's day, and on top the phone's deeds that the day cannot include yet.
+ * Deeds count in order of their numbers, however they are stored or answered. Undone and corrected deeds do not count. Pure.
  */
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -13,7 +13,7 @@ export type KeptDeed = { deed: Deed; answer: DeedAnswer["answer"] | null; why: D
 export const isSent = ({ answer }: KeptDeed): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 
-/** `by`: the own deed that it is from; null where only the server says so. */
+/** `by`: the own deed that causes this state; null if it comes from the server. */
 export type PieceState = {
   piece: DayPiece;
   is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
@@ -26,7 +26,7 @@ export type StopState = {
   run: DayRun;
   stop: Stop;
   parcels: ParcelState[];
-  /** Pieces that nothing was done with yet. */
+  /** Pieces without a deed yet. */
   open: number;
   failed: number;
 };
@@ -37,29 +37,29 @@ export type DayState = {
   next: StopState | null;
   open: number;
   done: number;
-  /** Bookings for which money was taken by this phone, so that it is not asked for twice. */
+  /** Bookings for which this phone took money, so that it is not requested twice. */
   paid: Set<string>;
-  /** The last deed at a door that stands, which 'Undo' takes back. */
+  /** The last valid deed at a door, which 'Undo' undoes. */
   last: Deed | null;
-  /** Not sent yet, or told to wait. */
+  /** Not sent yet, or answered with `wait`. */
   unsent: number;
   refused: number;
 };
 
 const stopKey = (run: string, stop: number) => `${run}:${stop}`;
 
-/** What a deed did at the door; a correction does what it says was done instead. */
+/** The effect of a deed at the door; for a correction the corrected one. */
 export function atDoor({ did }: Deed): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
-/** The deed that another takes back. */
+/** The deed that another one undoes. */
 export const takesBack = ({ did }: Deed): string | null =>
   did.kind === "undo" || did.kind === "corrected" ? did.of : null;
 
 type Outcome = { is: PieceState["is"]; reason: FailureReason | null };
 
-/** What a deed says of each piece. */
+/** The outcome of each piece in a deed. */
 function outcomes(deed: Deed): [string, Outcome][] {
   const all = (pieces: readonly string[], is: PieceState["is"], reason: FailureReason | null = null) =>
     pieces.map((piece): [string, Outcome] => [piece, { is, reason }]);
@@ -74,7 +74,7 @@ function outcomes(deed: Deed): [string, Outcome][] {
   return [...all(done.pieces, "delivered"), ...refused];
 }
 
-/** The deeds that stand, in the order of their numbers. */
+/** The valid deeds, in order of their numbers. */
 export function standing(kept: readonly KeptDeed[]): Deed[] {
   const deeds = kept.map(({ deed }) => deed).toSorted((a, b) => a.seq - b.seq);
   const gone = new Set(deeds.map(takesBack));
@@ -83,9 +83,9 @@ export function standing(kept: readonly KeptDeed[]): Deed[] {
 
 type Said = { deed: Deed; outcome: Outcome };
 type Own = {
-  /** By piece: what this phone's last standing deed says of it. */
+  /** By piece: the outcome in this phone's last valid deed. */
   said: Map<string, Said>;
-  /** Pieces of which the server's day cannot know all that this phone did. */
+  /** Pieces with deeds of this phone that the server's day cannot include. */
   fresh: Set<string>;
 };
 
@@ -103,7 +103,7 @@ function ownDeeds(kept: readonly KeptDeed[], heard: ReadonlySet<string>): Own {
   return { said, fresh };
 }
 
-/** A deed names a piece by its id, or by the code that was scanned. */
+/** A deed names a piece by its id, or by the scanned code. */
 const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
 
 function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
@@ -114,7 +114,7 @@ function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
   const isFresh = names.some((name) => fresh.has(name));
   if (own && isFresh) return { piece, by: own.deed, ...own.outcome };
   if (isFresh) return { piece, by: null, is: "open", reason: null };
-  // The server's word; a claim of this phone that it heard stands beside it.
+  // The server's state. A claim of this phone that the server received is shown beside it.
   const claimed = own && (own.outcome.is === "handed_in" || own.outcome.is === "handed_over");
   if (own && (claimed || own.outcome.is === piece.done)) return { piece, by: own.deed, ...own.outcome };
   return { piece, by: null, is: piece.done ?? "open", reason: null };
@@ -136,7 +136,7 @@ function stopState(run: DayRun, stop: Stop, own: Own): StopState {
   };
 }
 
-/** `heard`: the deeds that the server had answered before it made this day. */
+/** `heard`: the deeds that the server had answered before it created this day. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],

@@ -1,6 +1,7 @@
 /**
- * PHONE-2: the log of what the rider did. It is only added to: a deed is on the disk before the screen moves on, with the next number of this
- * phone. What the server answered is noted beside it. A deed that is not answered is never taken out, whatever ends: shift, day, device.
+ * PHONE-2: the log of the rider's deeds, which is append-only. A deed is on disk before the screen changes, with the next
+ * number of this phone. The server's answer is stored beside it. A deed without an answer is never removed, not even at the
+ * end of a shift, a day or a device.
  */
 import { drawKey } from "../../ui/page-key.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../deeds/protocol.ts";
@@ -19,15 +20,15 @@ import {
 /** The tap did not count: nothing of it was stored. */
 export class NotStored extends Error {}
 
-/** Everything that is kept, as it was read. */
+/** All stored data, as read. */
 export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
 
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
-/** A copy that cannot be made costs nothing: the first one is there. */
+/** A failing copy does no harm, because the first one exists. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => {});
 
-/** Other tabs read again. */
+/** Tells other tabs to read again. */
 const channel = new BroadcastChannel("ona-rider");
 const tell = () => channel.postMessage("changed");
 export function onOtherTab(read: () => void): void {
@@ -92,7 +93,7 @@ async function restore(kept: Kept): Promise<Kept> {
   return lost.length > 0 || lostDay ? readKept() : kept;
 }
 
-/** What changes the facts beside a deed, in its transaction. */
+/** Changes the facts together with a deed, in one transaction. */
 async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
   const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
   try {
@@ -104,7 +105,7 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
     await Promise.all([...writes, tx.done]);
     return { facts, deed };
   } catch (error) {
-    // Otherwise it fails a second time, and nobody waits for that.
+    // The transaction would reject a second time, without a handler.
     tx.done.catch(() => {});
     throw error;
   }
@@ -119,7 +120,7 @@ export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
 export type NewDeed = {
   did: Did;
   run: Deed["run"];
-  /** Where pictures are bound to it already. */ id?: string;
+  /** Given if pictures are already bound to it. */ id?: string;
 };
 
 /**
@@ -146,7 +147,7 @@ export async function addDeed({
       ),
     );
   const { deed, facts } = await add().catch(async (error: unknown) => {
-    // It may be there already: the browser may have closed the database only after it was written.
+    // It may already be stored: the browser may have closed the database only after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
     if (there) return { deed: there, facts: null };
     await makeRoom();
@@ -167,7 +168,7 @@ async function makeRoom(): Promise<void> {
   await caches.delete("rider-papers").catch(() => false);
 }
 
-/** PROOF-2: the receiver's PIN leaves the phone with its deed. */
+/** PROOF-2: the receiver's PIN is removed from the phone together with its deed. */
 function withoutPin(deed: Deed): Deed {
   const { did } = deed;
   const proofless = <Done extends Did>(done: Done) =>
@@ -175,14 +176,14 @@ function withoutPin(deed: Deed): Deed {
   return { ...deed, did: did.kind === "corrected" ? { ...did, to: proofless(did.to) } : proofless(did) };
 }
 
-/** Notes what the server answered. Returns the rows that changed. */
+/** Stores the server's answers. Returns the changed rows. */
 export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptDeed[]> {
   const noted = await withDb(async (db) => {
     const tx = db.transaction("deeds", "readwrite", STRICT);
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // An answer that came late does not take back a better one.
+      // A late answer does not replace a better one.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, deed: withoutPin(noted.deed) } : noted);
@@ -196,7 +197,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Keeps the day as the server gave it; the copies of deeds that are in it are needed no more. */
+/** Stores the server's day. Copies of deeds that it includes are no longer needed. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction("rest", "readwrite", STRICT);
@@ -210,7 +211,10 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   tell();
 }
 
-/** At the end of the day, of the device, or of the shift: the day, and each deed and picture that the server has. Nothing else. */
+/**
+ * At the end of the day, the device or the shift: deletes the day, and each deed and picture that the server has. Nothing
+ * else.
+ */
 export async function wipeSent(): Promise<void> {
   const gone = await withDb(async (db) => {
     const tx = db.transaction(STORES, "readwrite", STRICT);
@@ -220,7 +224,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // One that was taken still travels after its deed.
+      // A picture that was taken is still sent after its deed.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

@@ -1,4 +1,4 @@
-/** PHONE-9, PROOF-1: 'Delivered': what was taken, how it is proved, and one button. With a PIN: three taps and four digits. */
+/** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
 import { useState } from "react";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "./at-door.ts";
 import type { StopState } from "./day-state.ts";
@@ -14,7 +14,7 @@ import { counted } from "./words.ts";
 
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  // The desk may have taken the stop off the run meanwhile.
+  // Dispatch may have removed the stop from the run meanwhile.
   return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
 }
 
@@ -26,7 +26,7 @@ export const Gone = () => (
   </Screen>
 );
 
-/** Money that a deed of this phone took is not asked for twice, but by the correction of that very deed. */
+/** Money that a deed of this phone took is not requested again, except by the correction of that deed. */
 function paidBefore({ state, phone }: OpenDay, corrects: string | undefined): ReadonlySet<string> {
   const corrected = phone.deeds.find(({ deed }) => deed.id === corrects)?.deed.did;
   const own = corrected && "took" in corrected ? corrected.took.map(({ booking }) => booking) : [];

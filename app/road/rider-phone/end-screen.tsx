@@ -1,4 +1,4 @@
-/** DEVICE-3, PHONE-7: 'End shift' hides the run; what is not sent stays on the phone, and goes out by itself. */
+/** DEVICE-3, PHONE-7: 'End shift' hides the run. Unsent data stays on the phone, and is sent automatically. */
 import { useState } from "react";
 import { Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";

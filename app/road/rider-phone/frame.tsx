@@ -1,15 +1,15 @@
-/** What the screens of the rider's page share. */
+/** The shared parts of the rider page's screens. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { goBack } from "./screens.client.ts";
 
-/** The focus goes to the heading of a new screen, so that it is read out. */
+/** The focus moves to the heading of a new screen, so that it is read out. */
 export function useHeading<Element extends HTMLElement>() {
   const heading = useRef<Element>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return heading;
 }
 
-/** A screen that one comes back from. `bar` is what the thumb reaches. */
+/** A screen with a way back. `bar` is within reach of the thumb. */
 export function Screen({ title, bar, children }: { title: string; bar?: ReactNode; children: ReactNode }) {
   const heading = useHeading<HTMLHeadingElement>();
   return (

@@ -1,4 +1,6 @@
-/** CUSTODY-4: hand-overs between riders, as this phone said them. Each side keeps what it said until both agree. Pure. */
+/**
+ * CUSTODY-4: hand-overs between riders, as this phone reported them. Each side's report is stored until both agree. Pure.
+ */
 import type { Deed } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
 import { standing, type KeptDeed } from "./day-state.ts";
@@ -11,7 +13,7 @@ export type HandOver = {
   pieces: { ref: string; isAgreed: boolean }[];
 };
 
-/** Agreed: what was given left the run, what was taken is on it. */
+/** Agreed: given pieces left the run, taken pieces are on it. */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);

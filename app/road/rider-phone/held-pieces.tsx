@@ -1,4 +1,4 @@
-/** The pieces that a rider has, to be chosen one by one. */
+/** The pieces that a rider holds, to be selected one by one. */
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import type { PieceState } from "./day-state.ts";
 import type { OpenDay } from "./use-day.ts";
@@ -6,7 +6,7 @@ import { reasonText } from "./words.ts";
 
 export type Held = PieceState & { code: string; of: number; run: string; to: string };
 
-/** What was not delivered or was picked up, and what nothing was done with yet. */
+/** Undelivered pieces, picked-up pieces, and pieces without a deed yet. */
 export function heldPieces({ state }: OpenDay): Held[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>

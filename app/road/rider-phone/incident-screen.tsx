@@ -1,4 +1,4 @@
-/** RUN-8: what happened to the run as a whole. The desk sees it as soon as there is network. */
+/** RUN-8: an incident of the whole run. Dispatch sees it as soon as there is a network. */
 import { useState } from "react";
 import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../domain/run.ts";
 import { Problem, Screen } from "./frame.tsx";

@@ -1,6 +1,7 @@
 /**
- * PHONE-5: pictures on the phone. One is bound to its deed before it is taken, so that a signature cannot land on another parcel; the deed
- * names it. It travels after its deed, and its bytes leave the phone when the server has them.
+ * PHONE-5: pictures on the phone. A picture is bound to its deed before it is taken, so that a signature cannot be attached
+ * to another parcel; the deed names it. It is sent after its deed, and its bytes are deleted from the phone once the server
+ * has them.
  */
 import type { ProofPicture } from "../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../deeds/protocol.ts";
@@ -8,7 +9,9 @@ import { withDb, type KeptPicture } from "./phone-db.client.ts";
 
 const STRICT = { durability: "strict" } as const;
 
-/** Before the viewfinder or the glass for a signature opens. `deed` is the id that the deed will have, `number` from 1 to 3. */
+/**
+ * Called before the viewfinder or the signature pad opens. `deed` is the id that the deed will have, `number` from 1 to 3.
+ */
 export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
   const picture: KeptPicture = {
     id: `${deed}:${number}`,
@@ -26,7 +29,7 @@ export async function bindPicture(deed: string, number: number, kind: ProofPictu
   return picture;
 }
 
-/** Stores what was taken. A second one takes the place of the first. */
+/** Stores a picture. A second one replaces the first. */
 export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
   await withDb(async (db) => {
@@ -41,7 +44,7 @@ export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayB
   });
 }
 
-/** Those of a deed that was not recorded: the rider went back. */
+/** Deletes the pictures of a deed that was not recorded because the rider went back. */
 export async function dropUnused(deed: string): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["deeds", "pictures", "bytes"], "readwrite");
@@ -54,7 +57,7 @@ export async function dropUnused(deed: string): Promise<void> {
   });
 }
 
-/** Takes back one. */
+/** Deletes one. */
 export async function dropPicture(id: string): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");
@@ -64,7 +67,7 @@ export async function dropPicture(id: string): Promise<void> {
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
 
-/** The server has it, or will never take it: then it is kept, and the office is told of it. */
+/** The server has it, or will never accept it. In the second case it is kept, and the office is told. */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);

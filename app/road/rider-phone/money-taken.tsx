@@ -1,4 +1,7 @@
-/** What is collected at a door: the whole in one tap, less with who agreed, more where nobody has change, or a transfer. */
+/**
+ * The money collected at a door: the whole amount in one tap, less with the person who agreed, more if there is no change,
+ * or a transfer.
+ */
 import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
@@ -8,9 +11,9 @@ type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
   by: "cash" | "transfer";
   isTaken: boolean;
-  /** As typed; null while the whole is taken. */
+  /** As typed; null while the whole amount is taken. */
   less: Less | null;
-  /** What the receiver gave, as typed; null while it is the sum. */
+  /** The amount that the receiver gave, as typed; null while it is the exact sum. */
   given: { text: string; isKept: boolean } | null;
 };
 export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
@@ -24,7 +27,7 @@ const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parce
 const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
 
-/** What was taken; null while it is not said. */
+/** The taken money; null until it is entered. */
 export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
@@ -45,11 +48,11 @@ type Props = {
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
-  /** At a pickup nobody waits for a transfer: the office asks for it. */
+  /** At a pickup there is no wait for a transfer: the office requests it. */
   cashOnly?: boolean;
 };
 
-/** The part for cash; a transfer has its own (transfer-part.tsx). */
+/** The part for cash. A transfer has its own (transfer-part.tsx). */
 export function MoneyTaken({ due: all, money, onChange, deskPhone, cashOnly = false }: Props) {
   const due = cashDue(all);
   if (due.length === 0) return null;
@@ -187,7 +190,7 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   );
 }
 
-/** What to give back; what cannot be given back is kept, and the office refunds it. */
+/** The change to give back. If there is no change the excess is kept, and the office refunds it. */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);
   const { text, isKept } = money.given!;

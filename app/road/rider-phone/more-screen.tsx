@@ -1,4 +1,4 @@
-/** What is needed now and then. */
+/** Functions that are rarely needed. */
 import { formatNaira } from "../../domain/money.ts";
 import { Screen } from "./frame.tsx";
 import { go, type Simple } from "./screens.client.ts";

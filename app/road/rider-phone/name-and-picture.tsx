@@ -1,4 +1,7 @@
-/** PROOF-1: who took it, and a picture for it. The picture is bound to its deed before it is taken (kept-pictures.client.ts). */
+/**
+ * PROOF-1: the recipient, and a picture as proof. The picture is bound to its deed before it is taken
+ * (kept-pictures.client.ts).
+ */
 import { useEffect, useRef, useState } from "react";
 import type { ProofPicture } from "../../domain/proof.ts";
 import type { ProofGiven } from "../deeds/protocol.ts";
@@ -6,7 +9,7 @@ import { dropUnused } from "./kept-pictures.client.ts";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: no picture can be taken, and the rider says so: the office is told that it is missing. */
+/** `without`: no picture can be taken, and the rider says so. The office is told that it is missing. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -30,7 +33,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The name may be typed while a picture is stored.
+  // The name can be typed while a picture is being stored.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -85,7 +88,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** What may be taken in its place. */
+  /** The alternative kind of picture. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

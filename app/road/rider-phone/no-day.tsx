@@ -19,7 +19,7 @@ function Alone({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** PHONE-7: what waits is never wiped, and is said wherever nothing else is shown. */
+/** PHONE-7: unsent data is never wiped, and is mentioned when nothing else is shown. */
 export function Waiting({ phone: { deeds } }: { phone: Phone }) {
   const unsent = deeds.filter((one) => !isSent(one)).length;
   return unsent > 0 ? (

@@ -83,7 +83,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
   );
 }
 
-/** Proof of the attempt, where the rider has a moment for it. */
+/** Optional proof of the attempt, if the rider has time for it. */
 function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
   const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
   useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);

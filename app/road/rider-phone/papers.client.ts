@@ -1,4 +1,4 @@
-/** The pictures of the rider's papers, kept on the phone until the day ends or space is short. */
+/** The pictures of the rider's papers, stored on the phone until the day ends or space is short. */
 const CACHE = "rider-papers";
 
 export async function paperPicture(url: string): Promise<Blob | null> {
@@ -11,7 +11,7 @@ export async function paperPicture(url: string): Promise<Blob | null> {
   return response.blob();
 }
 
-/** Fetched with the day, and those that are no longer the rider's are dropped. */
+/** Fetches them with the day, and drops those that the rider no longer has. */
 export async function keepPapers(urls: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const request of await cache.keys())

@@ -1,36 +1,41 @@
-/** PHONE-2: what the rider's phone keeps, in a database of its own. Phones hold deeds under these names, so a name never changes. */
+/**
+ * PHONE-2: the stored data of the rider's phone, in a database of its own. Phones hold deeds under these names, so a name
+ * never changes.
+ */
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { ProofPicture } from "../../domain/proof.ts";
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 import type { RiderDay } from "../deeds/rider-day.ts";
 import type { KeptDeed } from "./day-state.ts";
 
-/** `heard`: the deeds that the server had answered when this day was asked for; it knows of them. */
+/** `heard`: the deeds that the server had answered when this day was requested. The day includes them. */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
-/** Bound to its deed before it is taken. Its bytes are kept apart, so that reading all pictures reads none of them. */
+/**
+ * Bound to its deed before it is taken. Its bytes are stored separately, so that reading all pictures does not read them.
+ */
 export type KeptPicture = {
   /** `deed:number`. */
   id: string;
   deed: string;
   number: number;
   kind: ProofPicture;
-  /** When it was bound. */
+  /** The time of binding. */
   at: number;
   isTaken: boolean;
   answer: "taken" | "refused" | null;
   /** The server has its deed, which left the log. */
   isDeedSent?: boolean;
 };
-/** The shift PIN as it is asked without a network: salted and stretched, with the tries that were wrong. */
+/** The shift PIN for use without a network: salted and stretched, with the number of wrong tries. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
 export type Facts = {
-  /** Of the last deed. */
+  /** The number of the last deed. */
   seq: number;
   known: KnownLead | null;
-  /** Of the last day: deeds name it. */
+  /** The id in the last day, which deeds carry. */
   device: string | null;
   pin: KeptPin | null;
-  /** What `navigator.storage.persist()` said. */
+  /** The result of `navigator.storage.persist()`. */
   persisted: boolean | null;
 };
 export const NO_FACTS: Facts = { seq: 0, known: null, device: null, pin: null, persisted: null };
@@ -46,7 +51,7 @@ export type PhoneDb = IDBPDatabase<PhoneSchema>;
 let opened: Promise<PhoneDb> | null = null;
 const close = () => (opened = null);
 
-/** Opened once, and anew where the browser closed it, as it does when it clears what a page stored. */
+/** Opened once, and again if the browser closed it, as it does when it clears a page's storage. */
 export function phoneDb(): Promise<PhoneDb> {
   opened ??= openDB<PhoneSchema>("ona-rider", 1, {
     upgrade(db) {
@@ -67,7 +72,7 @@ export function phoneDb(): Promise<PhoneDb> {
   return opened;
 }
 
-/** Does it again on a new connection where the first one was closed under it. */
+/** Runs `work` again on a new connection if the first was closed under it. */
 export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
   try {
     return await work(await phoneDb());

@@ -1,6 +1,6 @@
 /**
- * The state of the rider's page, for its screens: what is kept, and what the page is doing. It changes only through the functions here, in
- * send-deeds.client.ts and in shift.client.ts.
+ * The state of the rider's page, for its screens: the stored data, and the page's activity. Only the functions here, in
+ * send-deeds.client.ts and in shift.client.ts change it.
  */
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { NoDay } from "../deeds/rider-day.ts";
@@ -10,19 +10,19 @@ import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-l
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
 export type Phone = Kept & {
-  /** `broken`: the browser stores nothing here, so that no deed may count. */
+  /** `broken`: the browser stores nothing here, so no deed may count. */
   is: "opening" | "open" | "broken";
   state: DayState | null;
-  /** The shift PIN is asked for again. */
+  /** The shift PIN must be entered again. */
   isLocked: boolean;
-  /** Why there is no day, as the server last said. */
+  /** The reason for a missing day in the server's last response. */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
-  /** Whether the last request was answered; null before the first one. */
+  /** True if the last request was answered; null before the first one. */
   isOnline: boolean | null;
   isSending: boolean;
   storageLeft: number | null;
-  /** A newer page is there: it is loaded when nothing is being done. */
+  /** There is a newer page, which is loaded when this one is idle. */
   isStale: boolean;
 };
 
@@ -57,7 +57,7 @@ export function onPhone(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Rises with each change of the log in memory: what was read before it is read again. */
+/** Increases with each change of the log in memory. Data that was read before it is read again. */
 let changes = 0;
 
 const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
@@ -76,7 +76,7 @@ export async function readAgain(): Promise<void> {
 }
 onOtherTab(() => void readAgain().catch(() => {}));
 
-/** Replaces rows of the log, as they are stored. */
+/** Replaces rows of the log with their stored versions. */
 export function noteRows(rows: readonly KeptDeed[]): void {
   changes++;
   const byId = new Map(rows.map((row) => [row.deed.id, row]));
@@ -84,7 +84,7 @@ export function noteRows(rows: readonly KeptDeed[]): void {
 }
 
 let afterDeed = () => {};
-/** What each tap starts, such as sending. */
+/** Registers the work that each tap starts, such as sending. */
 export function onDeed(work: () => void): void {
   afterDeed = work;
 }

@@ -1,4 +1,4 @@
-/** PHONE-5: the viewfinder inside the page: the phone's camera app would make Android close the browser. */
+/** PHONE-5: the viewfinder inside the page, because Android would close the browser for the phone's camera app. */
 import { useEffect, useRef, useState } from "react";
 import type { ProofGiven } from "../deeds/protocol.ts";
 import { jpegOf, openCamera } from "./camera.client.ts";
@@ -11,7 +11,7 @@ export type PictureProps = {
   number: number;
   onTaken: (taken: Taken) => void;
   onCleared: () => void;
-  /** There is no camera, or the phone cannot store what it takes. */
+  /** There is no camera, or the phone cannot store its pictures. */
   onFail: () => void;
 };
 
@@ -27,7 +27,7 @@ export function Photo({ deed, number, onTaken, onCleared, onFail }: PictureProps
           setShown(URL.createObjectURL(new Blob([bytes], { type: "image/jpeg" })));
           onTaken({ number, kind: "photo" });
         }}
-        // Before it is taken, so that it cannot land on another parcel.
+        // Bound before it is taken, so that it cannot be attached to another parcel.
         before={() => bindPicture(deed, number, "photo")}
         onFail={onFail}
       />

@@ -1,4 +1,6 @@
-/** TRIP-15: a pickup: count, stick a code where there is no label, weigh if you like, take cash where the sender pays now. */
+/**
+ * TRIP-15: a pickup: count, put a sticker on pieces without a label, optionally weigh, and take cash if the sender pays now.
+ */
 import { useState } from "react";
 import { readSticker } from "../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -115,7 +117,7 @@ type StickersProps = {
   onChange: (stickers: ReadonlyMap<string, string>) => void;
 };
 
-/** Stickers from the roll: each that is scanned goes to the next piece without one. */
+/** Stickers from the roll: each scanned one goes to the next piece without one. */
 function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

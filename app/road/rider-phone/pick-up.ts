@@ -1,15 +1,15 @@
-/** TRIP-15: what a deed says of a pickup, from what was counted and stuck on. Pure. */
+/** TRIP-15: the content of a pickup's deed, from the count and the stickers. Pure. */
 import type { AtDoor, Taken } from "../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
-/** By booking: how many pieces were there, where it is not as many as were booked. */
+/** By booking: the counted number of pieces, if it is not the booked one. */
 export type Counts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
 export const countOf = (parcel: ParcelState, counts: Counts): number =>
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
-/** Fewer pieces than booked: the first ones are there. */
+/** With fewer pieces than booked, the first ones count as present. */
 export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): string[] =>
   parcels.flatMap((parcel) =>
     openIn(parcel)
@@ -33,7 +33,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => countOf(parcel, counts) !== openIn(parcel).length)
-      // Of a booking that was fetched in two parts, what is there already counts too.
+      // If a booking is picked up in two parts, the earlier pieces count too.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: countOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

@@ -1,11 +1,11 @@
-/** Digits of a PIN, with keys of their own: the phone's keyboard would cover the button, and takes a second to open. */
+/** A keypad for the digits of a PIN. The phone's keyboard would cover the button, and takes a second to open. */
 type Props = {
   label: string;
   digits: number;
   value: string;
   onChange: (value: string) => void;
   disabled?: boolean;
-  /** Shown as dots, also on a photo of the screen. */
+  /** Shown as dots, so that a photo of the screen does not reveal it. */
   secret?: boolean;
   /** The key at the bottom left, instead of 'Clear'. */
   corner?: { label: string; act: () => void };
@@ -14,7 +14,7 @@ type Props = {
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function PinKeys({ label, digits, value, onChange, disabled = false, secret = false, corner }: Props) {
-  // After a wrong PIN the next digit begins another one.
+  // After a wrong PIN the next digit starts a new one.
   const add = (digit: string) => onChange(value.length === digits ? digit : value + digit);
   return (
     <div className="stack">

@@ -1,4 +1,4 @@
-/** PROOF-2: the receiver's PIN at the door: its keys under the thumb, and what the server says of it. */
+/** PROOF-2: the receiver's PIN at the door: its keypad under the thumb, and the server's answer. */
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
@@ -29,7 +29,7 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
   }
 }
 
-/** In the bar, until the PIN is given. `onOnly`: only what this PIN releases is handed over now. */
+/** In the bar, until the PIN is given. `onOnly`: only the parcels that this PIN releases are handed over now. */
 export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);
@@ -54,7 +54,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** On the page, once the PIN is given, or was said not to be there. */
+/** On the page, once the PIN is given or declared missing. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { noPin, isPinClosed, check } = proof;
   if (!noPin && !isPinClosed) return null;
@@ -64,7 +64,7 @@ export function PinWord({ proof }: { proof: Proof }) {
   const again = () => {
     proof.setNoPin(false);
     proof.setPin("");
-    // What was taken goes with the part that took it.
+    // A picture is dropped together with its part.
     proof.setPicture(NO_PICTURE_PROOF);
   };
   return (

@@ -1,6 +1,6 @@
 /**
- * PHONE-1: the document of the rider's page. It is the same for everybody and holds nothing of anybody: the script asks for the day, or
- * finds it on the phone. It is small and has no part of the office's pages. Pure.
+ * PHONE-1: the document of the rider's page. It is identical for everybody and contains no personal data: the script
+ * requests the day, or finds it on the phone. It is small and has no part of the office's pages. Pure.
  */
 export type RiderPage = {
   name: string;
@@ -39,7 +39,7 @@ export function riderPage(page: RiderPage, nonce: string): string {
 `;
 }
 
-/** PHONE-10: what a phone needs to know to keep the page beside its apps. */
+/** PHONE-10: the data with which a phone installs the page as an app. */
 export const riderManifest = (name: string, colour: string) => ({
   id: "/rider",
   name: `${name} rider`,

@@ -1,7 +1,7 @@
 /**
- * PHONE-10: the service worker of `/rider`, and of nothing else: it opens the page without a network. Its build is in its bytes, so that
- * each release is a new worker; it takes over at once, because it holds no data and the page saves everything before it shows it. The day,
- * deeds and pictures never pass through it: they are the page's (deed-log.client.ts).
+ * PHONE-10: the service worker of `/rider` only: it opens the page without a network. Its bytes include its build, so that
+ * each release is a new worker. It takes over at once, because it holds no data and the page saves everything before showing
+ * it. The day, deeds and pictures never pass through it; they belong to the page (deed-log.client.ts).
  */
 declare const BUILD: { version: string; files: string[]; later: string[] };
 
@@ -19,7 +19,7 @@ const CACHES = "rider-page-";
 const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
-/** A page that is told to be too old asks the network by this (send-deeds.client.ts), whatever is cached. */
+/** A page that is too old requests this address from the network (send-deeds.client.ts), whatever is cached. */
 const FRESH = "?fresh";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(pathname, request));
 });
 
-/** All or nothing: a release that cannot be kept whole is not installed, and the one before stays. */
+/** All or nothing: a release that cannot be cached completely is not installed, and the one before stays. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -47,7 +47,10 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** The page of this release: a server that is older or newer sends another one, and the browser tries again with its worker. */
+/**
+ * The page of this release. A server of another release sends another page, and the browser tries again with that server's
+ * worker.
+ */
 async function ownPage(): Promise<Response> {
   const response = await ask(PAGE, { credentials: "omit", cache: "no-store", redirect: "error" });
   const html = await response.text();
@@ -57,13 +60,13 @@ async function ownPage(): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** An open page may still load a file of its own release: the one before this stays. */
+/** An open page may still load a file of its own release, so the cache of the release before stays. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
   for (const name of others.slice(0, -1)) await caches.delete(name);
   await worker.clients.claim();
   const cache = await caches.open(CACHE);
-  // The page is whole without them. A phone with a full disk, or a poor network, does without.
+  // The page is complete without them. With a full disk or a poor network they are left out.
   for (const path of BUILD.later)
     if (!(await cache.match(path)))
       await ask(path)

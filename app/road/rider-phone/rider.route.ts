@@ -1,4 +1,4 @@
-/** PHONE-1: the rider's page. Whoever opens it gets the same; what it shows, a device and a shift open (protocol.ts). */
+/** PHONE-1: the rider's page. Everybody gets an identical document; its content needs a device and a shift (protocol.ts). */
 import built from "virtual:rider-phone";
 import type { Route } from "./+types/rider.route";
 import { nonceContext, servicesContext } from "../../platform/context.ts";
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      // Where a rider agreed to it, a delivery says where it was (PROOF).
+      // If the rider agreed to it, a delivery records its position (PROOF).
       "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
     },
   });

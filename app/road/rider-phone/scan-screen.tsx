@@ -1,4 +1,7 @@
-/** PHONE-9: a scan opens the stop of the parcel. PHONE-12: where labels are scanned first, all pieces of a stop are. */
+/**
+ * PHONE-9: a scan opens the stop of the parcel. PHONE-12: if labels must be scanned first, a stop needs all its pieces
+ * scanned.
+ */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { CodeCamera, TypedCode } from "./code-camera.tsx";

@@ -1,4 +1,4 @@
-/** PHONE-12: the pieces whose labels were scanned, where the company wants that before 'Delivered'. Kept in the page alone. */
+/** PHONE-12: the pieces with scanned labels, if the company requires scans before 'Delivered'. Stored in the page only. */
 import type { DayPiece, Parcel } from "../deeds/rider-day.ts";
 import type { StopState } from "./day-state.ts";
 
@@ -7,11 +7,11 @@ const scanned = new Set<string>();
 export const noteScanned = (piece: string): void => void scanned.add(piece);
 export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
 
-/** Of several pieces each has its own label; the code of the booking alone names none of them. */
+/** Each of several pieces has its own label; the booking's code alone names none of them. */
 export const isLabelOf = (piece: DayPiece, code: string): boolean =>
   piece.code === code || piece.sticker === code;
 
-/** The stop, the parcel and the piece that a code names; `piece` is null where it names a parcel of several. */
+/** The stop, the parcel and the piece of a code; `piece` is null if it names a parcel with several. */
 export function findCode(
   stops: readonly StopState[],
   code: string,

@@ -1,7 +1,7 @@
-/** Which screen of the rider's page is shown. Each is an entry of the history, so that the phone's own back button goes back. */
+/** The current screen of the rider's page. Each screen is a history entry, so that the phone's back button goes back. */
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 
-/** `stop`: the key of a stop; null for the next one. `pieces`: those that are chosen. `corrects`: the deed that it replaces. */
+/** `stop`: the key of a stop; null for the next one. `pieces`: the selected ones. `corrects`: the deed that it replaces. */
 export type Screen =
   | { is: "day"; stop: string | null }
   | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
@@ -25,7 +25,7 @@ export type DoorScreen = Extract<Screen, { pieces: string[] }>;
 export type Delivering = Extract<Screen, { is: "deliver" }>;
 export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
 
-/** `depth`: how many entries of ours are below it. */
+/** `depth`: the number of our entries below it. */
 type Entry = { screen: Screen; depth: number };
 
 const HOME: Screen = { is: "day", stop: null };
@@ -58,7 +58,7 @@ export function go(next: Screen): void {
   show(next);
 }
 
-/** In place of the present screen. */
+/** Replaces the current screen. */
 export function goInstead(next: Screen): void {
   history.replaceState({ screen: next, depth } satisfies Entry, "");
   show(next);
@@ -66,7 +66,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** To the next stop, at once; the screens on the way there leave the history. */
+/** To the next stop directly; the screens in between leave the history. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {
@@ -75,7 +75,7 @@ export function goHome(): void {
   } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
 }
 
-/** Whether nothing is being typed or chosen. */
+/** True if nothing is being typed or selected. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
 export const getScreen = (): Screen => screen;

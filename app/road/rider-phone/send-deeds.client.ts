@@ -1,6 +1,6 @@
 /**
- * PHONE-6: sends what waits, from the page: at its start, when the network is back, at each tap, and every 30 seconds while it is seen. One tab
- * sends at a time. Pictures go after all deeds, one by one.
+ * PHONE-6: sends waiting data, from the page: at its start, when the network is back, at each tap, and every 30 seconds
+ * while it is visible. One tab sends at a time. Pictures follow after all deeds, one by one.
  */
 import { SEND_EVERY_MS, type Deed, type DeedsAnswer, type PhoneReport } from "../deeds/protocol.ts";
 import { leadOf, phoneClock } from "./clocks.client.ts";
@@ -11,7 +11,7 @@ import { changePhone, getPhone, noteRows, onDeed, readAgain } from "./phone.clie
 import { changesDay, sendRound, type PostAnswer } from "./sending.ts";
 import { askDay, postDeeds, postPicture } from "./server-asks.client.ts";
 
-/** Without anything to send, the phone still says that it is there, and hears of changes. */
+/** Even without data to send, the phone reports that it is alive, and learns of changes. */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";
 
@@ -42,7 +42,7 @@ let lastHeard: { mono: number } | null = null;
 let lastBuild: string | null = null;
 let again = false;
 
-/** One round of deeds, the day if it changed, and the pictures. What is asked for meanwhile follows. */
+/** One round of deeds, the day if it changed, and the pictures. Requests made meanwhile are handled next. */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
@@ -52,7 +52,7 @@ export async function sendNow(): Promise<void> {
   try {
     do {
       again = false;
-      // Without locks, in an old browser, two tabs may send the same deeds: the server counts each once.
+      // Without locks, in an old browser, two tabs may send the same deeds. The server counts each once.
       const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
         lock ? round() : null,
       );
@@ -90,7 +90,7 @@ function hasOtherRuns({ runs }: DeedsAnswer): boolean {
   return [...ids].some((id) => own[id] !== runs[id]);
 }
 
-/** The server's day, with the deeds that it can know of. */
+/** The server's day, with the deeds that it can include. */
 export async function fetchDay(): Promise<void> {
   const heard = getPhone()
     .deeds.filter(isSent)
@@ -111,8 +111,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: this phone is no rider's any more. Where it was revoked, the day and all that the server has goes; what it does not have stays. Where
- * only its cookie is lost, the rider still has the parcels: the day stays, and the phone is to be enrolled again.
+ * PHONE-7: this phone belongs to no rider any more. If it was revoked, the day and all data that the server has are deleted;
+ * unsent data stays. If only its cookie is lost, the rider still has the parcels: the day stays, and the phone must be
+ * enrolled again.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();
@@ -132,7 +133,7 @@ async function sendPictures(): Promise<void> {
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
   for (const picture of pictures) {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // One of a deed that is not recorded yet waits, or goes when the rider goes back.
+    // A picture of a deed that is not recorded yet waits, or is deleted when the rider goes back.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
@@ -146,7 +147,7 @@ async function sendPictures(): Promise<void> {
   changePhone({ pictures: left });
 }
 
-/** Another release answers: its page is fetched, and shown when nothing is being done. */
+/** The server has another release: its page is loaded when this one is idle. */
 function noteBuild(build: string): void {
   if (lastBuild !== null && build !== lastBuild) void findNewPage();
   lastBuild = build;
@@ -159,7 +160,7 @@ export async function findNewPage(): Promise<void> {
 }
 
 let isLoading = false;
-/** The server does not read what this page writes any more. It is loaded from the network, at most once a minute. */
+/** The server no longer reads this page's format. The page is reloaded from the network, at most once a minute. */
 async function loadNewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
   if (isLoading || Math.abs(Date.now() - last) < 60_000) return;
@@ -169,7 +170,7 @@ async function loadNewPage(): Promise<void> {
   location.replace("/rider?fresh");
 }
 
-/** Starts sending for as long as the page is open. */
+/** Sends while the page is open. */
 export function startSending(): void {
   const go = () => void sendNow().catch(() => {});
   onDeed(go);

@@ -1,4 +1,4 @@
-/** Sending what waits: every order of failures, and nothing lost. */
+/** Sending waiting data: every order of failures, without losses. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { uuid } from "../../../test/fixtures/rider-days.ts";

@@ -1,13 +1,13 @@
 /**
- * PHONE-6: what is sent next, and what follows from an answer. New deeds go first, by their number; those that were told to wait, or were
- * refused, are tried once more in each round. A request that the server cannot read is halved until the deed that it is about is alone: it
- * stays, and holds up no other. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Those that were answered with
+ * `wait` or `refused` are tried once more in each round. A request that the server cannot read is halved until the invalid
+ * deed is alone; it stays, and does not block the others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./day-state.ts";
 
 export type Post = (deeds: Deed[]) => Promise<PostAnswer>;
-/** `unread`: the server says that the request itself is wrong. `later`: no network, or the server is not well. */
+/** `unread`: the server reports that the request itself is invalid. `later`: no network, or an error of the server. */
 export type PostAnswer =
   { is: "answered"; answer: DeedsAnswer } | { is: "unread" } | { is: "later" } | { is: "stranger" };
 
@@ -15,7 +15,7 @@ export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;
   note(answers: readonly DeedAnswer[]): Promise<unknown>;
 };
-/** `sent`: nothing waits but what was told to. */
+/** `sent`: only deeds with the answer `wait` are left. */
 export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
 
 export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
@@ -27,7 +27,7 @@ export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>,
     .slice(0, most);
 }
 
-/** One round: until each deed was tried once. `onAnswer` gets each answer, with the versions of the runs. */
+/** One round: tries each deed once. `onAnswer` gets each answer, with the versions of the runs. */
 export async function sendRound(
   log: SendLog,
   post: Post,
@@ -58,5 +58,5 @@ export async function sendRound(
   }
 }
 
-/** Whether anything of the answer changed what the server knows. */
+/** True if the answer changed the server's state. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

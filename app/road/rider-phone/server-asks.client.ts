@@ -1,5 +1,6 @@
 /**
- * PHONE-6: the requests of the rider's page. What is no answer of ours, such as the sign-in page of somebody's network, counts as no network.
+ * PHONE-6: the requests of the rider's page. A response that is not ours, such as a network's sign-in page, counts as no
+ * network.
  */
 import {
   PROTOCOL,
@@ -17,7 +18,7 @@ import type { PostAnswer } from "./sending.ts";
 import type { KeptPicture } from "./phone-db.client.ts";
 
 const TIMEOUT_MS = 60_000;
-/** The request itself is wrong: sending it again changes nothing. */
+/** The request itself is invalid: sending it again is useless. */
 const UNREAD = [400, 413, 415, 422];
 const STRANGER = [401, 403];
 
@@ -70,7 +71,7 @@ export async function askDay(): Promise<DayAnswer> {
     : { is: "later" };
 }
 
-/** Null without a network, or while the server is not well. */
+/** Null without a network, or during an error of the server. */
 export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
   const heard = await postJson("/rider/shift", sent);
   return isTimed(heard?.body ?? null) && typeof heard?.body?.["ok"] === "boolean"
@@ -78,7 +79,7 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
     : null;
 }
 
-/** `unread`: it is not tried again while this page is open. Null for later. */
+/** `unread`: it is not tried again while this page is open. Null: try later. */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
   body: ArrayBuffer,
@@ -97,10 +98,10 @@ export async function askPrices(from: string, to: string, weight: string): Promi
   return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
 }
 
-/** A rider at a door does not wait for a slow network: then the PIN is checked when its deed arrives. */
+/** A rider at a door does not wait for a slow network. The PIN is then checked when its deed arrives. */
 const PIN_TIMEOUT_MS = 4_000;
 
-/** Null where nobody answered in time. */
+/** Null if there was no response in time. */
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), PIN_TIMEOUT_MS));
   const heard = await Promise.race([postJson("/rider/pin", asked), late]);

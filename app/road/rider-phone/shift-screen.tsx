@@ -1,4 +1,7 @@
-/** DEVICE-3, DEVICE-4: the shift PIN, to begin the shift and after ten minutes out of sight; nothing of the run is shown before. */
+/**
+ * DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. Nothing of the run
+ * is shown before.
+ */
 import { useState } from "react";
 import { Problem, useHeading } from "./frame.tsx";
 import { Waiting } from "./no-day.tsx";

@@ -1,6 +1,6 @@
 /**
- * DEVICE-3: the shift on the phone. The server begins it; without a network the phone compares the PIN itself, with what it kept when
- * the server last said that it is right. Wrong ones wait longer each time, as at the server.
+ * DEVICE-3: the shift on the phone. The server begins it. Without a network the phone itself compares the PIN, with the hash
+ * that it stored when the server last accepted it. The delay after wrong tries grows, as on the server.
  */
 import { drawKey } from "../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../deeds/protocol.ts";
@@ -16,14 +16,14 @@ import { ourTime } from "./since.ts";
 const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
-/** A clock that was turned ends no day of a rider who is on the road: it is over when it cannot be otherwise. */
+/** A changed clock must not end the day of a rider on the road: the day is over only if no clock allows otherwise. */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Fails without HTTPS: the browser then has no such functions. */
+/** Rejects without HTTPS, because the browser then lacks these functions. */
 async function stretched(pin: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   const { subtle } = crypto;
@@ -32,7 +32,7 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/** Null where the browser has no such functions, as without HTTPS: then the PIN needs a network. */
+/** Null if the browser lacks these functions, as without HTTPS. The PIN then needs a network. */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -46,10 +46,10 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or opens the day again. `choose`: the rider's first PIN. */
+/** Begins the shift, or opens the day again. `choose`: sets the rider's first PIN. */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
-  // The day is here and the shift runs: the phone can compare, also without a network.
+  // The day is stored and the shift runs, so the phone can compare without a network.
   if (day && !none && facts.pin) return comparePin(pin, facts.pin);
   const answered = await postShift({ do: choose ? "choose" : "begin", pin });
   if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
@@ -66,7 +66,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** On a full disk the page alone remembers it: that keeps nobody from the day. */
+/** With a full disk only the page remembers it, which does not keep the rider from the day. */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -74,7 +74,7 @@ async function remember(pin: KeptPin | null): Promise<void> {
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   const now = Date.now();
-  // A clock that was turned does not lock anybody out for longer than the longest wait.
+  // A changed clock must not lock the rider out for longer than the longest delay.
   const left = kept.waitUntil - now;
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
@@ -103,7 +103,7 @@ function noteSeen(): void {
   }
 }
 
-/** Out of sight for too long, or for nobody knows how long. */
+/** True if the page was in the background too long, or for an unknown time. */
 function wasAway(): boolean {
   try {
     const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
@@ -130,7 +130,7 @@ export function watchSight(): void {
   if (!getPhone().isLocked) noteSeen();
 }
 
-/** PHONE-7: at the end of the day what the server has is wiped. */
+/** PHONE-7: at the end of the day, data that the server has is deleted. */
 export async function endOldDay(): Promise<void> {
   const { day, facts } = getPhone();
   if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;
@@ -138,7 +138,7 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Hides the run, and keeps what is not sent. Without a network the server ends the shift by its time. */
+/** Hides the run, and keeps unsent data. Without a network the server ends the shift at its time. */
 export async function endShift(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

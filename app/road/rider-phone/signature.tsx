@@ -1,4 +1,4 @@
-/** PHONE-5: a signature on the glass. Each stroke is stored, so that the last one counts without a button. */
+/** PHONE-5: a signature on the screen. Each stroke is stored, so that the last one counts without a button. */
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
 import { jpegOf } from "./camera.client.ts";
@@ -17,7 +17,7 @@ export function Signature(props: PictureProps) {
   useEffect(() => {
     const canvas = glass.current;
     if (!canvas) return;
-    // As fine as the screen is.
+    // At the screen's resolution.
     canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
     canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
     canvas.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);

@@ -1,13 +1,16 @@
-/** DEED-4: how long ago something was, and what time it is, by a phone whose clock may have been turned. Pure. */
+/** DEED-4: elapsed time and current time on a phone whose clock may have been changed. Pure. */
 import type { KnownLead, PhoneClock } from "../deeds/protocol.ts";
 
-/** By the monotonic clock where it still runs, else by the other one; a clock that was turned back counts as long ago. */
+/** By the monotonic clock if it still runs, otherwise by the other one. A clock that was set back counts as a long time. */
 export function msSince(then: PhoneClock, now: PhoneClock): number {
   if (then.boot === now.boot && now.mono >= then.mono) return now.mono - then.mono;
   return now.at >= then.at ? now.at - then.at : Number.POSITIVE_INFINITY;
 }
 
-/** Our time as well as the phone knows it. The monotonic clock stands still while a phone sleeps, so it is the least that it can be. */
+/**
+ * The server's time as well as the phone knows it. The monotonic clock stands still while a phone sleeps, so this is a lower
+ * bound.
+ */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {
   if (!known) return now.at;
   const byClock = now.at + known.lead;

@@ -1,4 +1,4 @@
-/** PHONE-9: one stop, as it is read at arm's length in the sun. */
+/** PHONE-9: one stop, legible at arm's length in sunlight. */
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
@@ -66,7 +66,7 @@ function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
   );
 }
 
-/** One sum, in two lines: what the delivery costs, and what the goods do. */
+/** One sum in two lines: delivery and goods. */
 export function DoorMoney({ parcels, paid }: { parcels: Parcel[]; paid?: ReadonlySet<string> }) {
   const due = parcels.filter(({ booking }) => !paid?.has(booking));
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
@@ -103,7 +103,7 @@ const DONE_WORD = {
 
 const FEW_PARCELS = 4;
 
-/** Where there are several pieces, each can be left out of what the buttons below do. */
+/** With several pieces, each can be excluded from the buttons below. */
 function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">

@@ -14,7 +14,7 @@ export const collectOf = (stop: StopState, paid: ReadonlySet<string>): number =>
     .filter(({ parcel, open }) => open > 0 && !paid.has(parcel.booking))
     .reduce((sum, { parcel }) => sum + parcel.deliveryKobo + parcel.codKobo, 0);
 
-/** Whether a stop has all of the words: in name, place, note, phone or code. */
+/** True if a stop contains all of the words in its name, place, note, phone or code. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
   const text = [
     stop.name,

@@ -1,4 +1,4 @@
-/** PHONE-8: what waits on this phone, and what it is able to store. */
+/** PHONE-8: the unsent data on this phone, and its storage. */
 import { isSent } from "./day-state.ts";
 import { Screen } from "./frame.tsx";
 import { sendNow } from "./send-deeds.client.ts";

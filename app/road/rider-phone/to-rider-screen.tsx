@@ -1,4 +1,7 @@
-/** CUSTODY-4: from rider to rider. One phone shows the list, the other scans; the pieces change hands once both said so. */
+/**
+ * CUSTODY-4: from rider to rider. One phone shows the list, the other scans. The pieces change hands once both have reported
+ * it.
+ */
 import { useState } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { CodeCamera, TypedCode } from "./code-camera.tsx";
@@ -9,7 +12,7 @@ import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { clockTime, counted, pieceText } from "./words.ts";
 
-/** What was said so far, and the two ways to say more. */
+/** The reports so far, and the two ways to add one. */
 export function RidersScreen({ open }: { open: OpenDay }) {
   const said = handOvers(open.day, open.phone.deeds).toReversed();
   return (

@@ -1,4 +1,7 @@
-/** CASH-9: a transfer at the door. The desk confirms it; there is no button 'I was shown it'. Without its answer nothing is handed over. */
+/**
+ * CASH-9: a transfer at the door. Dispatch confirms it; there is no button 'I was shown it'. Nothing is handed over without
+ * that confirmation.
+ */
 import { useEffect } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -23,7 +26,7 @@ type Props = {
   open: OpenDay;
   stop: StopState;
   pieces: string[];
-  /** What is not paid yet. */
+  /** Parcels that are not paid yet. */
   due: readonly Parcel[];
   onCash: () => void;
 };
@@ -77,7 +80,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/** The bookings for which this phone asked, or the server knows of a question. */
+/** The bookings about which this phone asked, or whose question the server already has. */
 function askedFor({ phone, state }: OpenDay): Set<string> {
   const own = standing(phone.deeds).flatMap(({ did }) =>
     did.kind === "transfer_asked" ? [did.booking] : [],

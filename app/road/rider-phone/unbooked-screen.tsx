@@ -1,4 +1,4 @@
-/** PHONE-13: a parcel that nobody booked: a sticker, the sender, the receiver. The desk completes it. */
+/** PHONE-13: an unbooked parcel: a sticker, the sender, the receiver. Dispatch books it. */
 import { useEffect, useState } from "react";
 import { parseOptionalNaira } from "../../domain/money.ts";
 import { readSticker } from "../../domain/piece-code.ts";
@@ -26,7 +26,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** Null while something is missing that the desk needs. */
+/** Null while data that dispatch needs is missing. */
 function unbooked(fields: Fields) {
   const { sticker, senderName, senderPhone, receiverName, receiverPhone, place, to } = fields;
   const taken = parseOptionalNaira(fields.taken);
@@ -167,7 +167,7 @@ function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: s
   );
 }
 
-/** The price before the rider leaves, where there is network. */
+/** The price before the rider leaves, if there is a network. */
 function Prices({ from, to, kg }: { from: string; to: string; kg: string }) {
   const [said, setSaid] = useState<{ about: string; prices: PriceSaid[] | null } | null>(null);
   const about = from && to && kgOf(kg) !== null ? `${from}|${to}|${kgOf(kg)}` : "";

@@ -1,13 +1,16 @@
-/** PROOF-2: asks the server whether a PIN is right, before 'Delivered'. Without a network the PIN is kept as given. */
+/** PROOF-2: asks the server if a PIN is correct, before 'Delivered'. Without a network the PIN is accepted unchecked. */
 import { useEffect, useState } from "react";
 import type { PinChecked } from "../deeds/protocol.ts";
 import { askPin } from "./server-asks.client.ts";
 
-/** `some`: it is right for one receiver here, and others have a PIN of their own. `unchecked`: nobody answered in time. */
+/**
+ * `some`: it is correct for one receiver here, and others have a PIN of their own. `unchecked`: there was no response in
+ * time.
+ */
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;
-  /** The bookings that a PIN releases, of 'some'. */
+  /** For 'some': the bookings that the PIN releases. */
   released: string[];
 };
 

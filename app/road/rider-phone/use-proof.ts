@@ -1,4 +1,4 @@
-/** PROOF-1: how a delivery is proved, while it is given: by the PIN, else by a name and a picture. */
+/** PROOF-1: the proof of a delivery while it is being given: by the PIN, otherwise by a name and a picture. */
 import { useState } from "react";
 import { drawKey } from "../../ui/page-key.ts";
 import { NO_PROOF, type ProofGiven } from "../deeds/protocol.ts";
@@ -7,7 +7,7 @@ import type { ParcelState } from "./day-state.ts";
 import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { usePinCheck } from "./use-pin-check.ts";
 
-/** The PIN is given as well as it can be: no more digits are asked for. */
+/** The PIN is final: no more digits can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
 export function useProof(run: string, parcels: readonly ParcelState[]) {
@@ -21,7 +21,7 @@ export function useProof(run: string, parcels: readonly ParcelState[]) {
   const check = usePinCheck(pin, run, bookings);
   const byPin = rule === "pin" && !noPin;
   const isPinClosed = byPin && CLOSED.includes(check.is);
-  // A PIN that nobody could check needs more; so does a receiver without one.
+  // An unchecked PIN needs further proof, and so does a receiver without one.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : true;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {

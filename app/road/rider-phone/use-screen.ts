@@ -1,4 +1,4 @@
-/** The screen that is shown, for components. */
+/** The current screen, for components. */
 import { useSyncExternalStore } from "react";
 import { getScreen, onScreen, type Screen } from "./screens.client.ts";
 

@@ -10,13 +10,13 @@ import { atDoor } from "./day-state.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-/** 14:08, as the phone's clock has it. */
+/** 14:08, by the phone's clock. */
 export const clockTime = (at: number): string => {
   const date = new Date(at);
   return `${date.getHours()}:${String(date.getMinutes()).padStart(2, "0")}`;
 };
 
-/** As typed; null where it is no weight. */
+/** As typed; null if it is no weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);
   return weight.ok ? weight.kg : null;
@@ -28,7 +28,7 @@ export function phoneText(e164: string): string {
   return a ? `0${a} ${b} ${c}` : e164;
 }
 
-/** The commonest first; the others are folded away. */
+/** The most frequent ones first; the others are folded. */
 export const FIRST_REASONS: FailureReason[] = [
   "nobody_home",
   "phone_not_answered",
@@ -38,7 +38,7 @@ export const FIRST_REASONS: FailureReason[] = [
   "address_not_found",
   "place_closed",
 ];
-/** That a parcel is lost, the office says. */
+/** Only the office can report a parcel as lost. */
 export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
   (code) => code !== "lost" && !FIRST_REASONS.includes(code),
 );
@@ -52,7 +52,7 @@ const DONE_TEXT = {
 
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
-/** The code on a label, in groups, whether a deed names the piece by its id or by its code. */
+/** The code on a label, in groups, from the piece's id or code in a deed. */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   for (const run of day.runs)
     for (const parcel of parcelsOf(run))
@@ -61,7 +61,7 @@ export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   return readableTrackingCode(ref);
 }
 
-/** What a deed at a door did: 'Delivered', 'Not delivered: Nobody home'. */
+/** The name of a deed at a door: 'Delivered', 'Not delivered: Nobody home'. */
 export function doneText(deed: Deed): string {
   const done = atDoor(deed);
   if (!done) return "";
@@ -72,8 +72,8 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * What a rider reads to the hub by phone where a tap could not be stored: what it was, the digits of the first parcel, the number of pieces, and the
- * reason's number. 'D 48210973 × 2', 'N3 48210973'.
+ * The code that a rider reads to the hub by phone if a tap could not be stored: the kind, the digits of the first parcel,
+ * the number of pieces, and the number of the reason. 'D 48210973 × 2', 'N3 48210973'.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
@@ -82,6 +82,6 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/** A map application of the phone opens it. */
+/** A map app of the phone opens it. */
 export const mapLink = (...parts: (string | null)[]): string =>
   `geo:0,0?q=${encodeURIComponent(parts.filter(Boolean).join(", "))}`;
