@@ -3405,6 +3405,8 @@ CREATE INDEX stores_category_newest ON stores USING btree (category, created_at,
 
 CREATE INDEX stores_newest ON stores USING btree (created_at, id);
 
+CREATE INDEX stores_phone ON stores USING btree (phone);
+
 CREATE INDEX stores_search ON stores USING gin (search gin_trgm_ops);
 
 CREATE INDEX stores_search_beauty ON stores USING gin (search gin_trgm_ops) WHERE (category = 'Health & Beauty'::text);

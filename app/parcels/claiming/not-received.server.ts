@@ -10,6 +10,7 @@ import { textOrNull } from "../../platform/http/fields.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { forgetDeliveries } from "../remembered-places/remember.server.ts";
 import { refuse } from "./messages.ts";
 import { openClaim } from "./open-claim.server.ts";
 import { receiversClaimOf } from "./read-claims.server.ts";
@@ -59,6 +60,7 @@ export const sayNotReceived = operation({
     if (status !== DELIVERED || !deliveredAt) return refuse("conflict", "not_delivered");
     if (await receiversClaimOf(tx, { id, deliveredAt })) return refuse("conflict", "told_before");
     if (at > (await tellableUntil(tx, { id, deliveredAt }))) return refuse("conflict", "too_late");
+    await forgetDeliveries(tx, [id]);
     const claim = { kind: "not_received", words, saidAt: at, byReceiver: true } as const;
     await openClaim(work, parcel, claim, RECEIVER);
     await openExceptions(tx, [{ kind: "not_received", bookingId: id, note: words }], {

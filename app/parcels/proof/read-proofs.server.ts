@@ -7,7 +7,7 @@ import type { ShownProof } from "./shown-proof.ts";
 type Reader = Pick<Db, "select">;
 
 /** An entry that was undone was no delivery. */
-const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
+export const stands = sql`not exists (select from booking_events e join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 

@@ -88,7 +88,7 @@ test("[CONSENT-1] of two who withdraw at once one is written", async () => {
   const ask = () =>
     withdrawConsent(services, moderator, { consentId: id, note: "Called us" }, crypto.randomUUID());
   const [one, two] = await Promise.all([ask(), ask()]);
-  expect([one.ok, two.ok].toSorted()).toEqual([false, true]);
+  expect([one, two].filter(({ ok }) => ok)).toHaveLength(1);
   expect(await rowsOf(phone)).toHaveLength(2);
 });
 

@@ -6,6 +6,7 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { by } from "../../money/prices/money-events.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
+import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
 import { recordProof, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { bookingEvents, custodyEntries } from "../../platform/db/schema.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
@@ -187,7 +188,9 @@ async function prove(
     pieces: own.map(({ number }) => number),
     returning: own.every(({ returning }) => returning),
   }));
-  const { position } = given;
+  const { position: said, landmark } = given;
+  const position =
+    said && positionConsent ? { latitude: said.lat, longitude: said.lng, accuracy: said.accuracyM } : null;
   const { judged } = await recordProof(
     { services, tx, at, by: by(actor) },
     {
@@ -199,10 +202,7 @@ async function prove(
       takenBy: given.name?.slice(0, 80) ?? null,
       pin: given.pin,
       pictures: given.pictures.map(({ kind }) => kind),
-      position:
-        position && positionConsent
-          ? { latitude: position.lat, longitude: position.lng, accuracy: position.accuracyM }
-          : null,
+      ...{ position, landmark },
       calledAt: given.calledAt === null ? null : calledAt(taking, given.calledAt),
       flags: [
         ...(flags.has("time_bounded") ? (["time_bounded"] as const) : []),
@@ -211,6 +211,7 @@ async function prove(
       ...(collected && { collected }),
     },
   );
+  if (outcome === "delivered") await rememberDelivery(tx, at, { parts, position, landmark, occurredAt });
   for (const { exception } of judged.values()) {
     if (exception === "wrong_pin") flags.add("pin_wrong");
     if (exception === "proof_missing") flags.add("proof_missing");

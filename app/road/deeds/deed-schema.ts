@@ -3,6 +3,7 @@
  * envelope is never lost, even if this release does not know its content. Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
+import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
@@ -57,9 +58,18 @@ const proof = z
       })
       .nullable()
       .catch(null),
+    landmark: textOrNull(MAX_LANDMARK),
     calledAt: ms.nullable().catch(null),
   })
-  .catch({ pin: null, noPin: false, name: null, pictures: [], position: null, calledAt: null });
+  .catch({
+    pin: null,
+    noPin: false,
+    name: null,
+    pictures: [],
+    position: null,
+    landmark: null,
+    calledAt: null,
+  });
 
 const took = z
   .array(

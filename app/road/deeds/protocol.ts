@@ -146,6 +146,8 @@ export type ProofGiven = {
   pictures: { number: number; kind: ProofPicture }[];
   /** Only with the rider's consent. */
   position: { lat: number; lng: number; accuracyM: number } | null;
+  /** The rider's words about the place: 'beside the green gate'. */
+  landmark: string | null;
   /** The time of the call to the receiver, by the phone's clock. */
   calledAt: number | null;
 };
@@ -155,6 +157,7 @@ export const NO_PROOF: ProofGiven = {
   name: null,
   pictures: [],
   position: null,
+  landmark: null,
   calledAt: null,
 };
 

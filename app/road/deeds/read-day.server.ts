@@ -6,7 +6,7 @@ import { PAPER_NAMES } from "../../domain/rider-papers.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { hubs, riderPapers, riders, runs } from "../../platform/db/schema.ts";
+import { hubs, riderDevices, riderPapers, riders, runs } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
@@ -18,7 +18,7 @@ const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
 /** The day of a rider, for their own phone during a shift. */
 export async function readDay(services: Services, rider: Rider, shiftEnds: Date): Promise<RiderDay> {
   const { db, now, version: build, online } = services;
-  const [company, account, [hub], colleagues, places, dayRuns, papers, cash] = await Promise.all([
+  const [company, account, [hub], colleagues, places, dayRuns, papers, cash, [device]] = await Promise.all([
     services.company(),
     readCompanyAccount(db),
     db
@@ -34,6 +34,10 @@ export async function readDay(services: Services, rider: Rider, shiftEnds: Date)
     readRuns(services, rider.id),
     readPapers(db, rider.id),
     cashOf(db, { kind: "rider", id: rider.id }),
+    db
+      .select({ consentAt: riderDevices.positionConsentAt })
+      .from(riderDevices)
+      .where(eq(riderDevices.id, rider.deviceId)),
   ]);
   return {
     protocol: PROTOCOL,
@@ -42,6 +46,7 @@ export async function readDay(services: Services, rider: Rider, shiftEnds: Date)
     shiftEnds: shiftEnds.getTime(),
     device: rider.deviceId,
     rider: { id: rider.id, name: rider.name },
+    position: (device?.consentAt ?? null) !== null,
     hub: hub!,
     company: {
       name: company.name,

@@ -6,6 +6,8 @@ import type { RunOutcome } from "../../domain/run.ts";
 import { doorAmount } from "../../money/payments/door-amount.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
+import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
+import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import {
   bookingBalances,
@@ -33,10 +35,11 @@ export async function readStops(
   const there = rows.filter((row) => isThere(run, row));
   const returning = new Set(there.flatMap(({ bookingId, ...row }) => (row.returning ? [bookingId] : [])));
   const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
-  const [rules, deeds, transfers] = await Promise.all([
+  const [rules, deeds, transfers, places] = await Promise.all([
     proofRulesOf(db, await services.company(), ids, { returning }),
     deedsOnRun(db, run.id),
     transfersOf(db, ids),
+    readPlaces(db, there),
   ]);
   const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
     const { name, phone, address, town, state } = all[0]!;
@@ -59,10 +62,14 @@ export async function readStops(
         transfer: transferOf(transfers.get(row.bookingId)),
       };
     });
-    return { stop, name, phone, address, town, state, note: all[0]!.notes, parcels };
+    const remembered = rememberedAt(places.of(all));
+    return { stop, name, phone, address, town, state, note: all[0]!.notes, remembered, parcels };
   });
   return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
 }
+
+const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
+  place && { lines: placeLines(place), lat: place.latitude, lng: place.longitude };
 
 function readRows(db: Services["db"], run: Run) {
   return db

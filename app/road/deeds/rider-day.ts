@@ -13,6 +13,8 @@ export type RiderDay = {
   /** The id of this phone, which each deed carries. */
   device: string;
   rider: { id: string; name: string };
+  /** The rider agreed that this phone says where a parcel was handed over. */
+  position: boolean;
   hub: { id: string; name: string; code: string; phone: string };
   company: {
     name: string;
@@ -63,6 +65,8 @@ export type Stop = {
   note: string | null;
   town: string | null;
   state: string;
+  /** PLACE-2: from parcels before. `lines` are read as they are; the position is null where only words are known. */
+  remembered: { lines: string[]; lat: number | null; lng: number | null } | null;
   parcels: Parcel[];
 };
 

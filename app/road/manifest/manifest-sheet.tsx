@@ -147,7 +147,7 @@ const placeText = (address: string, town: string): string =>
 const codesText = ({ codes }: ManifestRow) => codes.join(", ");
 
 function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, town, codes, collectKobo, returning } = row;
   return (
     <div className="grid" style={{ gridTemplateColumns: "5% 33% 35% 6% 1fr", columnGap: mm(2) }}>
       <strong>{place}</strong>
@@ -156,6 +156,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
           {name}, {phone}
         </strong>
         <span className="line-clamp-2">{placeText(address, town)}</span>
+        {remembered && <span className="block truncate">{remembered}</span>}
       </span>
       <Codes row={row} />
       <span className="text-right tabular-nums">{codes.length}</span>
@@ -191,7 +192,7 @@ const HaulRow = ({ row }: { row: ManifestRow }) => (
 );
 
 function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, town, codes, collectKobo, returning } = row;
   if (kind === "linehaul")
     return (
       <div className="flex justify-between" style={{ gap: mm(2) }}>
@@ -211,6 +212,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
         {phone}, {counted(codes.length, "piece")}
       </p>
       <p className="line-clamp-2">{placeText(address, town)}</p>
+      {remembered && <p className="truncate">{remembered}</p>}
       <p className="tabular-nums">{codesText(row)}</p>
       <p className="text-neutral-600">Signature</p>
     </>

@@ -13,6 +13,8 @@ export type ManifestRow = {
   name: string;
   phone: string;
   address: string;
+  /** PLACE-2: from parcels before, in one line. */
+  remembered: string | null;
   town: string;
   /** Codes of the pieces. */
   codes: string[];
@@ -56,9 +58,12 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
-  const lines = kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3, codeLines) : 4 + codeLines;
+  const known = own.find((piece) => piece.remembered.length > 0)?.remembered.join(". ") ?? null;
+  const extra = known && kind !== "linehaul" ? 1 : 0;
+  const lines =
+    kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, town: townOf(own[0]!), codes, returning },
+    ...{ place, name, phone, address, remembered: known, town: townOf(own[0]!), codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),

@@ -4,6 +4,8 @@ import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
+import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
+import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -48,6 +50,8 @@ export async function readRun(db: Db, id: string | undefined) {
   return { ...row, run };
 }
 
+const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
+
 /** Every piece that the run has or had. */
 export async function readPiecesOfRun(
   db: Db,
@@ -84,8 +88,10 @@ export async function readPiecesOfRun(
       .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number)),
     deedsOnRun(db, id),
   ]);
+  const places = await readPlaces(db, kind === "linehaul" ? [] : rows);
   return rows.map(({ number, ...row }) => ({
     ...row,
+    remembered: linesOf(places.of([row])),
     phoneText: formatPhone(row.phone),
     code: pieceCode(row.bookingCode, number, row.of),
     attempt: deeds.attempt({ bookingId: row.bookingId, number }),

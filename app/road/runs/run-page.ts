@@ -26,6 +26,8 @@ export type PieceOnRun = {
   address: string;
   town: string | null;
   state: string;
+  /** PLACE-2: from parcels before. */
+  remembered: string[];
   kg: number;
   /** The amount to be paid at the door for the whole booking, in kobo; by its sender if it is returning. */
   collectKobo: number;
@@ -73,17 +75,12 @@ export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outc
   }
 }
 
-export type Stop = {
-  stop: number;
+export type Stop = Pick<
+  PieceOnRun,
+  "stop" | "name" | "phone" | "phoneText" | "address" | "town" | "state" | "remembered" | "collectKobo"
+> & {
   /** Its place in the order, from 1. */
   place: number;
-  name: string;
-  phone: string;
-  phoneText: string;
-  address: string;
-  town: string | null;
-  state: string;
-  collectKobo: number;
   pieces: PieceOnRun[];
 };
 
@@ -97,7 +94,8 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
       const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
       const collectKobo = [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
       const place = { name, phone, phoneText, address, town, state };
-      return { stop, place: index + 1, ...place, collectKobo, pieces: own };
+      const { remembered } = own.find((piece) => piece.remembered.length > 0) ?? own[0]!;
+      return { stop, place: index + 1, ...place, remembered, collectKobo, pieces: own };
     });
 }
 

@@ -4,6 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { PhoneLinks } from "../../parcels/bookings/phone-links.tsx";
+import { RememberedLines } from "../../parcels/remembered-places/remembered-lines.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { counted } from "./board-text.ts";
@@ -44,7 +45,7 @@ export function StopList({ stops, ...shown }: Omit<StopProps, "stop" | "last"> &
 
 function StopView(props: StopProps) {
   const { run, stop, forms } = props;
-  const { place, name, town, state, address, phone, phoneText, collectKobo, pieces } = stop;
+  const { place, name, town, state, address, phone, phoneText, collectKobo, pieces, remembered } = stop;
   const fates = pieces.map((piece) => fateOf(run.kind, piece));
   const isDone = fates.every((fate) => DONE.includes(fate));
   const canOrder = (run.state === "planned" || run.state === "loaded") && forms.mayNot.plan === null;
@@ -76,6 +77,7 @@ function StopView(props: StopProps) {
             <PhoneLinks phone={phoneText} e164={phone} whose={name} />
           </div>
         )}
+        {!isDone && <RememberedLines lines={remembered} />}
         <ul className="mt-1">
           {pieces.map((piece, index) => (
             <PieceLine key={piece.pieceId} piece={piece} fate={fates[index]!} picks={props.picks} />

@@ -11,6 +11,7 @@ import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.serv
 import { newerThan, notUndone } from "../../parcels/custody/state-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, custodyEntries, runPieces } from "../../platform/db/schema.ts";
+import { forgetDeliveries } from "../../parcels/remembered-places/remember.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { ENTERED_KINDS } from "./deeds-on-run.server.ts";
 import {
@@ -84,6 +85,7 @@ export async function takeBackEntry(work: EntryWork, run: LockedRun, entry: Entr
       { pieceId, bookingId, openedAt: entry.enteredAt },
       { ...by(work.actor), at, words: "The entry was undone" },
     );
+  await forgetDeliveries(tx, [...done.keys()]);
   const changed = [...done.values()].filter(({ before, status }) => before !== status);
   await notifyAll(
     services,

@@ -48,6 +48,7 @@ export const stores = pgTable(
   (t) => [
     check("stores_category", oneOf(t.category, STORE_CATEGORIES)),
     index("stores_user").on(t.userId),
+    index("stores_phone").on(t.phone),
     index("stores_newest").on(t.createdAt, t.id),
     index("stores_category_newest").on(t.category, t.createdAt, t.id),
   ],

@@ -1,0 +1,92 @@
+/** PLACE-3: the receiver lets us remember where they were found, and takes it back, on their own page. */
+import { eq } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { MAX_LANDMARK } from "../../domain/consents.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
+import { LANGUAGE_TAGS } from "../../domain/languages.ts";
+import { giveConsent, withdrawAll } from "../../people/consents/consents.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings } from "../../platform/db/schema.ts";
+import { textOrNull } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { refusals } from "../../platform/operations/refusals.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { rememberFromProof, rememberWords } from "./remember.server.ts";
+
+const refuse = refusals({ no_such_parcel: "This parcel is not there." });
+const RECEIVER = { byUserId: null, byName: "Receiver" };
+
+/** `code` comes from an address that only the receiver has. */
+const ofParcel = z.object({ code: z.string().max(40) });
+
+type Parcel = { id: string; receiverPhone: string; receiverAddress: string };
+
+async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
+  const [row] = await tx
+    .select({
+      id: bookings.id,
+      receiverPhone: bookings.receiverPhone,
+      receiverAddress: bookings.receiverAddress,
+    })
+    .from(bookings)
+    .where(eq(bookings.trackingCode, code))
+    .for("no key update");
+  return row && row.receiverPhone !== NOT_STORED ? row : refuse("not_found", "no_such_parcel");
+}
+
+async function countChange({ services }: { services: Services }, { code }: { code: string }) {
+  const limit = await services.limits.consume("renewalsPerParcel", `place ${code}`);
+  return limit.ok
+    ? ({ ok: true, prepared: null } as const)
+    : refuseTooMany("This was changed too often for this parcel.", limit);
+}
+
+/**
+ * The receiver consents to the text of the page, in its language. The landmark that they give is remembered at once, and where the parcel was
+ * handed over, if it was. A consent that is in force stays as it is.
+ */
+export const agreeToPlace = operation({
+  name: "consents.remember_place",
+  by: everybody,
+  input: ofParcel.extend({
+    language: z.enum(["en", ...LANGUAGE_TAGS]).catch("en"),
+    words: textOrNull(MAX_LANDMARK),
+  }),
+  prepare: countChange,
+  on: lockParcel,
+  run: async ({ tx, at }, { language, words }, parcel) => {
+    await rememberPlace(tx, at, parcel, { language, words });
+    await rememberFromProof(tx, at, parcel.id);
+    return { ok: true };
+  },
+  publish: () => ["consents"],
+});
+
+/** Gives the consent and remembers the landmark, in the transaction of whoever asked for both. */
+export async function rememberPlace(
+  tx: Tx,
+  at: Date,
+  { id, ...place }: Parcel,
+  { language, words }: { language: string; words: string | null },
+): Promise<void> {
+  const whose = { phone: place.receiverPhone, purpose: "place" as const, bookingId: id, language };
+  const consentId = await giveConsent({ tx, at }, whose, RECEIVER);
+  if (words) await rememberWords(tx, at, place, { consentId, words });
+}
+
+/** The receiver takes the consent back: all places of their phone are forgotten. One that was never given stays so. */
+export const forgetPlace = operation({
+  name: "consents.forget_place",
+  by: everybody,
+  input: ofParcel,
+  prepare: countChange,
+  on: lockParcel,
+  run: async ({ tx, at }, _, { id, receiverPhone: phone }) => {
+    await withdrawAll({ tx, at }, { phone, purpose: "place", bookingId: id }, RECEIVER);
+    return { ok: true };
+  },
+  publish: () => ["consents"],
+});

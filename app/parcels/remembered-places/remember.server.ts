@@ -1,0 +1,163 @@
+/**
+ * PLACE-1: remembering where a receiver was found. Only by their consent, or where it is the address that a store of ours gave as its own;
+ * a place without either is never written.
+ */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import { foldAddress } from "../../domain/fold-address.ts";
+import { lockConsents } from "../../people/consents/consents.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookings, proofs, rememberedPlaces, stores } from "../../platform/db/schema.ts";
+import { stands } from "../proof/read-proofs.server.ts";
+
+export type Delivered = {
+  parts: readonly { bookingId: string; returning: boolean }[];
+  position: { latitude: number; longitude: number; accuracy: number | null } | null;
+  /** The rider's words. */
+  landmark: string | null;
+  occurredAt: Date;
+};
+
+type Place = { phone: string; address: string };
+type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: string };
+
+const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
+
+/**
+ * Remembers where a delivery ended, in the caller's transaction, for those of its parcels of which it may be. What goes back ended at its
+ * sender's. The newest delivery counts, whichever is told first.
+ */
+export async function rememberDelivery(
+  tx: Tx,
+  at: Date,
+  { parts, position, landmark, occurredAt }: Delivered,
+): Promise<void> {
+  if (parts.length === 0 || (!position && !landmark)) return;
+  const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
+  const rows = await tx
+    .select({
+      id: bookings.id,
+      receiver: { phone: bookings.receiverPhone, address: bookings.receiverAddress },
+      sender: { phone: bookings.senderPhone, address: bookings.senderAddress },
+      mayBe: sql<boolean>`exists (select from consents c where c.phone in (receiver_phone, sender_phone))
+        or exists (select from stores s where s.phone in (receiver_phone, sender_phone))`,
+    })
+    .from(bookings)
+    .where(
+      inArray(
+        bookings.id,
+        parts.map(({ bookingId }) => bookingId),
+      ),
+    );
+  // Of most places nothing is remembered: then this was the only statement.
+  const places = rows
+    .filter(({ mayBe }) => mayBe)
+    .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
+  const bases = await basesOf(tx, places);
+  // Several parcels of one place are one row.
+  const own = new Map(
+    places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
+  );
+  if (own.size === 0) return;
+  await tx
+    .insert(rememberedPlaces)
+    .values(
+      [...own].map(([key, { id, phone, address }]) => ({
+        ...{ phone, address: foldAddress(address), bookingId: id },
+        ...bases.get(key)!,
+        ...position,
+        ...{ riderWords: landmark, deliveredAt: occurredAt, updatedAt: at },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [rememberedPlaces.phone, rememberedPlaces.address],
+      set: {
+        ...BASIS,
+        bookingId: sql`excluded.booking_id`,
+        deliveredAt: sql`excluded.delivered_at`,
+        updatedAt: sql`excluded.updated_at`,
+        // A phone without a position, or a rider without words, does not take away what the one before said.
+        latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
+        longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
+        accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,
+        riderWords: sql`coalesce(excluded.rider_words, ${rememberedPlaces.riderWords})`,
+      },
+      setWhere: sql`${rememberedPlaces.deliveredAt} is null or ${rememberedPlaces.deliveredAt} <= excluded.delivered_at`,
+    });
+}
+
+const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
+
+/** By what each place may be remembered. The consents stay locked, so that a withdrawal comes before or after. */
+async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
+  const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
+  if (phones.length === 0) return new Map();
+  const found = await tx
+    .select({ storeId: stores.id, phone: stores.phone, address: stores.address })
+    .from(stores)
+    .where(inArray(stores.phone, phones));
+  const bases = new Map<string, Basis>();
+  for (const { storeId, ...place } of found) bases.set(keyOf(place), { consentId: null, storeId });
+  const given = await lockConsents(tx, "place", phones);
+  for (const place of places) {
+    const consentId = given.get(place.phone);
+    if (consentId) bases.set(keyOf(place), { consentId, storeId: null });
+  }
+  return bases;
+}
+
+type OfBooking = { id: string; receiverPhone: string; receiverAddress: string };
+
+/** The landmark in the receiver's own words, by the consent that they just gave. */
+export async function rememberWords(
+  tx: Tx,
+  at: Date,
+  { receiverPhone: phone, receiverAddress }: Omit<OfBooking, "id">,
+  { consentId, words }: { consentId: string; words: string },
+): Promise<void> {
+  await tx
+    .insert(rememberedPlaces)
+    .values({ phone, address: foldAddress(receiverAddress), consentId, receiverWords: words, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [rememberedPlaces.phone, rememberedPlaces.address],
+      set: { ...BASIS, receiverWords: words, updatedAt: at },
+    });
+}
+
+/** Where the parcel was handed over already, for who consents after it: by its newest proof that says so. */
+export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
+  const [proof] = await tx
+    .select()
+    .from(proofs)
+    .where(
+      and(
+        eq(proofs.bookingId, bookingId),
+        inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
+        sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
+        stands,
+      ),
+    )
+    .orderBy(desc(proofs.occurredAt), desc(proofs.id))
+    .limit(1);
+  if (!proof) return;
+  const { latitude, longitude, accuracy, landmark, occurredAt } = proof;
+  await rememberDelivery(tx, at, {
+    parts: [{ bookingId, returning: false }],
+    position: latitude !== null && longitude !== null ? { latitude, longitude, accuracy } : null,
+    ...{ landmark, occurredAt },
+  });
+}
+
+/** PLACE-4: a delivery that was undone, or that its receiver denies, says nothing of a place. The receiver's own words stay. */
+export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);
+  if (bookingIds.length === 0) return;
+  await tx.delete(rememberedPlaces).where(and(own, sql`receiver_words is null`));
+  await tx
+    .update(rememberedPlaces)
+    .set({
+      ...{ bookingId: null, deliveredAt: null, latitude: null, longitude: null },
+      ...{ accuracy: null, riderWords: null },
+    })
+    .where(own);
+}

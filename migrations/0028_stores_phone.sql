@@ -1,0 +1,1 @@
+CREATE INDEX "stores_phone" ON "stores" USING btree ("phone");
