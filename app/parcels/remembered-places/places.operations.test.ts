@@ -47,11 +47,13 @@ type Parcel = Awaited<ReturnType<typeof sentOut>>;
 
 async function delivers(
   { run, pieceIds }: Pick<Parcel, "run" | "pieceIds">,
-  { landmark = "beside the green gate" as string | null, position = GATE as typeof GATE | null } = {},
+  given: { landmark?: string | null; position?: null } = {},
 ) {
   clock.pass(60_000);
   const phone = await Phone.of(opened, musa.id);
-  const deed = phone.delivers(run, pieceIds, { proof: { ...NO_PROOF, name: "Ada", position, landmark } });
+  const deed = phone.delivers(run, pieceIds, {
+    proof: { ...NO_PROOF, name: "Ada", position: GATE, landmark: "beside the green gate", ...given },
+  });
   await phone.sends();
   return { phone, deed };
 }
