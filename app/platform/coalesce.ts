@@ -1,15 +1,15 @@
 /**
- * Work whose result several callers share: while it runs, further callers wait and share the next run. That one begins
- * after each of them asked, so that none gets a result that is older than its own call.
+ * Work whose result several callers share. While it runs, further callers wait and share the next run. That run begins after
+ * each of them called, so that none gets a result older than its own call.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
-/** Those who wait begin after this time even if the run before still hangs. */
+/** Waiting callers begin after this time even if the previous run still hangs. */
 const LONGEST_WAIT_MS = 250;
 
-/** Runs `work`, or shares the run that another caller is going to begin. */
+/** Runs `work`, or joins the next run that another caller is going to begin. */
 export function coalesce<Result>(turns: Coalesced<Result>, work: () => Promise<Result>): Promise<Result> {
   if (turns.next) return turns.next;
   if (!turns.running) return begin(turns, work);

@@ -1,9 +1,9 @@
-/** Typed context keys: what middleware passes to loaders and actions. */
+/** Typed context keys: the values that middleware passes to loaders and actions. */
 import { createContext } from "react-router";
 import type { Services } from "./services.server.ts";
 
 export const servicesContext = createContext<Services>();
-/** What kind of person makes a request: for the access log, and for the admission queue, which serves staff first. */
+/** The kind of the requester: for the access log, and for the admission queue, which serves staff first. */
 export type PrincipalKind = "guest" | "customer" | "staff";
 /** Called with the requester's kind as soon as it is known. */
 export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>(() => {});
@@ -13,16 +13,18 @@ export const requestIdContext = createContext<string>("");
 export const nonceContext = createContext<string>("");
 /** The client's network address. X-Forwarded-For counts for TRUST_PROXY hops only. */
 export const ipContext = createContext<string>("0.0.0.0");
-/** Whether the request was made on this machine, under one of its own names and through no proxy (server/http/own-machine.ts). */
+/**
+ * True if the request was made on this machine, with one of its own names and without a proxy (server/http/own-machine.ts).
+ */
 export const ownMachineContext = createContext<boolean>(false);
 /** The cause of a failure that is not our bug: the database is unavailable, or it refused a value of the request. */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
-/** Closes the connection of a request, for a response that nobody reads. */
+/** Closes the connection of a request whose response is not read. */
 export const disconnectContext = createContext<() => void>(() => {});
 /**
- * Set while a page is rendered for everybody, to be cached (server/cache/cached-pages.ts): what is known of it when it is rendered.
- * `formKey`: it has a form whose idempotency key is filled in for each answer. `loadedAt`: when its data was read.
+ * Set while a shared page is rendered for the cache (server/cache/cached-pages.ts). `formKey`: it has a form whose
+ * idempotency key is filled in for each response. `loadedAt`: the time at which its data was read.
  */
 export type PageForAll = { formKey: boolean; loadedAt: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);

@@ -25,10 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Whether a password matches a hash. Without a hash it takes the same time and returns false, so that timing reveals
- * nothing.
- */
+/** True if a password matches a hash. Without a hash it takes as long and returns false, so that timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? (await decoy));

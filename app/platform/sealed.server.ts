@@ -9,7 +9,9 @@ const TAG_BYTES = 16;
 const keyOf = (secret: string, purpose: string) =>
   Buffer.from(deriveToken(secret, `sealed:${purpose}`), "base64url");
 
-/** What is sealed for one subject opens for no other: a row that is copied to another booking says nothing there. */
+/**
+ * A secret sealed for one subject cannot be opened for another, so a row that is copied to another booking reveals nothing.
+ */
 type Seal = { purpose: string; subject: string };
 
 export function seal(secret: string, { purpose, subject }: Seal, text: string): Buffer {
@@ -18,7 +20,7 @@ export function seal(secret: string, { purpose, subject }: Seal, text: string): 
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null where it was sealed under another secret or for another subject, or was changed. */
+/** Null if it was sealed with another secret or for another subject, or was changed. */
 export function unseal(secret: string, { purpose, subject }: Seal, sealed: Buffer): string | null {
   if (sealed.length <= IV_BYTES + TAG_BYTES) return null;
   const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), sealed.subarray(0, IV_BYTES))

@@ -1,4 +1,4 @@
-/** What operations get: the database and every other outside dependency, so that tests can replace them. */
+/** The context of operations: the database and every other external dependency, so that tests can replace them. */
 import type { Db, Tx } from "./db/client.server.ts";
 import type { Jobs } from "./jobs/jobs.server.ts";
 import type { Limits } from "./limits/rate-limiter.server.ts";
@@ -24,36 +24,36 @@ export type Services = {
   randomInt(below: number): number;
   /** `APP_ORIGIN`: the beginning of every link that we send. */
   origin: string;
-  /** Whether cookies may be Secure (`APP_ORIGIN` is https). */
+  /** True if cookies may be Secure (`APP_ORIGIN` is https). */
   secure: boolean;
   /** Signs and derives tokens; never leaves the process. */
   secret: string;
-  /** Whether mail is stored at /mailbox instead of being sent. */
+  /** True if mail is stored at /mailbox instead of being sent. */
   mailbox: boolean;
-  /** Whether everybody may read /mailbox, not only this machine. */
+  /** True if everybody may read /mailbox, not only this machine. */
   mailboxPublic: boolean;
-  /** Where senders pay online; null where it is not configured. */
+  /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
-  /** The company as it is now (platform/company/company.server.ts). */
+  /** The current company (platform/company/company.server.ts). */
   company(): Promise<Company>;
-  /** What a new installation begins with, for who changes it. */
+  /** The company of a new installation, which applies until facts are saved. */
   initialCompany: Company;
-  /** Of the product, from package.json. */
+  /** The version of the product, from package.json. */
   version: string;
   /** Look-ups in the page cache of this process, counted there and shown at /metrics. */
   cacheLookups: { hits: number; misses: number };
-  /** What this process knows of the scheduled backups, for /metrics and the system page. */
+  /** The state of the scheduled backups in this process, for /metrics and the system page. */
   backups: BackupState;
 };
 
 export type BackupState = {
-  /** Whether BACKUP_TO is set. */
+  /** True if BACKUP_TO is set. */
   scheduled: boolean;
   count: number;
   lastAt: Date | null;
   lastBytes: number | null;
   failedAt: Date | null;
-  /** Why the last attempt failed; null after one that did not. */
+  /** The reason of the last failure; null after a success. */
   error: string | null;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The HTML of elements that many pages of one process have in common. The key of each says all that it is made of, so that
- * nothing here is ever out of date (docs/decisions/0003-page-rendering.md).
+ * The HTML of elements that many pages of one process share. An element's key covers everything it depends on, so cached
+ * HTML is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
@@ -8,17 +8,17 @@ import type { CachedPart } from "../../ui/cached-html.ts";
 
 /** About 8,000 rows of a list. */
 const MOST_BYTES = 12 * 1024 * 1024;
-/** An entry itself, and two bytes for each character of its key. */
+/** The entry itself, and two bytes for each character of its key. */
 const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length;
-/** No text of a page looks like it: React escapes what it renders. */
+/** No text of a page can contain it, because React escapes rendered text. */
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
-/** What one page is put together from. */
+/** The assembly of one page. */
 export type PageParts = {
-  /** Remembers parts, and returns what stands for them in the text. */
+  /** Stores parts, and returns the placeholder for them in the text. */
   put(parts: CachedPart[]): string;
-  /** The bytes of the page: its text with all parts in their places. */
+  /** The bytes of the page: its text with all parts inserted. */
   fill(text: string): Buffer<ArrayBuffer>;
 };
 
@@ -28,7 +28,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     let html = cached.get(key);
     if (!html) {
       const text = renderToString(render());
-      // Memory of its own: a slice would keep all of Node's pool.
+      // A copy with memory of its own, because a slice would keep all of Node's pool.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

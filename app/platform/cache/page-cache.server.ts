@@ -1,28 +1,31 @@
 /**
- * Rendered pages of one process, until the database says that what they show has changed. Every page has one topic; a
- * trigger sends it with the change (docs/decisions/0021-cached-pages.md). Bounded in bytes.
+ * Rendered pages of one process, until the database reports that their data changed. Every page has one topic, which a
+ * trigger sends with the change (docs/decisions/0021-cached-pages.md). The size is limited in bytes.
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";
 
-/** What a page shows: the directory, one store, one parcel, or nothing but the company's own facts. */
+/** The content of a page: the directory, one store, one parcel, or only the company's facts. */
 export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "all";
 
-/** A page that is being made. It may be cached unless its topic changes before; it says what was true in the hour it began in. */
+/**
+ * A page that is being rendered. It may be cached unless its topic changes before. Its content is valid for the hour in
+ * which it began.
+ */
 export type Reading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
-  /** The page as it is now; nothing while notifications of changes are not received. */
+  /** The current page; nothing while notifications of changes are not received. */
   get(key: string): Page | undefined;
   /** Call it before the first read of the page's data. */
   begin(topic: PageTopic): Reading;
-  /** Ends a reading. The page is cached under its key, `bytes` large, unless it may be older than a change. */
+  /** Ends a reading. The page is cached under its key with this size in bytes, unless it may be older than a change. */
   end(reading: Reading, key: string, page: Page | null, bytes: number): void;
   size(): { pages: number; bytes: number };
 };
 
 const MOST_BYTES = 64 * 1024 * 1024;
-/** The page's headers and the entry itself. */
+/** The size includes the page's headers and the entry itself. */
 const OVERHEAD_BYTES = 2048;
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -38,7 +41,7 @@ export function createPageCache<Page extends object>(
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {
-      // Replaced by a newer one, which has the same topic.
+      // It was replaced by a newer one with this topic.
       if (reason === "set") return;
       const keys = keysOf.get(topic);
       keys?.delete(key);
@@ -46,7 +49,7 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // Pages name the year and whether the office is open: none outlives the hour.
+  // Pages contain the year and whether the office is open, so none outlives the hour.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {
@@ -72,10 +75,10 @@ export function createPageCache<Page extends object>(
       readings.delete(reading);
       if (page === null || reading.stale || !live.listening()) return;
       const { topic, hour } = reading;
-      // Made over the turn of the hour: it says what was true before.
+      // It was rendered over the end of the hour, so its content is from before.
       if (hour !== hourNow()) return;
       entries.set(key, { page, topic, hour }, { size: bytes + key.length + OVERHEAD_BYTES });
-      // One that is larger than the whole cache is not cached.
+      // A page larger than the whole cache is not cached.
       if (entries.has(key)) keysOf.set(topic, (keysOf.get(topic) ?? new Set()).add(key));
     },
     size: () => ({ pages: entries.size, bytes: entries.calculatedSize }),

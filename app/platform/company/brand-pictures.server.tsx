@@ -1,6 +1,6 @@
 /**
- * COMPANY-4: the icons and the chat preview of a company that has a logo, a colour or a name of its own. They are drawn from these
- * when they are first asked for, and again after a change. Without words: a server may have no fonts.
+ * COMPANY-4: the icons and the chat preview of a company with a logo, a colour or a name of its own. They are drawn on first
+ * request, and again after a change. They have no words, because a server may have no fonts.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import sharp from "sharp";
@@ -14,13 +14,13 @@ type Picture = (company: Company, logo: Uint8Array | null) => Promise<Drawn>;
 
 const INK = "#16130E";
 
-/** A drawing of the product's own, in the company's colour. */
+/** A default drawing in the company's colour. */
 const inColour = (drawing: React.ReactElement, { colour }: Company, more = ""): string =>
   renderToStaticMarkup(drawing)
     .replace("<svg ", `<svg xmlns="http://www.w3.org/2000/svg" ${more}`)
     .replaceAll("var(--color-danfo)", colour);
 
-/** The logo on white, or the drawn one. */
+/** The logo on white, or the drawn logo. */
 async function square(company: Company, logo: Uint8Array | null, side: number): Promise<Buffer> {
   const size = { width: side, height: side };
   if (!logo)
@@ -28,7 +28,7 @@ async function square(company: Company, logo: Uint8Array | null, side: number): 
       .resize(size)
       .png()
       .toBuffer();
-  // A phone may cut the corners of an icon off.
+  // A phone may cut off the corners of an icon.
   const inner = Math.round(side * 0.76);
   const drawn = await sharp(logo).resize({ width: inner, height: inner, fit: "inside" }).toBuffer();
   return sharp({ create: { ...size, channels: 3, background: "#FFFFFF" } })
@@ -66,7 +66,9 @@ const share: Picture = async (company, logo) => {
   return { type: "image/jpeg", bytes };
 };
 
-/** Behind a store's picture in its chat preview; the place of the picture is in files/share-picture.server.ts. */
+/**
+ * The background of a store's picture in its chat preview. The position of the picture is in files/share-picture.server.ts.
+ */
 const storeGround: Picture = async (company, logo) => {
   const frame = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><path d="M372 24h802v536H372z" fill="${INK}"/></svg>`;
   const bytes = await sharp(Buffer.from(ground(company, 54)))
@@ -95,7 +97,7 @@ const hasOwnLook = ({ logo, colour, name }: Company) =>
 
 const drawn = new WeakMap<Company, Map<string, Promise<Drawn>>>();
 
-/** A picture by its address; null where the product's own is right. */
+/** A picture by its address; null if the default one is right. */
 export async function brandPicture(
   { company: read, files }: Pick<Services, "company" | "files">,
   address: string,
@@ -109,7 +111,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // What failed is tried again.
+  // A failed one is tried again.
   made.catch(() => known.delete(address));
   return made;
 }

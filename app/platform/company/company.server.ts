@@ -1,4 +1,4 @@
-/** COMPANY-1: the company's facts as they are now, in every process. */
+/** COMPANY-1: the current facts of the company, in every process. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
 import { FIRST_EXAMPLE, hoursLines, YELLOW } from "../../domain/company.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -7,7 +7,7 @@ import { companySettings } from "../db/schema.ts";
 import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 
-/** The facts, and the version that a change of them names; 0 before the first. */
+/** The facts, and the version that a change of them names; 0 before the first change. */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,
@@ -19,8 +19,8 @@ export async function readCompanyRow(
 }
 
 /**
- * Reads the company once, until a trigger says that public pages have changed, as the cached pages do. A read that began before
- * is not kept. While the database is away the last known facts are used.
+ * Reads the company once, until a trigger reports a change of public pages, as for cached pages. A read that began before
+ * the change is discarded. While the database is away the last known facts are used.
  */
 export function companyReader(
   db: Db,
@@ -35,7 +35,7 @@ export function companyReader(
     fresh = false;
     changes++;
   });
-  // Whoever changes it waits until every process has heard of it.
+  // Subscribed, because a change waits until every process has acknowledged it.
   live.subscribe(["company"], () => {});
   return async () => {
     if (known && fresh && live.listening()) return known;
@@ -52,7 +52,7 @@ export function companyReader(
   };
 }
 
-/** What every page carries. */
+/** The part of the facts that every page carries. */
 export function publicCompany(company: Company): PublicCompany {
   const [phone = ""] = company.phones;
   const example = `${company.codeBefore}12345678${company.codeAfter}`;

@@ -1,6 +1,6 @@
 /**
- * The company's facts as every page carries them for the browser: one text. As an object their names would cost each page more
- * than they do themselves, since the page shows most of them anyway.
+ * The company's facts as one text, which every page carries for the browser. The names of an object's fields would take more
+ * bytes than the facts, most of which the page shows anyway.
  */
 import { FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
 

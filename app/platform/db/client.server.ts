@@ -11,19 +11,19 @@ export type Database = {
   db: Db;
   pool: pg.Pool;
   /**
-   * Called when the database stops responding: idle connections are closed, waiting requests fail soon, and new ones
-   * fail at once until it responds again.
+   * Called when the database stops responding: closes idle connections, and makes waiting requests fail soon and new ones at
+   * once, until it responds again.
    */
   setSilent(silent: boolean): void;
-  /** False from a write that found the server's disk full until one of ours finds room again. */
+  /** False after a write that found the server's disk full, until a write finds space again. */
   hasSpace(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** `standby`: a server that takes no writes will do, to look at it. */
+/** `standby`: a read-only server is accepted, for inspecting it. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
-/** For each process, for its requests. */
+/** The connections of each process for its requests. */
 export const POOL_CONNECTIONS = 12;
 
 /**
@@ -41,19 +41,19 @@ export function openDatabase(
     max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
-    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates,
-    // proxy) takes effect.
+    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates, proxy)
+    // takes effect.
     maxLifetimeSeconds: 10 * 60,
     statement_timeout: STATEMENT_MS,
     // A session whose client vanished releases its locks soon.
     idle_in_transaction_session_timeout: 10_000,
     application_name: name,
-    // TCP settings for the server's side, so that it notices a vanished client soon. Where it does not support them, it
-    // takes longer.
+    // TCP settings for the server's side, so that it notices a vanished client soon. Without support for them it takes
+    // longer.
     verify: (client, done) => {
       client.query(SERVER_KEEPALIVE, () => {
         if (standby) return done();
-        // A primary that has just handed over still answers reads, and knows nothing of what the new one accepts.
+        // A primary that has just handed over still answers reads, without the writes that the new one accepts.
         client.query("select pg_is_in_recovery() as standby", (error, response) => {
           const [row] = error ? [] : (response.rows as { standby: boolean }[]);
           done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
@@ -64,7 +64,7 @@ export function openDatabase(
   let closed = false;
   let full = false;
   pool.on("error", (error) => {
-    // The end of a closed pool's connections is its own work, and may come after that of the database.
+    // The end of a closed pool's connections is asynchronous, and may come after that of the database.
     if (!closed && !(error instanceof Retired)) onIdleError(error);
   });
   const all = new Set<Connection>();
@@ -122,11 +122,14 @@ export function openDatabase(
   };
 }
 
-/** Rows that are too many for the room a table has left inside; they are never kept. */
+/** More rows than fit into the free space inside a table; they are never kept. */
 const FILL = `create temporary table ona_room on commit drop as
   select repeat(md5(n::text), 4) as filler from generate_series(1, 4000) n`;
 
-/** Whether the server can write half a megabyte. A role that may make no temporary table is believed until its next write. */
+/**
+ * True if the server can write half a megabyte. A role without the right to temporary tables counts as able until its next
+ * write.
+ */
 async function findsRoom(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
@@ -146,9 +149,9 @@ async function findsRoom(pool: pg.Pool): Promise<boolean> {
 const DEADLOCK = "40P01";
 
 /**
- * Two transactions that wait for each other: the database ends one of them with nothing written. It begins again here, once, so
- * that nobody reads an error about it. `work` is one transaction, or one statement that is a transaction of its own; it changes
- * nothing but the database, so doing it again is safe.
+ * Repeats a deadlocked transaction once. The database ends one of two transactions that wait for each other, with nothing
+ * written, and no user should see that error. `work` is one transaction, or one statement that is a transaction of its own.
+ * It changes only the database, so repeating it is safe.
  */
 export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
@@ -160,7 +163,10 @@ export async function againAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
 const connections = new WeakMap<Db | Tx, Queries>();
 type Queries = Pick<pg.Pool, "query">;
 
-/** What runs the statements of a database, or of one of its transactions: for those that are named (prepared.server.ts). */
+/**
+ * The connection that runs the statements of a database, or of one of its transactions, for named statements
+ * (prepared.server.ts).
+ */
 export function connectionOf(db: Db | Tx): Queries {
   const connection = "$client" in db ? (db.$client as Queries) : connections.get(db);
   if (!connection) throw new Error("this transaction was not begun by a database of openDatabase");
@@ -187,7 +193,7 @@ function withOwnTransactions(db: ReturnType<typeof drizzle<typeof schema, pg.Poo
   return db;
 }
 
-/** The SQLSTATE of an error of the database or of a query; null for others. */
+/** The SQLSTATE of an error of the database or of a query; null for other errors. */
 function databaseCode(error: unknown): string | null {
   const cause = (error as { cause?: unknown }).cause ?? error;
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
@@ -195,7 +201,7 @@ function databaseCode(error: unknown): string | null {
 
 type Connected = (error: Error, client: undefined, done: () => void) => unknown;
 
-/** Closed by us. */
+/** Closed by this process. */
 class Retired extends DatabaseUnavailable {}
 
 const SERVER_KEEPALIVE =
@@ -219,8 +225,8 @@ const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 const POOL_FULL = "timeout exceeded when trying to connect";
 
 /**
- * Whether an error means that the database is unavailable now (down, starting, full, out of connections) and not that
- * our statement is wrong. Only errors of database connections count: mail, files and disks use the same error codes.
+ * True if an error means that the database is unavailable now (down, starting, full, out of connections) and not that our
+ * statement is wrong. Only errors of database connections count, because mail, files and disks use the same error codes.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

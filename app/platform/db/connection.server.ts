@@ -7,19 +7,19 @@ import pg from "pg";
 /** The SQLSTATE of a server whose disk has no room for more rows. */
 export const DISK_FULL = "53100";
 export const CONNECT_MS = 3000;
-/** statement_timeout of the server. */
+/** The server's statement_timeout. */
 export const STATEMENT_MS = 8000;
 /** Longer than that, so that the server ends a slow statement and only silence is detected here. */
 const RESPONSE_MS = 9000;
-/** How long pending queries may still take once the server is known to be silent. */
+/** The remaining time of pending queries once the server is known to be silent. */
 const HURRY_MS = 1000;
-/** A process that was busy itself first reads what has arrived before it declares the server silent. */
+/** A process that was busy itself first reads received data before it declares the server silent. */
 const SECOND_LOOK_MS = 100;
 
 /** The database cannot be reached: a network error or a missed deadline, with the original error as its cause. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
-  /** No response at all, as opposed to a connection that was refused or ended. */
+  /** No response at all, as opposed to a refused or ended connection. */
   readonly silent: boolean;
   constructor(message: string, options: { silent?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
@@ -32,11 +32,14 @@ type Callback = (error: unknown, ...rest: unknown[]) => unknown;
 /** `answerMs`: null waits without a limit, for migrations. */
 export type ConnectionOptions = pg.ClientConfig & { responseMs?: number | null };
 
-/** A pg client whose errors say whether the database is unavailable. Emits `stale` when its server becomes read-only, `full` when its disk is. */
+/**
+ * A pg client whose errors tell if the database is unavailable. Emits `stale` when its server becomes read-only, and `full`
+ * when its disk is full.
+ */
 export class Connection extends pg.Client {
   readonly #answerMs: number | null;
   #broken = false;
-  /** When each pending query was sent. */
+  /** The time at which each pending query was sent. */
   readonly #waiting = new Set<{ since: number }>();
 
   constructor(options: ConnectionOptions = {}) {
@@ -68,7 +71,7 @@ export class Connection extends pg.Client {
     this.connection.stream.destroy(reason);
   }
 
-  /** The server is known to be silent: pending queries get little more time. */
+  /** The server is known to be silent, so pending queries get little more time. */
   hurry(): void {
     for (const asked of this.#waiting) {
       const left = Math.max(0, asked.since + HURRY_MS - performance.now());

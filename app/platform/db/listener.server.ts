@@ -1,28 +1,30 @@
 /**
- * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database
- * stopped responding, and that it responds again.
+ * The connection that receives NOTIFY. It is pinged regularly, so it is also the first to detect that the database stopped
+ * responding, or responds again.
  */
 import { CONNECT_MS, Connection, DatabaseUnavailable } from "./connection.server.ts";
 
-/** The name in pg_stat_activity of the connection that each process listens on, and its beginning once it has acknowledged. */
+/**
+ * The name in pg_stat_activity of each process's listening connection, and the start of that name after an acknowledgement.
+ */
 export const LISTENER_NAME = "ona-live";
 const AGAIN_MS = 500;
 const BEAT_MS = 1000;
 const BEAT_RESPONSE_MS = 2000;
 
 export type Listener = {
-  /** Whether notifications are received now. */
+  /** True while notifications are received. */
   listening(): boolean;
-  /** Shows in pg_stat_activity, where the other processes see it, the last message that was followed. */
+  /** Puts the last processed message into pg_stat_activity, where the other processes can read it. */
   acknowledge(message: string): void;
   close(): void;
 };
 
 export type Notifications = {
   message(payload: string): void;
-  /** Called when notifications are received again, or for the first time. Those sent meanwhile are lost. */
+  /** Called when notifications are received again, or for the first time. Those sent before are lost. */
   connected(): void;
-  /** Whether nothing responds: neither the connection nor a new one. */
+  /** True if neither the connection nor a new one responds. */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };
@@ -55,10 +57,10 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const wasSilent = silent;
       setSilent(error instanceof DatabaseUnavailable && error.silent);
-      // Only this connection may be broken: a new one shows it at once.
+      // Perhaps only this connection is broken, which a new one shows at once.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
-    // Never removed: a socket may emit an error long after it was abandoned.
+    // Never removed, because a socket may emit an error long after it was abandoned.
     own.on("error", lost);
     own.on("end", () => lost(new DatabaseUnavailable("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
@@ -85,7 +87,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
     listening: () => listening,
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
-      // A connection that is lost meanwhile is noticed by its beat.
+      // A connection that is lost meanwhile is noticed by its ping.
       current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
@@ -95,7 +97,7 @@ export function listen(connectionString: string, channel: string, on: Notificati
       clearTimeout(timer);
       const last = current;
       current = null;
-      // Not end(): it would wait for a server that may not respond.
+      // Not end(), which would wait for a server that may not respond.
       last?.drop(new DatabaseUnavailable("closed"));
     },
   };

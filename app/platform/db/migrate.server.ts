@@ -16,7 +16,7 @@ export class MigrationRefused extends Error {}
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };
 export type Applied = { hash: string; when: number };
 
-/** The migrations that this code knows, oldest first. */
+/** The migrations in the code, oldest first. */
 export function knownMigrations(folder = MIGRATIONS): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
@@ -29,7 +29,7 @@ export function knownMigrations(folder = MIGRATIONS): Migration[] {
   }));
 }
 
-/** The migrations that a database has had, oldest first; none for an empty one. */
+/** The migrations applied to the database, oldest first; none for an empty one. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: string | null }>(
     "select to_regclass('drizzle.__drizzle_migrations') as there",
@@ -42,8 +42,8 @@ export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[
 }
 
 /**
- * The migrations still to be applied to a database, or a backup, that had these. Throws MigrationRefused where it is older
- * than the first release, had one that this code does not know, where one was edited since, and where one was left out.
+ * The migrations to be applied to a database, or a backup, with these applied ones. Throws MigrationRefused if it is older
+ * than the first release, has one that this code does not know, has one that was edited since, or lacks one in between.
  */
 export function pendingMigrations(
   applied: Applied[],
@@ -79,8 +79,8 @@ export function pendingMigrations(
 }
 
 /**
- * Applies what is missing. Where nothing is missing it touches nothing, and so needs no right to create. Throws
- * MigrationRefused before anything is changed.
+ * Applies missing migrations. If none is missing it changes nothing, and needs no right to create. Throws MigrationRefused
+ * before any change.
  */
 export async function migrateDatabase(connectionString: string, folder = MIGRATIONS): Promise<void> {
   const known = knownMigrations(folder);

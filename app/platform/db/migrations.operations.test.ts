@@ -1,4 +1,4 @@
-/** The schema: every reference has an index, and what does not match is refused. */
+/** The schema: every reference has an index, and a database that does not match is refused. */
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,7 @@
-/** migrations/schema.sql shows the schema that all migrations make. `npx vitest run --project operations schema-text -u` writes it. */
+/**
+ * migrations/schema.sql shows the schema that all migrations create. `npx vitest run --project operations schema-text -u`
+ * writes it.
+ */
 import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmptyDatabase, openTestDatabase } from "../../../test/fixtures/database.ts";
@@ -19,6 +22,6 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // PostgreSQL writes a condition that it reads once more with other parentheses.
+  // PostgreSQL changes the parentheses of a condition when it is read again.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

@@ -1,10 +1,10 @@
-/** A read that many requests need at the same moment, such as the list that every open page reloads after a change. */
+/** A read that many requests need at one time, such as the list that every open page reloads after a change. */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
 /**
- * Makes a read shared by the requests that wait for it (coalesce.ts), for each database. Only for reads that give every
- * caller the same rows; callers must not change them.
+ * Shares a read among the requests that wait for it (coalesce.ts), for each database. Only for reads that give every caller
+ * equal rows; callers must not change them.
  */
 export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => Promise<Rows> {
   const all = new WeakMap<Db, Coalesced<Rows>>();
@@ -16,8 +16,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Makes look-ups by a key one read for all that wait: keys that are asked for while a read runs are looked up together by
- * the next one. `read` returns the rows that there are, by the names that `nameOf` gives their keys.
+ * Combines look-ups by a key: keys that are requested while a read runs are looked up together by the next one. `read`
+ * returns the existing rows, by the names that `nameOf` gives their keys.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

@@ -1,16 +1,19 @@
-/** PICTURE-1: turns an upload into two clean WebP pictures, or returns why it is refused. */
+/** PICTURE-1: converts an upload into two clean WebP pictures, or returns the reason for refusing it. */
 import sharp, { type Sharp } from "sharp";
 import { fairQueue, QueueFull } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
 
 const MAX_PIXELS = 25_000_000;
-/** The time of a picture goes by its rows more than by its pixels: one of 1 x 24,000,000 takes 40 times that of 5,000 x 5,000. */
+/**
+ * The time for a picture depends on its rows more than on its pixels: one of 1 x 24,000,000 takes 40 times that of 5,000 x
+ * 5,000.
+ */
 const MAX_SIDE = 8_000;
-/** Beyond this shape no product can be recognised at 960 px. */
+/** With a longer shape no product can be recognised at 960 px. */
 const MAX_ASPECT = 20;
 /** The slowest picture within these bounds, an AVIF of 25 megapixels, takes 1 s. */
 const DECODE_SECONDS = 4;
-/** Only these decoders are enabled, whatever the bytes claim to be: no PDF, no ImageMagick. */
+/** Only these decoders are enabled, whatever format the bytes claim to be: no PDF, no ImageMagick. */
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -19,15 +22,16 @@ sharp.unblock({
     "VipsForeignLoadWebpBuffer",
     "VipsForeignLoadNsgifBuffer",
     "VipsForeignLoadHeifBuffer",
-    // For the logo alone (company/details/logo.server.ts): whatever else is uploaded is checked by its first bytes before.
+    // Only for the logo (company/details/logo.server.ts). The first bytes of every other upload are checked before.
     "VipsForeignLoadSvgBuffer",
   ],
 });
 // A picture of 25 megapixels takes 100 MB while it is decoded: one at a time, and no cache.
 sharp.cache(false);
 /**
- * Pictures are decoded one at a time, accounts in turn: none delays another by more than one picture. Those that wait take
- * half of a process's turns (server/http/admission.ts) at most, and wait less than an upload's deadline (server/http/deadline.ts).
+ * Pictures are decoded one at a time, accounts in turn, so that none delays another by more than one picture. Waiting ones
+ * take at most half of a process's turns (server/http/admission.ts), and wait less than an upload's deadline
+ * (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
@@ -42,14 +46,14 @@ export const TOO_MANY = "You sent too many photos in a short time.";
 const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smaller one.";
 
 /**
- * At most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG, PNG, WebP, GIF and AVIF by
- * their first bytes. The dimensions are checked in the header before anything is decoded. The result is upright, at most
- * 960 and 480 px wide, without metadata (GPS included). `account` is the party in the queue, which may have no room.
+ * At most 5 MB, 25 megapixels, 8,000 pixels a side and 20 times as long as wide; only JPEG, PNG, WebP, GIF and AVIF by their
+ * first bytes. The dimensions are checked in the header before anything is decoded. The result is upright, at most 960 and
+ * 480 px wide, without metadata (GPS included). `account` is the party in the queue, which may be full.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);
 
-/** The same checks and the same queue, with what `make` makes of the picture. */
+/** These checks and this queue, with the result of `make` for the picture. */
 export async function cleanAs<Picture>(
   bytes: Uint8Array,
   account: string,

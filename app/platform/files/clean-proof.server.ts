@@ -1,10 +1,10 @@
-/** PROOF-4: turns a picture of a proof into one of our own making. */
+/** PROOF-4: re-encodes a picture of a proof. */
 import sharp, { type Sharp } from "sharp";
 import { cleanAs, type Cleaned } from "./clean-picture.server.ts";
 
 const SIDE = 1280;
 const MAX_BYTES = 120 * 1024;
-/** From the first that is small enough: what a camera sees in the sun has much detail. */
+/** Of these qualities, the first that is small enough: pictures in sunlight have much detail. */
 const STEPS = [
   { side: SIDE, quality: 75 },
   { side: SIDE, quality: 50 },
@@ -14,7 +14,9 @@ const STEPS = [
   { side: 480, quality: 20 },
 ];
 
-/** At most 1280 px a side and 120 KB, upright, on white, without metadata. Refuses what `cleanPicture` refuses. */
+/**
+ * At most 1280 px a side and 120 KB, upright, on white, without metadata. Refuses everything that `cleanPicture` refuses.
+ */
 export const cleanProof = (bytes: Uint8Array, account: string): Promise<Cleaned<Buffer>> =>
   cleanAs(bytes, account, shrink);
 

@@ -6,9 +6,9 @@ export class QueueFull extends Error {}
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. A party with many pieces of work delays another's first only by the one that is running.
- * A party has at most `ofOne` waiting and all together `ofAll`; what has no room fails with QueueFull. Where all is taken,
- * the last piece of the party with most of them gives way.
+ * Returns `run(party, work)`. A party with many pieces of work delays another's first only by the running one. A party has
+ * at most `ofOne` waiting and all together `ofAll`; above that the work fails with QueueFull. If the queue is full, the last
+ * piece of the party with the most is dropped.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();

@@ -19,7 +19,7 @@ export function shareKey(key: string): string {
   return key.replace(/\.webp$/, "-share.jpg");
 }
 
-/** Every file made of one uploaded picture: they are removed together. */
+/** Every file made of one uploaded picture. They are removed together. */
 export function filesOfPicture(key: string): string[] {
   return [key, smallKey(key), shareKey(key)];
 }

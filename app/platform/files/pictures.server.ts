@@ -1,4 +1,4 @@
-/** PICTURE-1: removes the pictures of stores that nothing shows. */
+/** PICTURE-1: removes unused pictures of stores. */
 import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "../db/client.server.ts";
@@ -6,12 +6,12 @@ import { stores, pictures, products } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import { queueFileRemoval } from "./remove-pictures.server.ts";
 
-/** How long an upload may stay without a form that uses it. */
+/** The time for which an upload may stay without a form that uses it. */
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still shows it: its row now, in the transaction of the change that
- * stopped using it, and its files by a job.
+ * Removes a picture, unless a product or store still uses it: its row now, in the transaction of the change that stopped
+ * using it, and its files by a job.
  */
 export async function removePicture(
   tx: Tx,
@@ -31,8 +31,8 @@ export async function removePicture(
 }
 
 /**
- * Removes at most `most` pictures that no form has used within a day, of one store or of all, and those whose store is
- * gone. Returns how many.
+ * Removes at most `most` pictures that no form has used within a day, of one store or of all, and those whose store is gone.
+ * Returns their number.
  */
 export async function removeUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
@@ -56,7 +56,7 @@ export async function removeUnusedPictures(
   });
 }
 
-/** The same for all of them, a batch at a time. */
+/** Removes all of them, in batches. */
 export async function removeAllUnusedPictures(
   services: Pick<Services, "db" | "jobs" | "now">,
   batch: number,
@@ -68,7 +68,7 @@ export async function removeAllUnusedPictures(
   }
 }
 
-/** Shown by nothing. Checked within the picture's own store, since no other store can show it. */
+/** Unused. Checked within the picture's own store, because no other store can use it. */
 function unused(tx: Tx) {
   const shownBy = (table: typeof products | typeof stores, store: AnyPgColumn) =>
     notExists(

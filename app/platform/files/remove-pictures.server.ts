@@ -1,7 +1,4 @@
-/**
- * Removing pictures: the rows with the change that stops showing them, the files in a job queued in the same
- * transaction.
- */
+/** Removing pictures: the rows with the change that stops using them, the files by a job queued in that transaction. */
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
@@ -21,7 +18,7 @@ export async function queueFileRemoval(
     await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }
 
-/** One such job: every size and preview of each picture goes. A file that is gone already is no failure. */
+/** One such job: removes every size and preview of each picture. A file that is already gone is no failure. */
 export function pictureWorker({ files, log }: Pick<Services, "files" | "log">): JobWork<PicturesJob> {
   return async ({ id, data: { keys } }) => {
     try {

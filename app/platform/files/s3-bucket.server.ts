@@ -8,18 +8,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import type { S3Place } from "./s3-url.ts";
 
-/** `attempts` counts the first one too; a response of 500 and more or a network error is tried again. */
+/** `attempts` includes the first one. A response of 500 and more, and a network error, are tried again. */
 export type CallOptions = { signal: AbortSignal; attempts?: number };
 type Body = { bytes: Uint8Array; contentType: string } | { file: string; size: number };
 type Call = { method: string; name?: string; query?: Record<string, string>; body?: Body };
 type Reply = { status: number; body: Buffer };
 export type S3Object = { name: string; bytes: number; at: Date };
 
-/** A connection that carries nothing for so long is given up. */
+/** A connection without data for this long is abandoned. */
 const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
-/** Names are relative to the place's prefix. Every call throws one line without keys where the bucket refuses or is silent. */
+/**
+ * Names are relative to the prefix of the place. Every call throws one line without keys if the bucket refuses or does not
+ * respond.
+ */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {
     for (let left = attempts - 1; ; left--) {
@@ -36,7 +39,7 @@ export function openBucket(place: S3Place) {
     async put(name: string, body: Body, options: CallOptions): Promise<void> {
       await call({ method: "PUT", name, body }, options);
     },
-    /** Null where there is no such object. */
+    /** Null if there is no such object. */
     async get(name: string, options: CallOptions): Promise<Buffer | null> {
       const { status, body } = await call({ method: "GET", name }, options);
       return status === 404 ? null : body;
@@ -44,7 +47,7 @@ export function openBucket(place: S3Place) {
     async remove(name: string, options: CallOptions): Promise<void> {
       await call({ method: "DELETE", name }, options);
     },
-    /** Every object whose name begins so; `options` are made for each page. */
+    /** Every object whose name begins with this; `options` are created for each page. */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {
         const query = {
@@ -85,7 +88,7 @@ async function send(
   const url = new URL(`${place.endpoint}/${path.map(encodeURIComponent).join("/")}?${search.join("&")}`);
   const bytes = body && "bytes" in body ? body.bytes : new Uint8Array();
   const length = body && "file" in body ? body.size : bytes.byteLength;
-  // What is streamed is not read twice to hash it: TLS protects it.
+  // A streamed body is not read twice to hash it, because TLS protects it.
   const hash = body && "file" in body ? "UNSIGNED-PAYLOAD" : createHash("sha256").update(bytes).digest("hex");
   const { region, accessKeyId, secretAccessKey } = place;
   const { headers } = await new AwsV4Signer({
@@ -120,7 +123,7 @@ async function send(
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The text of the first such element; empty where there is none. */
+/** The text of the first such element; empty if there is none. */
 function textOf(xml: string, element: string): string {
   const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {

@@ -1,4 +1,4 @@
-/** The address of an S3-compatible bucket, as S3_URL and BACKUP_TO give it. */
+/** The address of an S3-compatible bucket, in S3_URL and BACKUP_TO. */
 
 export type S3Place = {
   endpoint: string;
@@ -13,8 +13,8 @@ export type S3Place = {
 const EXAMPLE = "https://KEY:SECRET@s3.example/bucket?region=eu-west-1";
 
 /**
- * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws a
- * sentence that says what it must be, without the name of the setting.
+ * Parses `https://KEY:SECRET@host/bucket/prefix?region=eu-west-1`; plain http is for a loopback host only. Throws a sentence
+ * with the required form, without the name of the setting.
  */
 export function readS3Url(text: string): S3Place {
   if (!URL.canParse(text)) throw new Error(`must be an address such as ${EXAMPLE}`);

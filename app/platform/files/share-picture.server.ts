@@ -14,13 +14,16 @@ import shareGround from "./share-ground.webp?inline";
 const FRAME = { left: 378, top: 30, width: 780, height: 514 };
 const GROUND = Buffer.from(shareGround.slice(shareGround.indexOf(",") + 1), "base64");
 
-/** The 1200 x 630 preview of a stored picture: made on first request and stored beside it. Null without a picture. 'busy' where the queue of pictures has no room. */
+/**
+ * The 1200 x 630 preview of a stored picture: made on first request and stored beside it. Null without a picture. 'busy' if
+ * the queue of pictures is full.
+ */
 export async function sharePicture(
   services: Pick<Services, "files" | "company">,
   key: string,
 ): Promise<Uint8Array | "busy" | null> {
   const { files } = services;
-  // On a ground of the company's own it is made each time: the ground changes with the company.
+  // On the company's own background it is made each time, because the background changes with the company.
   const own = await brandPicture(services, "store ground");
   const stored = own ? null : await files.get(shareKey(key));
   if (stored) return stored;

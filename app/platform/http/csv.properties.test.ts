@@ -1,11 +1,11 @@
-/** What holds for every cell of a CSV file. */
+/** Properties of every cell of a CSV file. */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvDownload, csvLines } from "./csv-download.ts";
 import { neutraliseCell, restoreCell } from "./csv.ts";
 
-/** What a spreadsheet may run, or skip before what it runs. */
+/** Characters that a spreadsheet may execute, or skip before such a character. */
 const FIRST = Array.from("=+-@＝＋－＠\t\r\n");
 const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),

@@ -1,5 +1,5 @@
-/** Cells of a CSV file that a spreadsheet would run as a formula are escaped, and unescaped on import. */
-/** Also their full-width forms, which spreadsheets of East Asia read alike, and any line break. */
+/** Cells of a CSV file that a spreadsheet would execute as a formula are escaped, and unescaped on import. */
+/** Also their full-width forms, which East Asian spreadsheets treat alike, and any line break. */
 const RISKY = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** The cell with an apostrophe before `= + - @ ＝ ＋ － ＠ tab CR LF` (STAFF-14); anything else unchanged. */

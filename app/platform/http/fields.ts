@@ -8,13 +8,13 @@ import { holdsWebAddress, NO_WEB_ADDRESS } from "../../domain/web-address.ts";
 // The Content-Security-Policy forbids eval. Zod would try it, and the browser would report it.
 if (typeof document !== "undefined") z.config({ jitless: true });
 
-/** Control characters do not belong in a line of text; they are dropped, not refused. */
+/** Control characters do not belong in a line of text, so they are dropped instead of refused. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** The id of a row, as the database writes it. */
 export const uuidField = z.string().refine(isUuid);
 
-/** A trimmed text that must not be empty, with the sentence shown when it is. */
+/** A trimmed text that must not be empty, with the message for an empty one. */
 export function requiredText(missing: string, max: number) {
   return z
     .string(missing)
@@ -28,7 +28,7 @@ export function nameText(missing: string, max: number) {
   return requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
 
-/** The same, where it may be empty. */
+/** A name that may be empty. */
 export function optionalName(max: number) {
   return optionalText(max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 }
@@ -42,7 +42,7 @@ export function optionalText(max: number) {
     .default("");
 }
 
-/** The same, as its column has it: null where it is empty. */
+/** An optional text as its column has it: null if it is empty. */
 export const textOrNull = (max: number) =>
   optionalText(max)
     .nullable()
@@ -58,10 +58,10 @@ const emailText = (text: z.ZodString) =>
 
 export const emailField = (missing: string) => emailText(z.string(missing).trim().min(1, missing));
 
-/** Empty without one. */
+/** Empty if there is none. */
 export const optionalEmailField = emailText(z.string("Please enter a valid email address").trim());
 
-/** The same, as its column has it: null where it is empty. */
+/** An optional email as its column has it: null if it is empty. */
 export const emailOrNull = emailText(z.string("Please enter a valid email address").trim())
   .nullable()
   .transform((email) => email || null);
@@ -81,7 +81,7 @@ export const nairaField = (missing: string, wrong: string) =>
     return z.NEVER;
   });
 
-/** The same, where it may be empty: 0 kobo. */
+/** An amount that may be empty: 0 kobo. */
 export const optionalKobo = z
   .union([z.string().trim().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
@@ -95,9 +95,9 @@ export const optionalKobo = z
 const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
-/** A payment's reference in the one spelling in which it is found again; null without one. */
+/** A payment's reference in its normalised spelling; null if there is none. */
 export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
-/** What a form says of the booking whose code is in the page's URL. */
+/** A form about the booking whose code is in the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
   z.intersection(z.object({ code: z.string().max(40) }), form);

@@ -1,4 +1,4 @@
-/** The form's door to declared operations: a table names the operation of each button, and what is shown when it is done. */
+/** The form's door to declared operations: a table has the operation of each button, and its success message. */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
@@ -18,16 +18,16 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** The request of a form, for what depends on its address, its fields or its sender. */
+/** The request of a form, for functions that depend on its address, its fields or its sender. */
 export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
 
 type FormError = ReturnType<typeof actionError>;
 
-/** A button that goes to a page once it is done. */
+/** A button that leads to a page after success. */
 type Leading<Out> = {
-  /** The toast when it is done; a text is the title of a good one, null is none. */
+  /** The toast after success. A text is the title of a success message; null is none. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
-  /** Where to go then, if not where the page's other buttons go. */
+  /** The target page, if it differs from that of the page's other buttons. */
   to?: (out: Out, params: Params, sent: Sent) => string;
 };
 /** A button with a response of its own: data for a page that stays, or a redirect with cookies. */
@@ -37,43 +37,43 @@ type Refused<Data> = FormError | NoInfer<Data>;
 
 export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
-  /** Comes first where the form carries a file: the fields that it returns are the form's from then on. */
+  /** Runs first if the form carries a file. The fields that it returns are then part of the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** Said instead of the messages of fields that nobody types. */
+  /** Replaces the messages of fields that people do not type. */
   wrong?: string;
-  /** The response to a refusal, where the form with its errors is not enough. */
+  /** The response to a refusal, if the form with its errors is not enough. */
   refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
-  /** What a page that shows no errors in its form gets instead, of a refusal and of what nobody foresaw. */
+  /** The data for a page that shows no errors in its form, for a refusal and for an unexpected error. */
   shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
-  /** Said when something nobody foresaw goes wrong, if not what the page's other buttons say. */
+  /** The message after an unexpected error, if it differs from that of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
-/** By the value of the button (`intent`); a page with one button has it under "". */
+/** By the value of the button (`intent`). A page with one button has it under "". */
 export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
 
 /** A button that reads what its operation returned. */
 export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
-  // A door knows nothing of `Out`: each button is given what its own operation returns.
+  // A door does not know `Out`: each button gets the result of its own operation.
   one as unknown as Button<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
-  /** What the URL and the page's middleware say: it wins over fields of the same name. */
+  /** Values from the URL and the page's middleware, which take precedence over fields with these names. */
   of?: (
     params: Params,
     at: { request: Request; context: Context },
   ) => Record<string, string> | Promise<Record<string, string>>;
-  /** Where to go when it is done. */
+  /** The target page after success. */
   to: (params: Params, sent: Sent) => string;
-  /** Said when something nobody foresaw goes wrong, if not `NOT_SAVED`. */
+  /** The message after an unexpected error, if not `NOT_SAVED`. */
   failed?: string | Unforeseen;
-  /** A route without a page: a refusal that no button responds to is the whole response. */
+  /** A route without a page: a refusal without a handler in its button is the whole response. */
   resource?: true;
 };
 
-/** The action of a page with forms. An unknown button is a 400, and nothing is done. */
+/** The action of a page with forms. An unknown button is a 400 without effect. */
 export function formAction<Actor, Data = never>(page: FormPage<Actor, Data>) {
   const { actor, buttons, of, to, failed = NOT_SAVED } = page;
   const orWhole = (refused: FormError): FormError => {

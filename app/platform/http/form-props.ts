@@ -1,6 +1,6 @@
 import type { ActionResult } from "./result.ts";
 
-/** What a form shows: filled in beforehand at first, and after a refusal its errors and what was typed. */
+/** The values of a form: the initial ones, and after a refusal its errors and the typed values. */
 export const formProps = (
   refused: ActionResult | undefined,
   key: string,

@@ -22,10 +22,10 @@ import { isUuid } from "./uuid.ts";
 export const UNKNOWN_BUTTON = "Choose what to do.";
 
 export type RawValues = Record<string, string>;
-/** What was sent: the fields as they were typed, and the form's idempotency key. */
+/** The sent fields as typed, and the form's idempotency key. */
 export type SentForm = { rawValues: RawValues; key: string };
 
-/** The release before named it `_key`; its pages and send queues still send that. */
+/** The previous release named it `_key`. Its pages and send queues still send that. */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 /** A new idempotency key for a form that is about to be shown. */
@@ -33,7 +33,7 @@ export function newIdempotencyKey(): string {
   return randomUUID();
 }
 
-/** The same for the form of a page that may be cached: empty there, because each answer gets its own behind the page. */
+/** The key for the form of a page that may be cached: empty there, because each response gets its own key after the page. */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
   if (!page) return newIdempotencyKey();
@@ -41,7 +41,7 @@ export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   return "";
 }
 
-/** The body of a form. Anything that is no readable form is a 400, never a 500. */
+/** The body of a form. An unreadable form is a 400, never a 500. */
 export async function readForm(request: Request): Promise<SentForm & { files: Record<string, File> }> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
@@ -56,7 +56,7 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   const rawValues: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // A file field that was left empty is sent as an empty file.
+    // An empty file field is sent as an empty file.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     // PostgreSQL text cannot store a NUL, and a lone surrogate cannot be sent to it.
     if (typeof value === "string" && !Object.hasOwn(rawValues, name))
@@ -64,7 +64,7 @@ export async function readForm(request: Request): Promise<SentForm & { files: Re
   }
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   for (const name of KEY_FIELDS) delete rawValues[name];
-  // A form without a key is a request of its own. A key that we did not make is never replaced: the same form would count twice.
+  // A form without a key is a separate request. An invalid key is never replaced, because the form would then count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files };
@@ -83,14 +83,14 @@ export function check<Schema extends z.ZodType>(
   return { ok: false, errors: firstErrors(parsed.error.issues) };
 }
 
-/** The response to a form with wrong fields: 400, the errors, and the form to send again. */
+/** The response to a form with invalid fields: 400, the errors, and the form to send again. */
 export function validationError(errors: FieldErrors, form: SentForm, problem: Problem | null = null) {
   return actionError(refuse("invalid", errors), form, problem);
 }
 
 /**
- * The response to a form that an operation refused: its status and headers, the errors, what was typed but for secrets, and
- * a key to send it again. After a conflict the key is a new one, so that sending again is a request of its own.
+ * The response to a form that an operation refused: its status and headers, the errors, the typed values without secrets,
+ * and a key for sending it again. After a conflict the key is new, so that sending again is a separate request.
  */
 export function actionError(refusal: Refusal, { rawValues, key }: SentForm, problem: Problem | null = null) {
   const result: ActionResult = {
@@ -102,19 +102,19 @@ export function actionError(refusal: Refusal, { rawValues, key }: SentForm, prob
   return data(result, responseInit(refusal));
 }
 
-/** The same, with what is wrong with the form as a whole as a toast under this title. */
+/** This response with the error of the form as a whole as a toast with this title. */
 export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
   const { form: text, ...errors } = refusal.errors;
   return actionError({ ...refusal, errors }, form, text === undefined ? null : { title, text });
 }
 
-/** A refusal as the whole page: its status, and its text on the error page. To be thrown. */
+/** A refusal as a whole page: its status, and its text on the error page. To be thrown. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/** Said when something nobody foresaw goes wrong; with a title it is a toast. */
+/** The message after an unexpected error; with a title it is a toast. */
 export type Unforeseen = { title?: string; text: string; unavailable?: string };
 
-/** Does what a form asks for; what nobody foresaw is logged, and the form comes back with `text` and what was typed. */
+/** Runs a form's work. An unexpected error is logged, and the form returns with `text` and the typed values. */
 export async function withActionError<Response>(
   { log }: Pick<Services, "log">,
   form: SentForm,
@@ -124,7 +124,7 @@ export async function withActionError<Response>(
   try {
     return await work();
   } catch (problem) {
-    // Redirects and responses with a status are thrown too.
+    // Redirects and responses with a status are thrown, too.
     if (!(problem instanceof Error)) throw problem;
     log.error({ err: problem }, text);
     const down = isDatabaseUnavailable(problem);

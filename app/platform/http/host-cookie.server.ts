@@ -4,8 +4,8 @@ import { createCookie } from "react-router";
 import { sameBytes } from "../tokens.server.ts";
 
 /**
- * A cookie that only this host reads and no script: with the prefix `__Host-` over TLS. Without `maxAge` (seconds) it
- * ends with the browser session. With a `key` it is signed, and one that we did not sign is read as empty.
+ * A cookie that only this host and no script can read, with the prefix `__Host-` over TLS. Without `maxAge` (seconds) it
+ * ends with the browser session. With a `key` it is signed, and a cookie without a valid signature is read as empty.
  */
 export const hostCookie = (
   name: string,
@@ -28,7 +28,10 @@ export const ownCookie = (
     ...(key !== undefined && signedBy(key, name)),
   });
 
-/** As React Router signs, but on this thread: through WebCrypto the two cookies of a booking were 9 % of its processor time. */
+/**
+ * Signed as React Router does, but on this thread: through WebCrypto the two cookies of a booking took 9 % of its processor
+ * time.
+ */
 function signedBy(key: string, name: string) {
   const signature = (value: string) =>
     createHmac("sha256", key).update(value).digest("base64").replace(/=+$/, "");

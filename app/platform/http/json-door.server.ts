@@ -1,4 +1,4 @@
-/** The JSON door to declared operations: the same declaration that a form uses, for programs. */
+/** The JSON door to declared operations: a form's declaration, for programs. */
 import type { LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
@@ -18,8 +18,8 @@ export const jsonRead =
   };
 
 /**
- * The `action` of a route without a page: a JSON object as the body, an `Idempotency-Key` in the header; the path wins over
- * fields of the same name.
+ * The `action` of a route without a page: a JSON object as the body, an `Idempotency-Key` in the header. The path takes
+ * precedence over fields with these names.
  */
 export const jsonWrite =
   <Actor>(operation: AnyOperation<Actor>, actor: ActorOf<Actor>) =>
@@ -40,7 +40,7 @@ function respond(out: ({ ok: true } & Record<string, unknown>) | Refusal): Respo
   return Response.json(response);
 }
 
-/** A refusal as RFC 9457 has it: `code` is the reason, `errors` name their fields by JSON pointers. */
+/** A refusal in the format of RFC 9457: `code` is the reason, `errors` name their fields by JSON pointers. */
 function problem(refusal: Refusal): Response {
   const { status, headers } = responseInit(refusal);
   const errors = Object.entries(refusal.errors)

@@ -43,7 +43,7 @@ let asked: { query: string; params: unknown[] }[] = [];
 const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) };
 const db: Db = drizzle({ client, schema, logger });
 
-/** The row behind which a page begins. */
+/** The row after which a page begins. */
 async function placeOf(table: string, skipped: number, where = "true") {
   const { rows } = await client.query<{ at: Date; id: string }>(
     `select created_at as at, id::text from ${table} where ${where} order by created_at desc, id desc offset ${skipped - 1} limit 1`,
@@ -77,7 +77,7 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // A colleague's name, and what is to be paid at the door, are looked up by an id, which in a table of no or few rows is a scan.
+  // The name of a colleague and the amount at the door are looked up by an id, which is a scan in a nearly empty table.
   const byId = /^(admin_members|profiles|pieces|booking_balances|cash_on_delivery)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));
   const slow = planned.map((node) => node["Node Type"]).filter((name) => /Seq Scan|Sort|Bitmap/.test(name));

@@ -1,4 +1,4 @@
-/** What holds for every cursor and for every way through a list. */
+/** Properties of every cursor and every way through a list. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { FIRST_PAGE, paginate, parsePageParams, readCursor, writeCursor, type PageParams } from "./keyset.ts";

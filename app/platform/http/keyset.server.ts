@@ -23,7 +23,7 @@ export function keyset(
   return { where: sql`(${first}, ${second}) ${compare} (${at}, ${cursor.id})`, orderBy };
 }
 
-/** One page of `size` rows, newest first. `limit` is one more than that, which tells whether there is a further page. */
+/** One page of `size` rows, newest first. `limit` is one more, which tells if there is a further page. */
 export async function readPage<Row extends { createdAt: Date; id: string }>(
   columns: readonly [Key, Key],
   size: number,

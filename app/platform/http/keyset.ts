@@ -1,15 +1,18 @@
-/** Keyset paging: a page begins behind the last row seen, so that page 1,000 costs what page 1 costs. SQL: keyset.server.ts. */
+/**
+ * Keyset paging: a page begins after the last row seen, so that page 1,000 costs no more than page 1. The SQL is in
+ * keyset.server.ts.
+ */
 import { isUuid } from "./uuid.ts";
 
-/** A row's place in its list: the value it is sorted by, and what tells rows of the same value apart. */
+/** A row's position in its list: the value that it is sorted by, and the id that distinguishes rows of equal value. */
 export type Cursor<At = Date> = { at: At; id: string };
 
-/** Which page: the one behind the cursor, or the one before it. */
+/** The page after the cursor, or the one before it. */
 export type PageParams<At = Date> = { cursor: Cursor<At> | null; direction: "previous" | "next" };
 
 export const FIRST_PAGE = { cursor: null, direction: "next" } as const;
 
-/** The parameters of an address that carry the cursors of a list. */
+/** The address parameters that carry the cursors of a list. */
 export type PageNames = { previous: string; next: string };
 
 export const NEWEST_FIRST: PageNames = { previous: "newer", next: "older" };
@@ -20,16 +23,16 @@ export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** Null when the text is no cursor: a shared link that was cut shows the first page. */
+/** Null if the text is no cursor: a shortened link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;
   const at = new Date(instant);
-  // PostgreSQL knows no year 0.
+  // PostgreSQL has no year 0.
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 
-/** The page that an address asks for. */
+/** The page in an address. */
 export function parsePageParams(params: URLSearchParams): PageParams;
 export function parsePageParams<At>(
   params: URLSearchParams,
@@ -47,10 +50,10 @@ export function parsePageParams(
     : { cursor: read(params.get(names.next)), direction: "next" };
 }
 
-/** One page: its rows, and the cursors of the previous and the next page where there are any. */
+/** One page: its rows, and the cursors of the previous and the next page, if any. */
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null };
 
-/** Drops the one extra row that tells whether there is a further page. `rows` are in the order they were read. */
+/** Drops the extra row that tells if there is a further page. `rows` are in the order in which they were read. */
 export function paginate<Row extends { createdAt: Date; id: string }>(
   rows: Row[],
   size: number,

@@ -1,11 +1,11 @@
-/** Fields that hold a list: one entry a line. */
+/** Fields with a list, one entry per line. */
 import * as z from "zod";
 
 type Read<Entry> = (line: string) => Entry | { wrong: string };
 const isWrong = (entry: unknown): entry is { wrong: string } =>
   typeof entry === "object" && entry !== null && "wrong" in entry;
 
-/** The entries of a field's lines. The first line that `read` refuses is named by its number. Takes a list as well. */
+/** The entries in a field's lines. An error names the number of the first invalid line. A list is accepted as well. */
 export function linesField<Entry>(read: Read<Entry>, most: number) {
   return z
     .union([z.string().max(10_000, "This is too long"), z.array(z.custom<Entry>())])

@@ -1,26 +1,26 @@
-/** STAFF-27: what a list says about its length. SQL: platform/db/count-up-to.server.ts. */
+/** STAFF-27: the text about a list's length. The SQL is in platform/db/count-up-to.server.ts. */
 import type { Page } from "./keyset.ts";
 
-/** Lists count at most so many rows: beyond that they say that there are more. */
+/** Lists count at most this many rows; above that they say that there are more. */
 export const MOST_COUNTED = 1000;
 
-/** How many rows a list has that fits on one page; null where it has more pages. */
+/** The number of rows in a list that fits on one page; null if it has more pages. */
 export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
-/** How many rows a list has that shows at most `most` and has no further pages; null where there may be more. */
+/** The number of rows in a list that shows at most `most` rows without further pages; null if there may be more. */
 export const totalBelow = (shown: number, most: number): number | null => (shown < most ? shown : null);
 
-/** Made once: `toLocaleString` makes one for each number. */
+/** Created once, because `toLocaleString` creates a formatter for each number. */
 const NUMBERS = new Intl.NumberFormat("en-NG");
-/** 1,234,567: a count that is known exactly. */
+/** 1,234,567: an exact count. */
 export const numberText = (count: number): string => NUMBERS.format(count);
 
-/** A count that stops at MOST_COUNTED, as people read it. */
+/** A count that stops at MOST_COUNTED, as text. */
 export const countText = (count: number): string =>
   count > MOST_COUNTED ? `more than ${numberText(MOST_COUNTED)}` : numberText(count);
 
-/** `shown`: rows on this page. `total`: on all pages; null where they were not counted. */
+/** `shown`: rows on this page. `total`: on all pages; null if they were not counted. */
 export function listCount(shown: number, total: number | null, one: string, many: string): string {
   if (total === null) return `${numberText(shown)} ${shown === 1 ? one : many} on this page`;
   const all = countText(total);

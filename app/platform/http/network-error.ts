@@ -1,6 +1,6 @@
 /**
- * What a browser makes of a form that failed. Only a network error or a timeout means offline; every response of the
- * server shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
+ * The browser's handling of a failed form. Only a network error or a timeout means offline. Every response of the server
+ * shows its own message. React Router throws a 403, 404, 413 or 423 as `ErrorResponse`, not as `Response`.
  */
 import isFetchError from "is-network-error";
 import { data, isRouteErrorResponse } from "react-router";
@@ -9,12 +9,12 @@ import { NOT_SAVED, withoutSecrets, type ActionResult, type Problem } from "./re
 
 type Input = Record<string, string>;
 
-/** `message` is the text of the server: null when it did not respond, or failed without a message. */
+/** `message` is the server's text; null if it did not respond, or failed without a message. */
 export type Failure = { offline: boolean; status: number; message: string | null };
 
 const TIMEOUT_MS = 30_000;
 
-/** Whether no whole response arrived: no connection, a timeout, a body that was cut, or another's page in its place. */
+/** True if no whole response arrived: no connection, a timeout, a truncated body, or a page of another server. */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
   if (isRouteErrorResponse(error)) return error.status === 408;
@@ -38,7 +38,7 @@ function hasOwnPage(error: unknown): boolean {
 }
 
 /**
- * Runs a form's action on the server. When that fails, `fallback` makes the action's result of the input and the form's
+ * Runs a form's action on the server. If it fails, `fallback` creates the action's result from the input and the form's
  * idempotency key, so that sending again counts once. `timeoutMs: null` for a form that carries a file.
  */
 export async function withOfflineFallback<Result, Fallback>(
@@ -62,8 +62,8 @@ export async function withOfflineFallback<Result, Fallback>(
 }
 
 /**
- * The usual fallback: the form as it was, with the server's message, or with `shown` where it has none. A text is shown
- * above the form; a problem is a toast.
+ * The usual fallback: the unchanged form with the server's message, or with `shown` if there is none. A text is shown above
+ * the form; a problem is a toast.
  */
 export function withFormError<Result>(
   request: Request,

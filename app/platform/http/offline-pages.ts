@@ -15,11 +15,11 @@ export function savePageOffline(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // Caching is optional: the page works while there is a network.
+      // Caching is optional, because the page works while there is a network.
     });
 }
 
-/** The paths that this person had cached; the cache may have dropped some since. */
+/** The paths that were cached for this person. The cache may have dropped some since. */
 export function offlinePagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];
@@ -28,7 +28,7 @@ export function offlinePagesOf(owner: string): string[] {
   }
 }
 
-/** Removes pages from the cache, except those that somebody else of this browser had cached too. */
+/** Removes pages from the cache, except those that were also cached for another person of this browser. */
 export async function removeOfflinePages(paths: readonly string[]): Promise<void> {
   const lists = Object.keys(localStorage).filter((key) => /^cached:.*:pages$/.test(key));
   const owners = lists.map((key) => offlinePagesOf(key.split(":")[1] ?? ""));

@@ -1,4 +1,4 @@
-/** Title, description and chat preview of a page. Nothing personal: other services fetch previews. */
+/** Title, description and chat preview of a page. They contain no personal data, because other services fetch previews. */
 import type { MetaDescriptor } from "react-router";
 import { companyOf } from "../company/use-company.ts";
 
@@ -30,7 +30,7 @@ export function pageMeta(
   ];
 }
 
-/** What the root has loaded. */
+/** The data that the root loaded. */
 const rootOf = ({ matches }: Args): unknown =>
   (matches as ({ id: string; loaderData?: unknown } | undefined)[]).find((match) => match?.id === "root")
     ?.loaderData;
@@ -41,11 +41,11 @@ export const companyIn = (args: Args) => companyOf(rootOf(args));
 /** 'Track Package · Ona Delivery' */
 export const companyTitle = (args: Args, title: string): string => `${title} · ${companyIn(args).name}`;
 
-/** That title for a page that search engines must not list. */
+/** This title for a page that search engines must not list. */
 export const companyMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(companyTitle(args, title));
 
-/** The same for the back office. */
+/** This title for the back office. */
 export const officeMeta = (args: Args, title: string): MetaDescriptor[] =>
   noindexMeta(`${title} · ${companyIn(args).shortName} back office`);
 

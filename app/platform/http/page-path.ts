@@ -1,3 +1,3 @@
-/** The path of the page that a request is about: a link followed inside the product asks for `<path>.data`. */
+/** The path of a request's page. Links inside the product request `<path>.data`. */
 export const pagePath = ({ pathname }: URL): string =>
   pathname.replace(/(?<=\/)_\.data$|\.data$/, "").replace(/^\/_root$/, "/");

@@ -11,7 +11,7 @@ export function withParams(search: URLSearchParams | string, changes: Record<str
   return text ? `?${text}` : "?";
 }
 
-/** The links of a list's pager: the same address with another cursor in it. */
+/** The links of a list's pager: the current address with another cursor. */
 export function pageLinks(
   search: URLSearchParams | string,
   { previous, next }: { previous: string | null; next: string | null },

@@ -4,7 +4,10 @@ import { servicesContext } from "../context.ts";
 import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
-/** What the operation returns. Throws a refusal as the whole response. Without a key: for what may be done again. */
+/**
+ * Returns the operation's result. Throws a refusal as the whole response. Without a key: for operations that may be
+ * repeated.
+ */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** What an operation returns: it is done, or it is refused with one of a closed set of codes. A bug throws. */
+/** The result of an operation: success, or a refusal with one of a fixed set of codes. A bug throws. */
 
 import type * as z from "zod";
 
@@ -6,7 +6,7 @@ import type * as z from "zod";
 export type FieldErrors = Record<string, string>;
 /** A message shown as a toast. */
 export type Problem = { title: string; text?: string };
-/** What an action returns when a form is refused: `key` is the idempotency key to send it again with. */
+/** The data of an action whose form was refused. `key` is the idempotency key for sending it again. */
 export type ActionResult = {
   errors: FieldErrors;
   values: Record<string, string>;
@@ -14,7 +14,7 @@ export type ActionResult = {
   problem: Problem | null;
 };
 
-/** Said when something nobody foresaw goes wrong with a form, on the server or on the way. */
+/** The message after an unexpected error of a form, on the server or on the way. */
 export const NOT_SAVED = "Nothing was saved. Please try again.";
 
 const STATUS = {
@@ -29,15 +29,15 @@ const STATUS = {
 } as const;
 export type Code = keyof typeof STATUS;
 
-/** Seconds after which to try again when something we need is unavailable. */
+/** Seconds after which to try again if a service that we need is unavailable. */
 const UNAVAILABLE_SECONDS = 5;
 
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
-  /** Why, for programs: a word of the feature's `messages.ts`. */
+  /** The reason, for programs: a word of the feature's `messages.ts`. */
   reason?: string;
-  /** What the reason is about, for programs: such as two prices in kobo. */
+  /** The values of the reason, for programs, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
   retryAfterSeconds?: number;
@@ -58,7 +58,7 @@ export function refuse<C extends Code>(
   return retryAfterSeconds === undefined ? refusal : { ...refusal, retryAfterSeconds };
 }
 
-/** What a refusal says in one sentence: about the form, or else about the first field. */
+/** The text of a refusal in one sentence: about the form, otherwise about the first field. */
 export function refusalText({ errors }: Pick<Refusal, "errors">): string {
   return errors["form"] ?? Object.values(errors)[0] ?? "";
 }
@@ -72,7 +72,7 @@ export function responseInit({ code, retryAfterSeconds }: Pick<Refusal, "code" |
   return { status: STATUS[code], headers: seconds === null ? {} : { "Retry-After": String(seconds) } };
 }
 
-/** What goes back into a form: everything but passwords. */
+/** The values that are sent back into a form: all except passwords. */
 export function withoutSecrets(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name)));
 }

@@ -1,7 +1,7 @@
 /** LINK-9: a path on our own origin, or the fallback. '//evil', '\\evil' and 'javascript:' never leave the origin. */
 export function safePath(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 500 || !/^\/(?![/\\])/.test(target)) return fallback;
-  // The URL parser drops tabs and line breaks and turns backslashes around, exactly as a browser does.
+  // The URL parser drops tabs and line breaks and converts backslashes, exactly as a browser does.
   const url = URL.parse(target, "http://own.invalid");
   if (!url || url.origin !== "http://own.invalid" || /^\/[/\\]/.test(url.pathname)) return fallback;
   return url.pathname + url.search + url.hash;

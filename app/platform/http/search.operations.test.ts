@@ -1,4 +1,4 @@
-/** A phone number is found in every list of the office and of a store, however it is written. */
+/** A phone number, in any spelling, is found in every list of the office and of a store. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** The plan of a statement, where the planner may not read a whole table because it is small. */
+/** The plan of a statement, with whole-table reads switched off because the table is small. */
 const cachedPageRequestOf = (statement: SQL) =>
   opened.services.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);

@@ -2,7 +2,7 @@
 import { and, like, or, type AnyColumn, type SQL } from "drizzle-orm";
 import { searchTerms } from "./search.ts";
 
-/** Whether a lower-case text holds every term of a search; undefined where there is nothing to search for. */
+/** The condition that a lower-case text contains every term of a search; undefined for an empty search. */
 export function searchCondition(
   text: AnyColumn | SQL,
   search: string,

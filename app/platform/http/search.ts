@@ -1,12 +1,12 @@
-/** What people search lists for, as it is in an address. SQL: search.server.ts. */
+/** The search of lists, as it is in an address. The SQL is in search.server.ts. */
 
 const MOST_WORDS = 8;
 const MOST_CHARACTERS = 100;
 
-/** No index knows punctuation: for a text without a letter or digit, the whole table would be read. */
+/** Indexes contain no punctuation, so a text without a letter or digit would read the whole table. */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** The search of an address, short enough and free of what a database refuses. Empty without a letter or digit. */
+/** The search in an address, shortened and without characters that a database refuses. Empty without a letter or digit. */
 export function readSearch(params: URLSearchParams): string {
   const text = (params.get("q") ?? "")
     .replaceAll("\0", "")
@@ -17,19 +17,19 @@ export function readSearch(params: URLSearchParams): string {
   return isSearchable(text) ? text : "";
 }
 
-/** Whether a trigram index can help: three letters or digits in a row. */
+/** True if a trigram index can help: three letters or digits in a row. */
 export function hasTrigram(search: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(search);
 }
 
-/** A LIKE pattern that finds the text anywhere. What is special to LIKE is taken literally. */
+/** A LIKE pattern that finds the text anywhere. Special characters of LIKE are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
 /**
- * The digits by which a phone number is found where it is kept in E.164, however it is written: 0803 123 4005, +234 803…,
- * 00234…, +234 (0) 803…, or its last digits. Null for what is no part of a phone number.
+ * The digits that find a phone number stored in E.164, in any spelling: 0803 123 4005, +234 803…, 00234…, +234 (0) 803…, or
+ * its last digits. Null for a text that is no part of a phone number.
  */
 export function searchPhones(text: string): string | null {
   const digits = text.replace(/[\s()+./-]/g, "");
@@ -41,8 +41,8 @@ export function searchPhones(text: string): string | null {
 }
 
 /**
- * The LIKE patterns of a search: every term is wanted, in any order, in one of its forms. Terms are words in lower case;
- * with `phones`, a phone number is one term even where it is written with spaces.
+ * The LIKE patterns of a search: every term is required, in any order, in one of its forms. Terms are words in lower case;
+ * with `phones`, a phone number with spaces is one term.
  */
 export function searchTerms(search: string, { phones = false } = {}): string[][] {
   const text = search.trim().toLowerCase();

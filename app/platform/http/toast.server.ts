@@ -16,7 +16,7 @@ export function toastCookie(keys: Keys, toast: NewToast): Promise<string> {
   return flashCookie(keys).serialize({ ...toast, id: crypto.randomUUID() });
 }
 
-/** To a page that shows a toast; other cookies go along. */
+/** Redirects to a page that shows a toast; other cookies are sent along. */
 export async function redirectWithToast(keys: Keys, to: string, toast: NewToast, ...cookies: string[]) {
   return redirect(to, { headers: setCookies(await toastCookie(keys, toast), ...cookies) });
 }
@@ -28,7 +28,7 @@ export function setCookies(...cookies: string[]): Headers {
   return headers;
 }
 
-/** The waiting toast, and the header that takes it away; null without one that this product signed. */
+/** The waiting toast, and the header that removes it; null without one that this product signed. */
 export async function takeToast(
   keys: Keys,
   request: Request,

@@ -2,12 +2,12 @@
 export const UUID_PATTERN = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const UUID = new RegExp(`^${UUID_PATTERN}$`);
 
-/** Whether a text is a UUID as the database writes it: any other text would be an error there. */
+/** True if a text is a UUID in the database's spelling. Any other text would be an error there. */
 export function isUuid(text: unknown): text is string {
   return typeof text === "string" && UUID.test(text);
 }
 
-/** The id that an address or a form names, or null: what cannot be one names nothing. */
+/** The id in an address or a form; null if it cannot be one. */
 export function uuidParam(text: unknown): string | null {
   return isUuid(text) ? text : null;
 }

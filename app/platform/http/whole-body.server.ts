@@ -1,4 +1,4 @@
-/** The bytes of a response that was made in one piece, so that nobody pumps them through a web stream to read them again. */
+/** The bytes of a response that was made in one piece, so that they are not read again through a web stream. */
 const bodies = new WeakMap<Response, Buffer>();
 
 export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
@@ -11,6 +11,6 @@ export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Re
 export const wholeBody = async (response: Response): Promise<Buffer> =>
   bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
 
-/** The same as text. */
+/** The body as text. */
 export const wholeText = async (response: Response): Promise<string> =>
   (await wholeBody(response)).toString();

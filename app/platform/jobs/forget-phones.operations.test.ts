@@ -1,4 +1,4 @@
-/** What goes of riders' phones, papers and shift PINs, and when (docs/retention.md), on a real database. */
+/** The deletions of riders' phones, papers and shift PINs, and their times (docs/retention.md), on a real database. */
 import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";

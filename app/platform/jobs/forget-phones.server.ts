@@ -1,4 +1,4 @@
-/** Retention of what riders' phones sent, of the phones, and of what the office keeps of riders for them. */
+/** Retention of data from riders' phones, of the phones, and of the office's data about riders for them. */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -17,7 +17,7 @@ import type { InBatches } from "./unname-road.server.ts";
 
 type Needed = Pick<Services, "db" | "jobs">;
 
-/** Papers, their files too, and shift PINs of riders whose names went. */
+/** Papers, including their files, and shift PINs of riders whose names were erased. */
 async function forgetPapers({ db, jobs }: Needed, each: InBatches) {
   const unnamed = sql`rider_id in (select id from ${riders} where name = ${NOT_STORED})`;
   return {
@@ -37,7 +37,8 @@ async function forgetPapers({ db, jobs }: Needed, each: InBatches) {
 }
 
 /**
- * Removes it with `remove`, which does so in batches; after the names of riders went. A deed says who took a parcel; what it did is in the ledgers.
+ * Deletes it with `remove`, which works in batches, after the names of riders were erased. A deed contains the recipient;
+ * its effects are in the ledgers.
  */
 export const forgetPhones = async (
   services: Needed,

@@ -1,4 +1,6 @@
-/** Retention of PINs (RECEIVER-4): they go some time after the last change of a parcel that is delivered or failed. */
+/**
+ * Retention of PINs (RECEIVER-4): they are deleted some time after the last change of a parcel that is delivered or failed.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../db/client.server.ts";
@@ -6,7 +8,7 @@ import { bookings, receiverLinks } from "../db/schema.ts";
 import { wordList } from "../db/schema/columns.ts";
 import type { InBatches } from "./unname-road.server.ts";
 
-/** Of parcels that were changed last before that moment. Returns how many. The count of renewals stays. */
+/** For parcels last changed before that time. Returns their number. The count of renewals stays. */
 export const forgetPins = (db: Db, each: InBatches, before: SQL): Promise<number> =>
   each(
     receiverLinks,

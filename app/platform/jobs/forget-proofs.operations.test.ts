@@ -1,4 +1,4 @@
-/** PROOF-7: what goes of proofs and when, on a real database. */
+/** PROOF-7: the deletions of proofs and their times, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ const { db, files } = services;
 const DAY = 86_400_000;
 const photo = await cameraPhoto(400, 300);
 
-/** Proofs of one deed with a photo, of so many bookings. Returns their ids and the file. */
+/** Proofs of one deed with a photo, for this many bookings. Returns their ids and the file. */
 async function prove(count: number) {
   const ids: string[] = [];
   for (let n = 0; n < count; n++) ids.push((await bookOne(opened)).id);
@@ -105,7 +105,7 @@ test.each([
   expect(await whoTook(db, ids[0]!)).toBeNull();
   expect(await removeForgottenPictures(db, services)).toBe(1);
   await isGone(file);
-  // A picture that comes after it is taken and not kept.
+  // A picture that arrives after it is accepted and not stored.
   const late = { deedId, number: 2, kind: "photo" } as const;
   expect(await storeProofPicture(services, late, photo, "phone")).toMatchObject({ ok: true, seen: true });
   expect(await db.$count(proofPictures, eq(proofPictures.deedId, deedId))).toBe(1);

@@ -1,4 +1,4 @@
-/** PROOF-7: what goes of proofs, and when (docs/retention.md). */
+/** PROOF-7: the deletions of proofs, and their times (docs/retention.md). */
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../db/client.server.ts";
 import { exceptions, proofPictures, proofs } from "../db/schema.ts";
@@ -10,7 +10,10 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 
 const BATCH = 500;
 
-/** Removes the pictures of proofs whose people were erased: a job of this transaction takes the files. Returns how many. */
+/**
+ * Removes the pictures of proofs whose people were erased. A job of this transaction deletes the files. Returns their
+ * number.
+ */
 export const removeForgottenPictures = (tx: Tx | Db, services: Queue): Promise<number> =>
   removePictures(tx, services, sql`forgotten_at is not null`);
 
@@ -41,7 +44,10 @@ async function removePictures(tx: Tx | Db, services: Queue, which: SQL): Promise
   }
 }
 
-/** Pictures, positions, words about the place and calls of proofs from before that moment, but of bookings that still need a decision. Returns how many of each. */
+/**
+ * Pictures, positions, notes about the place and calls in proofs from before that time, except of bookings that still need a
+ * decision. Returns the number of each.
+ */
 export async function forgetProofs({ db, jobs }: Pick<Services, "db"> & Queue, each: InBatches, before: SQL) {
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;

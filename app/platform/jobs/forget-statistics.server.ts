@@ -1,6 +1,6 @@
 /**
- * PROFILE-6: the planner's statistics of a table hold the most common values of its columns, among them names, phones and streets,
- * until the table is counted again. After people were erased a job does that.
+ * PROFILE-6: the planner's statistics of a table contain the most common values of its columns, including names, phones and
+ * streets, until the table is analysed again. After an erasure a job does that.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -29,7 +29,7 @@ import {
 import type { Services } from "../services.server.ts";
 import type { JobWork } from "./jobs.server.ts";
 
-/** The tables that have words of or about a customer (docs/retention.md). */
+/** The tables with text of or about a customer (docs/retention.md). */
 export const TABLES_OF_PEOPLE = [
   profiles,
   bookings,
@@ -52,12 +52,12 @@ export const TABLES_OF_PEOPLE = [
   bankStatementLines,
 ].map(getTableName);
 
-/** Whoever is erased within the same span shares one count: of a million bookings it reads 30,000 blocks. */
+/** All erasures within this span share one analysis, which reads 30,000 blocks of a million bookings. */
 const SPAN_SECONDS = 5 * 60;
-/** The transaction of the last erasure of a span has ended then. */
+/** By then the transaction of the last erasure of a span has ended. */
 const MARGIN_SECONDS = 30;
 
-/** Queues the count in the transaction that erases somebody, for the end of the present five minutes. */
+/** Queues the analysis in the transaction of an erasure, for the end of the current five minutes. */
 export async function queueStatistics(
   tx: Tx | Db,
   { jobs, now }: Pick<Services, "jobs" | "now">,
@@ -70,7 +70,7 @@ export async function queueStatistics(
   await jobs.add(tx, "statistics", {}, { id, afterSeconds });
 }
 
-/** One such job. Each table is a statement of its own, so that each has its whole time. */
+/** One such job. Each table is a separate statement, so that each has its full time limit. */
 export function statisticsWorker(): JobWork<object> {
   return async (_, db) => {
     for (const table of TABLES_OF_PEOPLE) await db.execute(sql`select count_again(array[${table}::text])`);

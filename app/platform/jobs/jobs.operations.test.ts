@@ -19,7 +19,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
   boss.on("error", () => undefined);
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-  // Not done meanwhile: the transaction is not over.
+  // Not done meanwhile, because the transaction is still open.
   await db
     .transaction(async (tx) => {
       const data = { keys: ["none"] };
@@ -33,7 +33,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
     .finally(() => boss.stop({ graceful: false }));
 });
 
-/** A queue of its own, and its jobs by their names in `keys`. */
+/** A separate queue, and its jobs by their names in `keys`. */
 async function openQueue() {
   const database = await openTestDatabase();
   afterTest(() => database.drop());

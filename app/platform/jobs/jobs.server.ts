@@ -1,7 +1,6 @@
 /**
- * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of the
- * change that causes it, and run later by any process, with growing pauses between attempts until it succeeds or is
- * given up (job-retries.ts).
+ * Work that must not be lost and that no request waits for. A job is added to the queue in the transaction of its change,
+ * and run later by any process, with growing pauses between attempts until it succeeds or is given up (job-retries.ts).
  */
 import { sql, type SQL } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
@@ -11,8 +10,8 @@ import type { PicturesJob } from "../files/remove-pictures-job.ts";
 import { retriesOf } from "./job-retries.ts";
 
 /**
- * Every kind of job and its payload: ids, not contents, so that nothing personal waits in the queue. Each kind has its
- * own queue and workers, so none waits behind another: `link` is the mail that somebody waits for at the screen.
+ * Every kind of job and its payload: ids instead of contents, so that no personal data waits in the queue. Each kind has its
+ * own queue and workers, so none waits behind another. `link` is the mail that a person waits for at the screen.
  */
 export type JobData = {
   mail: NotificationJob;
@@ -29,14 +28,13 @@ export type NotificationJob = { kind: string; [id: string]: string | number };
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job; throws to have it tried again. `db` is a small pool of the jobs' own: a backlog takes no connection from a
- * page.
+ * Does one job; throws to have it retried. `db` is a separate small pool, so that a backlog takes no connection from a page.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
- * Each of the `workers` takes up to `batch` jobs, does them side by side and looks again when all of them have ended. The first
- * looks every `seconds`; the others look after a full batch. One of those that do nothing looks when a job was added here.
+ * Each of the `workers` takes up to `batch` jobs, does them side by side and looks again when all have ended. The first
+ * looks every `seconds`; the others look after a full batch. When a job is added here, one idle worker looks.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -44,19 +42,19 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed; one
-   * that waits is looked for when its time has come. Only a job with an id of its own can be withdrawn.
+   * Adds a job in the caller's transaction. This process looks for it as soon as the transaction may be committed, and for a
+   * delayed one when its time has come. Only a job with an id of its own can be withdrawn.
    */
   add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
-  /** To be called after a statement of the caller's own that added one (`insertJob`). */
+  /** Call it after a statement of the caller that added one (`insertJob`). */
   added(kind: keyof JobData): void;
-  /** The same for many, in few statements. */
+  /** Adds many jobs, in few statements. */
   addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
-  /** Withdraws a job in the caller's transaction; false where it was begun or done. */
+  /** Withdraws a job in the caller's transaction; false if it was begun or done. */
   withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
   /** Starts to do jobs in this process. */
   work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
-  /** Told that the database fell silent, as client.server.ts has it. */
+  /** Called when the database falls silent, by client.server.ts. */
   setSilent(silent: boolean): void;
   /** Stops cleanly: running jobs finish, the others wait for the next process. */
   stop(): Promise<void>;
@@ -70,18 +68,21 @@ const KINDS = [
   "matchStatement",
   "statistics",
 ] as const satisfies (keyof JobData)[];
-/** Connections of each process for the queue. */
+/** The connections of each process for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/** How often a worker looks that nothing wakes. */
+/** The interval at which a worker looks if nothing wakes it. */
 const REST_SECONDS = 60;
-/** When to look after a job was added here: its transaction is mostly over at the first. While jobs keep coming, looks are so far apart. */
+/**
+ * The times to look after a job was added here: its transaction is mostly committed at the first. While jobs keep coming,
+ * looks are this far apart.
+ */
 const ADDED_MS = [50, 400];
 
 /**
- * The statement that adds a job, for each row of `from`: as a part of the caller's own statement it costs no round trip, and it is
- * planned once by each connection. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the times
- * and retries of the queue. `data`: its payload as jsonb.
+ * The statement that adds a job for each row of `from`. As a part of the caller's own statement it needs no round trip, and
+ * each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job table"), with the
+ * times and retries of the queue. `data`: its payload as jsonb.
  */
 export const insertJob = (
   kind: SQL,
@@ -120,7 +121,7 @@ export async function startJobs(
     schedule: false,
     monitorVacuum: false,
     superviseIntervalSeconds: 60,
-    // Jobs that wait for each other, of which there are none here: every look is a write.
+    // Dependencies between jobs are not used here, and every check for them is a write.
     flowIntervalSeconds: 600,
   });
   boss.on("error", onProblem);
@@ -181,7 +182,7 @@ export async function startJobs(
   };
 }
 
-/** Has idle workers look for jobs. */
+/** Makes idle workers look for jobs. */
 function wakersOf(boss: PgBoss) {
   const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
     keyof JobData,
@@ -212,7 +213,7 @@ function wakersOf(boss: PgBoss) {
   };
 }
 
-/** One job that fails takes none of its batch with it. */
+/** A failing job does not affect the others of its batch. */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(
     () => ({ id, status: "completed" }),

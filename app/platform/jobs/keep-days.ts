@@ -1,4 +1,4 @@
-/** How long rows are kept that grow old; retention.server.ts deletes them. Pure. */
+/** The retention of rows that grow old; retention.server.ts deletes them. Pure. */
 
 /** Retention in days. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
@@ -9,7 +9,7 @@ export const KEEP_DAYS = {
   mailTexts: 30,
   statusBatches: 30,
   bankStatements: 90,
-  /** Attempts to pay online that were not paid. */
+  /** Unpaid attempts to pay online. */
   onlineAttempts: 365,
   mails: 365,
   /** PINs of parcels that are delivered or failed. */
@@ -20,14 +20,14 @@ export const KEEP_DAYS = {
   customerNotes: 2 * 365,
   /** Pictures, positions and calls of proofs. */
   proofs: 365,
-  /** Where receivers were found, since the last parcel there. */
+  /** Positions of receivers, since the last parcel there. */
   places: 365,
-  /** Six years and the leap days in them. */
+  /** Six years with their leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
-  /** Hand-overs, runs and exceptions, with who did them. */
+  /** Hand-overs, runs and exceptions, with the people who did them. */
   road: 6 * 365 + 2,
-  /** What riders' phones sent, and phones that were revoked. */
+  /** Deeds of riders' phones, and revoked phones. */
   deeds: 365,
   devices: 90,
 } as const;

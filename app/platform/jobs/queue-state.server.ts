@@ -1,4 +1,4 @@
-/** What is in the queues and how large the database is: for the metrics, the operator's commands and the system page. */
+/** The content of the queues and the size of the database: for the metrics, the operator's commands and the system page. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 
@@ -12,11 +12,11 @@ export type QueueState = {
   running: number;
   /** Given up. */
   failed: number;
-  /** Age of the oldest that is not done, in seconds; 0 without one. */
+  /** The age of the oldest unfinished one, in seconds; 0 if there is none. */
   oldestSeconds: number;
 };
 
-/** Every queue, with what is not done in it. */
+/** Every queue, with its unfinished jobs. */
 export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]> {
   const { rows } = await db.execute<QueueState>(sql`
     select queue.name as kind,
@@ -32,11 +32,11 @@ export async function readQueues(db: Pick<Db, "execute">): Promise<QueueState[]>
   return rows;
 }
 
-/** Whether a queue has a job that is not done. */
+/** True if a queue has an unfinished job. */
 export const hasJobs = ({ waiting, retrying, running, failed }: QueueState): boolean =>
   waiting + retrying + running + failed > 0;
 
-/** In bytes, with every table and index. */
+/** In bytes, including every table and index. */
 export async function readDatabaseSize(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -50,7 +50,7 @@ export type UnfinishedJob = {
   state: "retry" | "failed";
   tries: number;
   createdAt: Date;
-  /** When it is tried again; null where it was given up. */
+  /** The time of the next try; null if it was given up. */
   nextAt: Date | null;
   /** The last error, without addresses. */
   error: string | null;
@@ -71,8 +71,8 @@ export async function listFailedJobs(db: Pick<Db, "execute">, most: number): Pro
 }
 
 /**
- * Has failed jobs tried again at once: one, or all with null. The tries are counted from the beginning for a job that was
- * given up. Returns how many there were.
+ * Retries failed jobs at once: one, or all with null. For a job that was given up the tries start again. Returns their
+ * number.
  */
 export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -84,7 +84,7 @@ export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Pro
   return rowCount ?? 0;
 }
 
-/** Deletes one failed job: it is never done. False where there is no such job, or it has not failed. */
+/** Deletes one failed job, which is then never done. False if there is no such job, or if it has not failed. */
 export async function dropJob(db: Pick<Db, "execute">, id: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     delete from pgboss.job where state in ('retry', 'failed') and name not like '\\_\\_pgboss%' and id = ${id}::uuid`);

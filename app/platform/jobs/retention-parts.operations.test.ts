@@ -1,4 +1,6 @@
-/** RUN-6: a table without a fitting index is read in parts, so that no statement of the retention run meets its time limit. */
+/**
+ * RUN-6: a table without a fitting index is read in parts, so that no statement of the retention run exceeds its time limit.
+ */
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";

@@ -1,4 +1,6 @@
-/** RUN-6: what is older than its retention is removed, in any number; what is still needed stays (docs/retention.md). */
+/**
+ * RUN-6: rows older than their retention are removed, in any number; rows that are still needed stay (docs/retention.md).
+ */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -134,7 +136,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
   await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
 });
 
-/** What a booking keeps when its people are erased: nothing that says who they are, and nothing that was written freely. */
+/** The columns that a booking keeps when its people are erased: none that identifies them, and no free text. */
 const STAYS_IN_BOOKINGS = `
   id formKey trackingCode customerId orderId senderTown senderState receiverTown receiverState
   packageWeight declaredValueKobo packageType deliveryType referralCode referrerId assigneeId status
@@ -143,7 +145,7 @@ const STAYS_IN_BOOKINGS = `
   .trim()
   .split(/\s+/);
 
-/** Fills each column of a booking that may be empty and takes any text, so that a new one must be erased, or listed above. */
+/** Fills each nullable column of a booking that takes any text, so that a new column must be erased, or listed above. */
 async function fillEmptyColumns(id: string): Promise<Record<string, unknown>> {
   const { db } = opened.services;
   const free = Object.entries(getTableColumns(tables.bookings)).filter(

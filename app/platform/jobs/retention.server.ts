@@ -1,4 +1,7 @@
-/** Retention: deletes what is no longer needed (docs/retention.md says what and when). Any process may run it; several at once do no harm. */
+/**
+ * Retention: deletes data that is no longer needed (docs/retention.md has the data and times). Any process may run it;
+ * simultaneous runs do no harm.
+ */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
@@ -46,22 +49,22 @@ import { CLOSED_STATUSES } from "../../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EVERY_MS = 6 * 60 * 60 * 1000;
-/** The first run is soon after the start, so that a machine that is switched off every night does it too. */
+/** The first run is soon after the start, so that a machine that is switched off every night does it, too. */
 const FIRST_MS = 60_000;
-/** Rows in a batch: few, so that no lock is held for long. */
+/** Rows in a batch: few, so that no lock is held long. */
 const BATCH = 5000;
-/** Fewer for tables whose triggers and indexes are expensive: 500 bookings took a busy disk more than a statement may. */
+/** Fewer for tables with expensive triggers and indexes: 500 bookings took a busy disk longer than a statement may. */
 const SMALL_BATCH = 100;
 /** Each has up to 20,000 rows, which are deleted with it. */
 const STATEMENTS_BATCH = 5;
-/** Blocks of a table without a fitting index that one statement reads: 16 MB, so few that a slow disk has them in seconds. */
+/** Blocks of a table without a fitting index that one statement reads: 16 MB, which a slow disk reads in seconds. */
 const PART_BLOCKS = 2048;
 
 type Done = { rowCount: number | null };
-/** How many rows of each were removed or emptied. */
+/** The number of removed or emptied rows of each kind. */
 export type Purged = Awaited<ReturnType<typeof purgeExpired>>;
 
-/** Deletes everything past its retention, in batches. Returns how many rows of each kind were deleted or emptied. */
+/** Deletes all data past its retention, in batches. Returns the number of deleted or emptied rows of each kind. */
 export async function purgeExpired(
   services: Pick<Services, "db" | "jobs" | "now">,
   partBlocks = PART_BLOCKS,
@@ -71,8 +74,8 @@ export async function purgeExpired(
   const before = (stored: keyof typeof KEEP_DAYS) =>
     sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` on the rows that match `over`, a batch at a time, until none is left. A row changed meanwhile waits for
-   * the next run; one that is locked is left to it too where `locked` skips it, so that this waits for nobody's transaction.
+   * Runs `work` on the rows that match `over`, in batches, until none is left. A row that changed meanwhile is left to the
+   * next run. With `locked`, so is a locked row, so that this waits for no other transaction.
    */
   const each = async (
     table: PgTable,
@@ -89,7 +92,10 @@ export async function purgeExpired(
       if ((rowCount ?? 0) < batch) return done;
     }
   };
-  /** `work` for one part of a table after the other: of ten million bookings the events are 3 GB, too much for one statement. */
+  /**
+   * Runs `work` for one part of a table after the other: the events of ten million bookings are 3 GB, too much for one
+   * statement.
+   */
   const inParts = async (table: PgTable, work: (part: SQL) => Promise<number>) => {
     const { rows } = await db.execute<{ blocks: number }>(
       sql`select (pg_relation_size(${getTableName(table)}) / current_setting('block_size')::int)::int as blocks`,
@@ -106,7 +112,7 @@ export async function purgeExpired(
     links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
     erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
-    // Also rows written under a wrong clock.
+    // Also rows that were written with a wrong clock.
     limits: await remove(
       rateLimits,
       sql`expire < ${at.getTime()} or expire > ${at.getTime() + 2 * LONGEST_SECONDS * 1000}`,
@@ -175,7 +181,7 @@ export async function purgeExpired(
     ),
     ...(await unnameRoad(db, each, before("road"))),
     ...(await forgetPhones(services, each, remove, before("deeds"), before("devices"))),
-    // The database refuses earlier deletions by its own clock.
+    // The database's own clock refuses earlier deletions.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
@@ -183,7 +189,7 @@ export async function purgeExpired(
   };
 }
 
-/** What takes people out of the tables, besides mails and links, of which some go in every round. */
+/** The kinds that remove people from the tables, except mails and links, some of which are removed in every round. */
 const OF_PEOPLE = [
   "messages",
   "customerNotes",
@@ -206,7 +212,7 @@ const OF_PEOPLE = [
   "devices",
 ] as const satisfies (keyof Purged)[];
 
-/** Runs it at intervals while the process runs. Returns how to stop. */
+/** Runs it periodically while the process runs. Returns a function that stops it. */
 export function startRetention(
   services: Pick<Services, "db" | "files" | "jobs" | "now" | "log">,
 ): () => void {

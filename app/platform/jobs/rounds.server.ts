@@ -1,4 +1,7 @@
-/** Runs `round` `firstMs` after the start of the process and then every `everyMs`, without keeping it alive. Returns how to stop. */
+/**
+ * Runs `round` `firstMs` after the start of the process and then every `everyMs`, without keeping the process alive. Returns
+ * a function that stops it.
+ */
 export function startRounds(round: () => void, firstMs: number, everyMs: number): () => void {
   const first = setTimeout(round, firstMs).unref();
   const again = setInterval(round, everyMs).unref();

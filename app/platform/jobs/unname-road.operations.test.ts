@@ -1,4 +1,4 @@
-/** RUN-6: after six years hand-overs, runs and exceptions stay, and who did them goes. */
+/** RUN-6: after six years hand-overs, runs and exceptions stay without the people who did them. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { purgeExpired } from "./retention.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
 const { db } = opened.services;
-// The database refuses by its own clock.
+// The database's own clock refuses it earlier.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 test("[RUN-6] [CUSTODY-1] [CASH-1] six years later nobody is named in hand-overs, cash, runs and exceptions; nothing else changes, and nobody else may change a hand-over", async () => {

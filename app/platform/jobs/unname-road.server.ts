@@ -1,4 +1,7 @@
-/** Retention of the road: after its time hand-overs, runs and exceptions stay, and who did them goes (docs/retention.md). */
+/**
+ * Retention of the road: after its time hand-overs, runs and exceptions stay without the people who did them
+ * (docs/retention.md).
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -14,17 +17,17 @@ import {
   runs,
 } from "../db/schema.ts";
 
-/** Runs `work` on the rows that match, a batch at a time. Returns how many there were. */
+/** Runs `work` on the matching rows, in batches. Returns their number. */
 export type InBatches = (
   table: PgTable,
   over: SQL,
   work: (where: SQL) => Promise<{ rowCount: number | null }>,
 ) => Promise<number>;
 
-/** Takes the names out of what is from before that moment. Returns how many rows of each. */
+/** Removes the names from rows of before that time. Returns the number of rows of each kind. */
 export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
   return {
-    // The database refuses earlier changes by its own clock.
+    // The database's own clock refuses earlier changes.
     custody: await each(
       custodyEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
@@ -53,7 +56,7 @@ export async function unnameRoad(db: Db, each: InBatches, before: SQL) {
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
     ),
-    // The number of each rider differs from all others: its place holds the id.
+    // The phone number must be unique for each rider, so the id replaces it.
     riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
       db
         .update(riders)

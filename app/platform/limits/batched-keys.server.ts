@@ -1,15 +1,15 @@
-/** Attempts that count on one key each, batched. */
+/** Counts attempts on one key each, in batches. */
 import { inBatches, type Waiting } from "./in-batches.ts";
 
 /** The count of a key, and the milliseconds until it ends. */
 export type KeyRow = { key: string; points: number; ms: number };
 type Asked<Name> = { key: string; name: Name };
-/** `count` is the attempt's own position. */
+/** `count` is the attempt's own position in the count. */
 type Counted = { count: number; row: KeyRow };
 
 /**
- * Attempts in batches: those on one key share a row of the statement, each with its own position in the count. Otherwise they
- * would queue for the lock of that row, each holding a connection.
+ * Attempts in batches: those on one key share a row of the statement, each with its own position in the count. Otherwise
+ * they would queue for the lock of that row, each holding a connection.
  */
 export function batchKeys<Name>(
   add: (keys: string[], attempts: number[], names: Name[]) => Promise<KeyRow[]>,

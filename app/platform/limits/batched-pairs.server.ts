@@ -1,12 +1,12 @@
 /**
- * Attempts that count on a browser and on its address, in batches: what arrives while a statement runs goes with the
- * next one. Thousands share one carrier address, and each would wait for its row, holding a connection.
+ * Counts attempts on a browser and on its address, in batches: attempts that arrive while a statement runs go into the next
+ * one. Thousands share one carrier address, and otherwise each would wait for its row, holding a connection.
  */
 import type pg from "pg";
 import type { KeyRow } from "./batched-keys.server.ts";
 import { inBatches, type Waiting } from "./in-batches.ts";
 
-/** A stored key, its points, and the seconds that they are for. */
+/** A stored key, its points, and the seconds of its limit. */
 export type BatchedKey = { key: string; points: number; seconds: number };
 export type Counted = { ok: true } | { ok: false; ms: number };
 
@@ -14,9 +14,9 @@ type Asked = { tight: BatchedKey; loose: BatchedKey };
 type Attempt = Asked & Waiting<Counted>;
 
 /**
- * `now`: milliseconds by the database's clock. `over`: whether the row `r` counts no more. Rows are locked in one order, the
- * browsers' before the addresses', so that two processes cannot wait for each other. An attempt that its browser's limit
- * refuses is not counted on the address.
+ * `now`: milliseconds by the database's clock. `over`: true if the row `r` no longer counts. Rows are locked in one order,
+ * the browsers' before the addresses', so that two processes cannot deadlock. An attempt that its browser's limit refuses is
+ * not counted on the address.
  */
 export const pairStatement = (now: string, over: string) => {
   const upsert = `on conflict (key) do update set
@@ -46,7 +46,7 @@ type Group = Asked & { attempts: Attempt[] };
 
 export function batchPairs(pool: pg.Pool, statement: { name: string; text: string }) {
   return inBatches<Asked, Counted>(async (attempts) => {
-    // One row a statement for each key: a browser has one address.
+    // One row a statement for each key, because a browser has one address.
     const groups = new Map<string, Group>();
     for (const attempt of attempts) {
       const group = groups.get(attempt.tight.key) ?? {
@@ -77,7 +77,7 @@ export function batchPairs(pool: pg.Pool, statement: { name: string; text: strin
         Math.max(0, group.tight.points - points + group.attempts.length),
       );
     };
-    /** The next one's place in the count of its address. */
+    /** The position of the next attempt in the count of its address. */
     const place = new Map<string, number>();
     for (const group of all) {
       const row = rowOf.get(group.loose.key);

@@ -1,11 +1,11 @@
-/** What arrives while a batch is under way goes together with the next. */
+/** Items that arrive while a batch is running go together into the next one. */
 
 /** A caller who waits for its own result. */
 export type Waiting<Result> = { done(result: Result): void; failed(problem: unknown): void };
 
 /**
- * `work` gets everything that waits, one batch after the other, and calls `done` of each; where it throws, all of the batch
- * fail. Returns how to join the next batch.
+ * `work` gets all waiting items, one batch after the other, and calls `done` of each. If it throws, the whole batch fails.
+ * Returns a function that joins the next batch.
  */
 export function inBatches<Asked, Result>(work: (batch: (Asked & Waiting<Result>)[]) => Promise<void>) {
   let waiting: (Asked & Waiting<Result>)[] = [];
@@ -27,7 +27,7 @@ export function inBatches<Asked, Result>(work: (batch: (Asked & Waiting<Result>)
       waiting.push({ ...asked, done, failed });
       if (running) return;
       running = true;
-      // In a turn of its own: what was read from the sockets together is worked on together.
+      // In a turn of the event loop of its own, so that requests that were read from the sockets together form one batch.
       setImmediate(() => void run());
     });
 }

@@ -1,6 +1,6 @@
 /**
- * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. Pairs
- * of account and address have tight limits, addresses loose ones, because thousands share one, and guesses are limited
+ * WEB-4: rate limits, counted in the database and by its clock, so that they hold across processes and restarts. Pairs of
+ * account and address have tight limits. Addresses have loose ones, because thousands share one. Guesses are also limited
  * over all addresses together (docs/decisions/0004-rate-limiting.md).
  */
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ export const LIMITS = {
   ...perBrowserAndIp("emailCheck", 20, 10 * MINUTE),
   ...perBrowserAndIp("booking", 30, 10 * MINUTE),
   ...perBrowserAndIp("contact", 5, 10 * MINUTE),
-  /** Copies mailed to one email: anybody can type somebody else's. */
+  /** Copies mailed to one email, because anybody can type another person's. */
   contactCopyPerEmail: { points: 5, duration: HOUR },
   ...perBrowserAndIp("claim", 10, 10 * MINUTE),
   ...perBrowserAndIp("payOnline", 10, 10 * MINUTE),
@@ -44,17 +44,16 @@ export const LIMITS = {
   trackingMissesPerBrowser: { points: 9, duration: 10 * MINUTE },
   trackingMissesPerIp: { points: 100, duration: 10 * MINUTE },
   /**
-   * More misses than typing errors explain, from all addresses together: somebody guesses, and each browser gets fewer
-   * misses.
+   * More misses than typing errors explain, from all addresses together, mean guessing. Each browser then gets fewer misses.
    */
   trackingMissesOverall: { points: 300, duration: 10 * MINUTE },
   trackingMissesPerBrowserStrict: { points: 2, duration: 10 * MINUTE },
-  /** Numbers that make a phone a rider's device: of the hundred million few are open, each for ten minutes. */
+  /** Numbers that make a phone a rider's device. Of the hundred million numbers few are open, each for ten minutes. */
   ...perBrowserAndIp("enrol", 5, 15 * MINUTE),
   enrolOverall: { points: 300, duration: 15 * MINUTE },
   /** New PINs and links of one parcel. */
   renewalsPerParcel: { points: 5, duration: HOUR },
-  /** What the receiver of one parcel chooses and says. */
+  /** The choices and reports of one parcel's receiver. */
   choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },
   siteUnlockPerIp: { points: 30, duration: 15 * MINUTE },
@@ -70,7 +69,7 @@ export const LIMITS = {
   referralLookupPerPerson: { points: 20, duration: 10 * MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** No count and no block lasts longer. A row that expires later was written under a wrong clock. */
+/** No count and no block lasts longer. A row that expires later was written with a wrong clock. */
 export const LONGEST_SECONDS = HOUR;
 
 export type LimitName = keyof typeof LIMITS;
@@ -80,15 +79,15 @@ export type Count = readonly [name: LimitName, key: string];
 export type Limits = {
   /** Counts one attempt and returns whether it is within the limit. */
   consume(name: LimitName, key: string): Promise<RateLimitResult>;
-  /** The same on two keys, the tight one first: what it refuses is not counted on the other. */
+  /** Counts one attempt on two keys, the tight one first. An attempt that it refuses is not counted on the other. */
   consumeBoth(tight: Count, loose: Count): Promise<RateLimitResult>;
   /** Returns whether the next attempt would be within the limit, without counting it. */
   get(name: LimitName, key: string): Promise<RateLimitResult>;
-  /** Blocks a key for a time, whatever it has left. */
+  /** Blocks a key for a time, whatever its count. */
   block(name: LimitName, key: string, seconds: number): Promise<void>;
-  /** Returns one point, e.g. that of a right password, and leaves the attempts of others. */
+  /** Returns one point, e.g. that of a correct password; the attempts of others stay counted. */
   giveBack(name: LimitName, key: string): Promise<void>;
-  /** Resets a key that is the caller's alone, e.g. after a right password. */
+  /** Resets a key that belongs to the caller alone, e.g. after a correct password. */
   clear(name: LimitName, key: string): Promise<void>;
   /** A limit's points, for callers that count their own rows. */
   allowed(name: LimitName): { points: number; seconds: number };
@@ -123,7 +122,7 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const OVER = `(r.expire <= ${NOW} or r.expire > ${NOW} + ${LONGEST_SECONDS * 1000})`;
 const LEFT = `(expire - ${NOW})::float8 as ms`;
 
-/** Rows are locked in one order, so that two processes cannot wait for each other. */
+/** Rows are locked in one order, so that two processes cannot deadlock. */
 const ADD = {
   name: "limit-add",
   text: `insert into rate_limits as r (key, points, expire)
@@ -203,7 +202,7 @@ function storedKey(name: LimitName, key: string): string {
 
 export { waitText };
 
-/** The refusal of a limit: what came too often, in a sentence, and how long to wait. */
+/** The refusal of a limit: a sentence with the action that came too often, and the time to wait. */
 export function refuseTooMany(
   what: string,
   { retryAfterSeconds: wait }: { retryAfterSeconds: number },

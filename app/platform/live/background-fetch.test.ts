@@ -94,7 +94,7 @@ test("a refusal that stays is handed on, and a navigation ends the waiting", asy
   answers = [new TypeError("failed to fetch")];
   const waiting = inBackground(async () => {
     await get("/admin/bookings.data?q=ada", { signal: navigation.signal }).catch(() => {});
-    // React Router says that the reload is over only when the navigation is.
+    // React Router reports the end of the reload only when the navigation ends.
     await vi.advanceTimersByTimeAsync(1000);
   });
   await vi.advanceTimersByTimeAsync(1000);

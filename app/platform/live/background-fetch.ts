@@ -1,8 +1,7 @@
 /**
- * Marks the requests of background reloads. React Router uses the browser's fetch and offers no place for a header, so
- * fetch is wrapped once, before the first of them.
- * A background reload never turns a page into an error page for a temporary failure: without a network, and while the
- * server is too busy, it waits and retries. A navigation aborts it.
+ * Marks the requests of background reloads. React Router uses the browser's fetch and offers no place for a header, so fetch
+ * is wrapped once, before the first of them. A background reload never turns a page into an error page for a temporary
+ * failure: it waits and retries without a network, and while the server is too busy. A navigation aborts it.
  */
 import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
@@ -11,7 +10,7 @@ const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
 const LONGEST_WAIT_MS = 600_000;
 
-/** The page that reloads now without being asked to by its user. */
+/** The page that is being reloaded in the background. */
 let reloading: { address: string } | null = null;
 
 /** Runs a background reload of the current page; its requests are marked. */
@@ -26,7 +25,7 @@ export async function inBackground(reload: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether the reload that begins now is a background reload. */
+/** True if the reload that begins now is a background reload. */
 export const isReloading = (): boolean => reloading !== null;
 
 function end(reload: typeof reloading): void {
@@ -38,14 +37,14 @@ export function markBackgroundRequests(): void {
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
     if (!marked) return plain(input, init);
-    // Aborted by a person who asked for a page, which may be the same one: that request is theirs.
+    // Aborted by a person who requested a page, which may be this one: that request is theirs.
     const mine = reloading;
     init?.signal?.addEventListener("abort", () => end(mine), { once: true });
     return fetchPatiently(plain, marked, init ?? {});
   };
 }
 
-/** Whether this request is for the page that is reloading: a link that is followed meanwhile requests another page. */
+/** True if this request is for the reloading page. A link that is followed meanwhile requests another page. */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;
   const path = pagePath(url);
@@ -68,7 +67,7 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       return null;
     });
     const owner = response?.headers.get(OWNER_HEADER);
-    // Somebody else has signed in here: nothing of the page may stay.
+    // Another person has signed in here, so nothing of the page may stay.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();
     if (response && !PASSES.has(response.status)) return response;
     await response?.body?.cancel();

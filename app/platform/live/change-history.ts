@@ -1,12 +1,12 @@
 /**
- * The changes that this process was notified of, so that a new stream can say whether its page missed one. Bounded:
- * beyond `most` topics the oldest are dropped, and pages from before them have to reload.
+ * The changes that this process was notified of, so that a new stream can tell if its page missed one. Bounded: beyond
+ * `most` topics the oldest are dropped, and pages from before them must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** From this instant on nothing is missed; before it, something may have been. */
+  /** From this time on nothing is missed; before it, a change may have been. */
   reset(): void;
-  /** Whether one of the topics may have changed after this instant. */
+  /** True if one of the topics may have changed after this time. */
   changedSince(topics: readonly string[], at: number): boolean;
 };
 

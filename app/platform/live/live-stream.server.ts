@@ -1,22 +1,22 @@
 /**
- * The Server-Sent Events of an open page. `changed` says that one of its topics, or the site lock, changed, and the
- * page reloads its loaders. A stream costs nothing before it is read, holds one pending event however many changes
- * come, and is closed when nobody reads it.
+ * The Server-Sent Events of an open page. `changed` means that one of its topics, or the site lock, changed, and the page
+ * reloads its loaders. A stream costs nothing before it is read, holds one pending event however many changes come, and is
+ * closed if it is not read.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { interval, spread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
-/** Limits for a process. Many people share one address, so its limit is loose. */
+/** Limits of a process. Many people share one address, so its limit is loose. */
 const MOST_PER_ADDRESS = 300;
 const MOST_PER_SESSION = 60;
 const MOST_PUBLIC = 4000;
-/** Streams kept free for staff when the public ones are full. */
+/** Streams reserved for staff when the public ones are full. */
 const MOST_IN_ALL = 6000;
 const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
-/** A stream whose page is older than this is one of many that reconnect after an interruption. */
+/** A stream with an older page is one of many that reconnect after an interruption. */
 const RECENT_MS = 5_000;
 
 export type Audience =
@@ -25,7 +25,7 @@ export type Audience =
       kind: "session";
       sessionHash: Buffer;
       personId: string;
-      /** Whether the session is still valid, for the same person in the same role. */
+      /** True if the session is still valid, for this person in this role. */
       isValid(): Promise<boolean>;
     };
 
@@ -38,10 +38,10 @@ type Options = {
   disconnect?: () => void;
 };
 
-/** The pages of one session reload together, so that one answer serves them (server/cache/shared-reloads.ts). */
+/** The pages of one session reload together, so that one response serves them (server/cache/shared-reloads.ts). */
 const throttles = sharedThrottles();
 
-/** Why no further stream is allowed: 429 for this owner, 503 for all; null where one is. */
+/** The status that refuses a further stream: 429 for this owner, 503 for all; null if one is allowed. */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
@@ -50,9 +50,9 @@ function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 |
 }
 
 /**
- * A stream of changes. Beyond the limits it refuses with 429 or 503, and the page polls. It ends when the session of
- * its audience ends, when nobody reads it for a minute, and when the process stops. `?since=` or Last-Event-ID
- * (milliseconds): a change after that is sent at once.
+ * A stream of changes. Above the limits it refuses with 429 or 503, and the page polls. It ends with the session of its
+ * audience, after a minute without a read, and when the process stops. `?since=` or Last-Event-ID (milliseconds): a later
+ * change is sent at once.
  */
 export function liveStream({ live, request, topics, audience, disconnect }: Options): Response {
   const headers = {
@@ -70,7 +70,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   let writer: Writer | null = null;
   const stream = new ReadableStream<Uint8Array>(
     {
-      // Subscribes on the first read, not when the response is made: nobody reads the response to a HEAD.
+      // Subscribes on the first read, not when the response is made, because the response to a HEAD is never read.
       pull(controller) {
         writer ??= openWriter(controller);
         writer.wanted();
@@ -191,7 +191,7 @@ function write(
     flush();
   });
   if (since !== null && live.changedSince(watched, since)) {
-    // Without an id: a stream that reopens before it was sent must get it again.
+    // Without an id, because a stream that reopens before it was sent must get it again.
     text += "data: 1\n\n";
     schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   } else text += `id: ${live.now()}\ndata: 1\n\n`;

@@ -1,9 +1,9 @@
-/** The topics of a back-office screen, from its route's `handle`: its stream sends no others. */
+/** The topics of a back-office screen, from its route's `handle`. Its stream sends no others. */
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: of a route whose data depends on its address and the role of the member of staff who asks, and on nothing else:
- * background reloads share it (server/cache/shared-reloads.ts).
+ * RUN-14: for a route whose data depends only on its address and the role of the requesting member of staff. Background
+ * reloads share it (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 

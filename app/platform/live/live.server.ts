@@ -1,6 +1,6 @@
 /**
- * Live changes: an open page is notified that something changed and reloads its own guarded loader, so that nothing
- * private is sent here. NOTIFY carries topic names between processes.
+ * Live changes: an open page is notified of a change and reloads its own guarded loader, so that no private data is sent
+ * here. NOTIFY carries topic names between processes.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +9,8 @@ import { listen, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * `waiting`: something more waits in the menu of the back office that its pages hear of in no other way.
- * `account:` and a person's id: one of their sessions ended or their role changed. Database triggers send it.
+ * `waiting`: a count in the back office's menu changed, of which its pages are not notified otherwise. `account:` and a
+ * person's id: one of their sessions ended or their role changed. Database triggers send it.
  */
 export type Topic =
   | `booking:${string}`
@@ -33,9 +33,9 @@ export type Topic =
 
 export type Update = {
   topics: ReadonlySet<Topic>;
-  /** Nothing is known to have changed, but notifications may have been lost. */
+  /** No change is known, but notifications may have been lost. */
   missed: boolean;
-  /** How many subscribers of this process are notified now. */
+  /** The number of subscribers of this process that are notified now. */
   subscribers: number;
 };
 type OnChange = (update: Update) => void;
@@ -48,20 +48,24 @@ export type Live = {
   /** Notifies every process, after the commit. A lost notification only means that a page reloads later. */
   publish(...topics: Topic[]): void;
   /**
-   * Notifies every process at once, and resolves when each has told its subscribers, or after that time: for one that hangs.
+   * Notifies every process at once, and resolves when each has notified its subscribers, or after that time if a process
+   * hangs.
    */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
-  /** Calls back on each change of the topics, and when the connection was lost and restored. Returns how to unsubscribe. */
+  /**
+   * Calls back on each change of the topics, and when the connection was lost and restored. Returns a function that
+   * unsubscribes.
+   */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
   /** The time by the clock of changes, in milliseconds. */
   now(): number;
-  /** Whether one of the topics may have changed since an instant. */
+  /** True if one of the topics may have changed since a time. */
   changedSince(topics: Topic[], at: number): boolean;
-  /** Whether changes of other processes are received now. */
+  /** True while changes of other processes are received. */
   listening(): boolean;
   /**
-   * Calls back when something that public pages show has changed, with the topics that a trigger sent; with null where
-   * changes may have been missed.
+   * Calls back when data of public pages changed, with the topics that a trigger sent; with null if changes may have been
+   * missed.
    */
   onPageChange(changed: (topics: readonly string[] | null) => void): void;
   /** Closes the connection and every open stream. */
@@ -72,9 +76,9 @@ export type Live = {
 
 const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
-/** What a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
+/** The message that a trigger sends when a row of a public page changes (migrations, functions `tell_…pages`). */
 const PAGE = "page:";
-/** Before the name of a message that is to be acknowledged. */
+/** The prefix of a message that must be acknowledged. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
 /** The other listeners that have not acknowledged a message. */
@@ -177,7 +181,7 @@ export function createLive(
       };
     },
     now: Date.now,
-    // Page and stream may be served by two machines, whose clocks differ by less than a second.
+    // Page and stream may come from two machines, whose clocks differ by less than a second.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onPageChange: (changed) => void pages.add(changed),

@@ -1,19 +1,19 @@
 /**
- * RUN-14: how often open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the time between
- * two reloads of a page grows with the number of pages to notify: 500 have two of their three seconds. While the process
- * is full, reloads wait behind people (server/http/admission.ts), and a page that waits asks less often (reload-queue.ts).
+ * RUN-14: the pace at which open pages are notified. A reload costs the server some time (bench/RESULTS.md), so the time
+ * between two reloads of a page grows with the number of pages: 500 use two of their three seconds. While the process is
+ * full, reloads wait behind people (server/http/admission.ts), and a waiting page requests less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
 /** The share of the process's time that one page's reload may take. */
 const PER_PAGE_MS = 4;
-/** After a gap every page reloads, so they are spread over a longer time. */
+/** After a gap every page reloads, so the reloads are spread over a longer time. */
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** The minimum time between two events of a stream, by the number of streams to notify. */
 export const interval = (subscribers: number): number =>
   Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
-/** How long the first event waits, so that not all pages reload at once. */
+/** The delay of the first event, so that not all pages reload at once. */
 export const spread = (subscribers: number, missed: boolean): number =>
   Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

@@ -1,22 +1,22 @@
 /**
- * When an open page reloads its loaders: one reload at a time, the next one some time after the last, and none lost. A
- * running reload is never aborted; changes during it are covered by one more.
+ * The times at which an open page reloads its loaders: one reload at a time, the next some time after the last, and none
+ * lost. A running reload is never aborted; changes during it are covered by one more.
  */
 const GAP_MS = 1000;
 const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Something changed: one more reload that begins from now on is needed. */
+  /** A change: one more reload that begins after now is needed. */
   request(): void;
-  /** Waits while something else is loading, which must not be aborted either. */
+  /** Waits while something else loads, which must not be aborted either. */
   hold(on: boolean): void;
   stop(): void;
 };
 
 /**
- * `idle` says whether nothing else loads at this moment. `hold` comes with the next render only, and a form may have been
- * sent since the last one.
+ * `idle` tells if nothing else loads at this time. `hold` comes only with the next render, and a form may have been sent
+ * since the last one.
  */
 export function createReloadQueue(reload: () => Promise<void>, idle = (): boolean => true): ReloadQueue {
   let due = false;
@@ -43,11 +43,11 @@ export function createReloadQueue(reload: () => Promise<void>, idle = (): boolea
     try {
       await reload();
     } catch {
-      // The page stays as it is until the next change.
+      // The page stays unchanged until the next change.
     }
     running = false;
     const took = performance.now() - begun;
-    // Where reloads take long, because of the server or the network, they are less frequent.
+    // If reloads take long, because of the server or the network, they are less frequent.
     earliest = begun + Math.max(GAP_MS, took + Math.min(took, LONGEST_GAP_MS));
     next();
   };

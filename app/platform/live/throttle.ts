@@ -1,4 +1,7 @@
-/** When streams are notified of a change. Those that share a throttle are notified together, at most once in an interval. */
+/**
+ * The times at which streams are notified of a change. Those that share a throttle are notified together, at most once in an
+ * interval.
+ */
 export type Throttle = {
   /** Notifies once the interval is over; `wait` gives the time until then from the time since the last one, ms. */
   schedule(notify: () => void, wait: (since: number) => number): void;
@@ -31,7 +34,7 @@ export function createThrottle(): Throttle {
   };
 }
 
-/** The shared throttles of a process, by owner, for as long as a stream uses them. */
+/** The shared throttles of a process, by owner, while a stream uses them. */
 export function sharedThrottles() {
   const all = new Map<string, { throttle: Throttle; users: number }>();
   return {

@@ -1,7 +1,7 @@
 /**
- * Keeps an open page current: a stream says that something changed, and the page reloads its loaders. Without a stream
- * the page polls, and tries from time to time to open one. The server decides the pace by the number of its streams and
- * its load (live-stream.server.ts).
+ * Keeps an open page current: a stream reports changes, and the page reloads its loaders. Without a stream the page polls,
+ * and periodically tries to open one. The server decides the pace by the number of its streams and its load
+ * (live-stream.server.ts).
  */
 import { useContext, useEffect, useRef, useState } from "react";
 import {
@@ -18,14 +18,14 @@ export type ConnectionStatus = "disabled" | "open" | "polling";
 
 const ASK_EVERY_MS = 15_000;
 const OPEN_AGAIN_MS = 60_000;
-/** A random share, so that not all pages poll at once. */
+/** A random delay, so that not all pages poll at once. */
 const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The hooks tell of a form that was sent with the next render. The router knows it at once: a reload between the two
-  // would take the page after the form for its own and leave out the form's message.
+  // The hooks report a sent form only with the next render, while the router knows it at once. A reload in between would
+  // take the page after the form for its own and drop the form's message.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");

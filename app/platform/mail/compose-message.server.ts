@@ -1,6 +1,7 @@
 /**
- * A mail as the bytes that go over the wire, in one go: nodemailer's own way is a stream for each part and a write for
- * each piece, which costs more than all else about a mail (bench/RESULTS.md). The headers and their escaping stay its own.
+ * Composes a mail as the bytes on the wire, in one call. nodemailer's own way is a stream for each part and a write for each
+ * piece, which costs more than everything else about a mail (bench/RESULTS.md). The headers and their escaping stay
+ * nodemailer's.
  */
 import { encode, wrap } from "nodemailer/lib/base64";
 import MailComposer from "nodemailer/lib/mail-composer";

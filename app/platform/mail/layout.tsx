@@ -1,4 +1,4 @@
-/** The frame of every mail: one column that any mail program shows. React escapes what people typed. */
+/** The frame of every mail: one column that any mail program shows. React escapes typed text. */
 import { createContext, useContext, type CSSProperties, type ReactNode } from "react";
 import { Breakable } from "../../ui/breakable.tsx";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -8,7 +8,7 @@ import { formatPhone } from "../../domain/phone.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Marks the places in the frame for what differs: title, preview, title and body. */
+/** Marks the variable parts of the frame: title, preview, title and body. */
 const HOLE = "{{hole}}";
 
 /** A table that only places its cells, full width. */
@@ -94,7 +94,7 @@ const reachOf = ({ phones: [phone], emails: [email] }: Company) =>
 const frames = new WeakMap<Company, string[]>();
 
 export function mailHtml(company: Company, title: string, preview: string, body: ReactNode): string {
-  // Rendered once: it is most of a mail.
+  // Rendered once, because it is most of a mail.
   const known = frames.get(company);
   const frame = known ?? `<!doctype html>${renderToStaticMarkup(<Frame company={company} />)}`.split(HOLE);
   if (!known) frames.set(company, frame);
@@ -148,7 +148,7 @@ export function MailCode({ children }: { children: ReactNode }) {
   );
 }
 
-/** Names and what is known; `amounts`: what costs how much, where a name may be long and a price stays in one line. */
+/** Names and values. `amounts`: prices, whose names may be long and whose values do not wrap. */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
   const oneLine = { whiteSpace: "nowrap" } as const;
   return (
@@ -182,7 +182,7 @@ export function MailFacts({ rows, amounts = false }: { rows: [string, string][];
   );
 }
 
-/** The plain-text part, with the same content as the HTML. */
+/** The plain-text part, with the content of the HTML. */
 export function mailText(company: Company, lines: (string | null | [string, string][])[]): string {
   const body = lines
     .filter((line) => line !== null)

@@ -8,7 +8,7 @@ import type { Services } from "../services.server.ts";
 const SHOWN = 100;
 
 /**
- * Throws 404 where a mail server is configured: then there is no mailbox. Throws 421 unless the request was made on
+ * Throws 404 if a mail server is configured, because there is then no mailbox. Throws 421 unless the request was made on
  * this machine, or the operator opened the mailbox to everybody.
  */
 export function requireMailbox(context: Readonly<RouterContextProvider>): Services {

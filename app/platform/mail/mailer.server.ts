@@ -1,4 +1,4 @@
-/** The port for sending mail: an SMTP server, or none where mail is only stored for /mailbox. */
+/** The port for sending mail: an SMTP server, or none if mail is only stored for /mailbox. */
 import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
@@ -9,11 +9,11 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
-  /** Put in place of the dots in text and HTML when it is sent (hidden.ts). */
+  /** Replaces the dots in text and HTML on sending (hidden.ts). */
   secret?: string;
 };
 
-/** The sender where MAIL_FROM is not set: an address that belongs to nobody. */
+/** The sender if MAIL_FROM is not set: an address that belongs to nobody. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
@@ -44,7 +44,7 @@ export function smtpMailer(
   } as Parameters<typeof createTransport>[0]);
   let free = connections;
   const waiting: (() => void)[] = [];
-  /** Waits for a connection, so that the deadline is the mail server's alone. */
+  /** Waits for a connection first, so that the deadline only covers the mail server. */
   const inTurn = async (work: () => Promise<void>) => {
     if (free > 0) free--;
     else await new Promise<void>((turn) => waiting.push(turn));

@@ -1,6 +1,6 @@
 /**
- * Every kind of mail with a link in every text that somebody else wrote: no mail program finds a link. Longer than 250 lines
- * because each kind needs what it is about.
+ * Every kind of mail with a link in every text that another person wrote: no mail program finds a link. Longer than 250
+ * lines because each kind needs its subject.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -38,7 +38,7 @@ const HOSTILE = "Win http://evil.example/a www.evil.ng x。com bit.ly/abc evil.r
 const LINK =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[\p{L}\p{N}-]+(?:[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]+)+(?:\/\S*)?/giu;
 
-/** What a mail program would turn into links, without our own addresses and those of its reader. */
+/** The parts that a mail program would turn into links, without our own addresses and those of its reader. */
 function linksIn(mail: Mail): string[] {
   const { origin } = opened.services;
   const own = (href: string) => href === origin || href.startsWith(`${origin}/`);
@@ -59,7 +59,7 @@ function linksIn(mail: Mail): string[] {
   ];
 }
 
-/** A price, payments that pay it, and a claim that was not found, with words of staff and sender. */
+/** A price, payments that pay it, and a transfer notice that was not found, with words of staff and sender. */
 async function moneyWords({ id }: { id: string }) {
   const { db, now } = opened.services;
   const at = now();
@@ -236,7 +236,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     mails.set(event, mail);
   }
   note("A stranger's words with links in every kind of mail", { "kinds of mail": mails.size, links: 0 });
-  // The text itself is all there.
+  // The text itself is complete.
   expect(mails.get("booking_made")!.text.replaceAll("\u200b", "")).toContain(HOSTILE);
 });
 

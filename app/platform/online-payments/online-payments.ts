@@ -1,11 +1,14 @@
-/** The port to a provider of online payments. The payer's card is shown to the provider's own page, never to this product. */
+/**
+ * The port to a provider of online payments. The payer enters the card only on the provider's own page, never in this
+ * product.
+ */
 
 import type { OnlineDispute } from "../../domain/payment.ts";
 
-/** What a message of the provider is about: a payment, or what was paid back or is disputed. */
+/** The subject of a provider's message: a payment, or a refund or dispute. */
 export type OnlineMessage = { about: "payment" | "returns"; reference: string };
 
-/** What is to be paid: money in kobo, and addresses of this product for the payer's way back. */
+/** The payment to make: money in kobo, and addresses of this product for the payer's return. */
 export type OnlineOrder = {
   reference: string;
   kobo: number;
@@ -14,7 +17,7 @@ export type OnlineOrder = {
   cancelTo: string;
 };
 
-/** What the provider says about a reference; an amount is in hundredths of its currency. */
+/** The provider's status of a reference; an amount is in hundredths of its currency. */
 export type OnlineStatus =
   | { state: "paid"; amount: number; currency: string }
   /** Not decided yet, or the payer has left. */
@@ -23,19 +26,19 @@ export type OnlineStatus =
   /** The provider does not know the reference. */
   | { state: "unknown" };
 
-/** What the provider paid back of a payment, and whether its payer disputes it. */
+/** The provider's refunds of a payment, and its payer's dispute. */
 export type OnlineReturns = {
-  /** Done ones; an amount is in hundredths of its currency. */
+  /** Completed ones; an amount is in hundredths of its currency. */
   refunds: { id: string; amount: number; currency: string }[];
   dispute: OnlineDispute | null;
-  /** A refund is neither done nor failed, or a dispute is open: the answer will change. */
+  /** A refund is neither completed nor failed, or a dispute is open, so the response will change. */
   undecided: boolean;
 };
 
 export type OnlinePayments = {
-  /** As people know it. */
+  /** The name that people know. */
   name: string;
-  /** Whether it is the provider's test mode, in which no money moves. */
+  /** True in the provider's test mode, in which no money moves. */
   test: boolean;
   /** The one origin to which payers are sent. */
   checkoutOrigin: string;
@@ -43,15 +46,18 @@ export type OnlinePayments = {
   messagePath: string;
   /** The header in which it signs its messages. */
   signatureHeader: string;
-  /** Announces a payment; returns the address of the page where it is made. Throws an OnlinePaymentsError. */
+  /** Announces a payment; returns the address of the page on which it is made. Throws an OnlinePaymentsError. */
   start(order: OnlineOrder): Promise<string>;
-  /** Asks about a reference of ours. Throws an OnlinePaymentsError where there is no clear answer. */
+  /** Asks about one of our references. Throws an OnlinePaymentsError if the response is not clear. */
   ask(reference: string): Promise<OnlineStatus>;
-  /** Asks what became of a paid reference of ours since. Throws an OnlinePaymentsError where there is no clear answer. */
+  /** Asks for changes of a paid reference since its payment. Throws an OnlinePaymentsError if the response is not clear. */
   askReturns(reference: string): Promise<OnlineReturns>;
-  /** The reference that a signed message is about, and whether it says paid or paid back; null for other messages. `"forged"` where the signature is wrong. */
+  /**
+   * The reference of a signed message, and whether it reports a payment or a refund; null for other messages. `"forged"` if
+   * the signature is wrong.
+   */
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };
 
-/** The provider did not answer, or not as it should. The message names no key and no person. */
+/** The provider did not respond, or not as expected. The message names no key and no person. */
 export class OnlinePaymentsError extends Error {}

@@ -1,5 +1,5 @@
 /**
- * Online payments by Paystack, written from its documentation and tried against a server made from the same
+ * Online payments by Paystack, written from its documentation and tested against a fake server made from it
  * (test/fixtures/paystack.ts), not with the live service.
  */
 import { createHmac } from "node:crypto";
@@ -18,7 +18,7 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** Deadline of a call with its body: shorter than that of a request (server/http/deadline.ts). */
+/** The deadline of a call with its body: shorter than that of a request (server/http/deadline.ts). */
 const CALL_MS = 8000;
 const RESPONSE_LIMIT = 256 * 1024;
 
@@ -58,14 +58,14 @@ const message = z.object({
   data: z
     .object({
       reference: z.string().nullable(),
-      /** Of a refund; null in a dispute. */
+      /** In a refund; null in a dispute. */
       transaction_reference: z.string().nullable(),
-      /** Of a dispute. */
+      /** In a dispute. */
       transaction: z.object({ reference: z.string() }).nullable(),
     })
     .partial(),
 });
-/** One page of refunds: more are not made of one payment. */
+/** One page of refunds. One payment never has more. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
@@ -177,7 +177,7 @@ export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): 
   }
 }
 
-/** Which payment a message is about; null for messages that nothing follows from. */
+/** The payment of a message; null for messages without an effect. */
 function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null {
   if (event === "charge.success")
     return data.reference ? { about: "payment", reference: data.reference } : null;
@@ -187,14 +187,14 @@ function aboutOf({ event, data }: z.infer<typeof message>): OnlineMessage | null
   return reference ? { about: "returns", reference } : null;
 }
 
-/** A payer whose payment failed may try again on the provider's page: the next answer counts. */
+/** A payer whose payment failed may try again on the provider's page, so the next response counts. */
 function statusOf({ status, amount, currency }: z.infer<typeof verified>["data"]): OnlineStatus {
   if (status === "success") return { state: "paid", amount, currency: currency.toUpperCase() };
   if (status === "failed" || status === "reversed") return { state: "failed" };
   return { state: "pending" };
 }
 
-/** What the provider said about a refusal, without keys and addresses. */
+/** The provider's reason for a refusal, without keys and addresses. */
 function said(body: unknown, secretKey: string): string {
   const checked = failure.safeParse(body);
   if (!checked.success) return "an answer that is not documented";

@@ -1,4 +1,4 @@
-/** Paystack's adapter against a server made from its documentation. */
+/** Paystack's adapter against a fake server made from its documentation. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
@@ -123,7 +123,7 @@ test("[ONLINE-4] only refunds that are done count, and only those of the payment
   await expect(online.askReturns("ONA-NEVER")).rejects.toBeInstanceOf(OnlinePaymentsError);
 });
 
-/** An adapter in front of a server that answers anything. */
+/** An adapter in front of a server with arbitrary responses. */
 async function answering(respond: (response: ServerResponse) => void, callMs?: number) {
   const server = createServer((_, response) => respond(response));
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

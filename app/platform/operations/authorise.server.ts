@@ -1,9 +1,9 @@
-/** The first two steps of every declared operation: may this actor, and what was sent? */
+/** The first two steps of every declared operation: authorise the actor, and parse the input. */
 import type * as z from "zod";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
 import type { Before, By } from "./declaration.ts";
 
-/** Null where the actor may; else the refusal, which is in the activity log then. */
+/** Null if the actor may run it; otherwise the refusal, which was logged in the activity log. */
 export async function authorise<Actor>(
   { name, by }: { name: string; by: By<Actor> },
   { services, actor, at }: Before<Actor>,
@@ -15,7 +15,7 @@ export async function authorise<Actor>(
   return refused;
 }
 
-/** Parses what was sent. A schema may read a file. */
+/** Parses the input. A schema may read a file. */
 export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
@@ -26,7 +26,7 @@ export async function parse<Schema extends z.ZodType>(
     : refuse("invalid", firstErrors(parsed.error.issues));
 }
 
-/** What a refused attempt was about, for the activity log: the code or id that was sent. */
+/** The subject of a refused attempt, for the activity log: the sent code or id. */
 function targetOf(sent: unknown): string {
   const { code, id } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
   const target = code ?? id;

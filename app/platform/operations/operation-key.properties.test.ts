@@ -1,4 +1,4 @@
-/** What holds for the hash of every form's content. */
+/** Properties of the hash of every form's content. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { contentHash } from "./operation-key.server.ts";

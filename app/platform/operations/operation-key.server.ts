@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of operations. A key counts once in its space: that of its actor and of its operation. What is stored is
- * derived from all three, so the same key from two people is two keys, and neither learns about the other.
+ * Idempotency keys of operations. A key counts once in its space, which is that of its actor and its operation. The stored
+ * key is derived from all three. So one key from two people is two keys, and neither learns about the other.
  */
 import { createHash, createHmac, type Hash, type Hmac } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
@@ -11,15 +11,15 @@ import { sameBytes } from "../tokens.server.ts";
 
 type Secret = Pick<Services, "secret">;
 
-/** A key in its space, and a keyed hash of what was asked for: rows keep it instead of the content. */
+/** A key in its space, and a keyed hash of the content, which rows store instead of the content. */
 export type Claimed = { key: string; hash: Buffer };
 
-/** The key as it is stored: a UUID derived from the space, the operation and the key that the form carried. */
+/** The stored form of the key: a UUID derived from the space, the operation and the form's key. */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
   return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
 }
 
-/** The key of one part of a form that changes several things, each with a key of its own. */
+/** The key for one part of a form that changes several things, each with its own key. */
 export const partKey = (key: string, part: string): string =>
   asUuid(createHash("sha256").update(`${key}/${part}`));
 
@@ -30,7 +30,7 @@ function asUuid(hash: Hash | Hmac): string {
   );
 }
 
-/** The hash of a form's content. Fields that are empty or off count as not sent. Give it no secret: it is a fast hash. */
+/** The hash of a form's content. Fields that are empty or off count as not sent. Do not pass secrets: it is a fast hash. */
 export function contentHash({ secret }: Secret, content: object): Buffer {
   return createHmac("sha256", secret).update(canonical(content)).digest();
 }
@@ -44,17 +44,17 @@ function canonical(value: unknown): string {
 }
 
 export type Claim = {
-  /** Of the operation. */
+  /** The name of the operation. */
   name: string;
   key: string;
   content: object;
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** What was returned under a key at first, and whether its content was the same. */
+/** The first result of a key, and true if its content was equal. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** A key as a row keeps it, with what was returned under it. Rows without a hash count as the same content. */
+/** A key as a row stores it, with its result. Rows without a hash count as equal content. */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 /** Reads the table of keys. */
@@ -72,8 +72,8 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
 });
 
 /**
- * The first use of a key; null where it is new. In the spaces of others only the same content counts: with other content it is
- * another form.
+ * The first use of a key; null if it is new. In the spaces of others only equal content counts; with other content it is a
+ * different form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -90,8 +90,8 @@ export async function findFirstUse<Answer>(
 }
 
 /**
- * Claims a key in the caller's transaction, or finds its first use. A form that is sent twice at once waits here for the first
- * one's transaction.
+ * Claims a key in the caller's transaction, or finds its first use. A form that is sent twice at once waits here for the
+ * first one's transaction.
  */
 export async function claimOrFind<Answer>(
   services: Secret,
@@ -114,7 +114,7 @@ export async function claimOrFind<Answer>(
   return first;
 }
 
-/** Stores what was done under a claimed key, for its repeats. */
+/** Stores the result of a claimed key, for its repeats. */
 export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

@@ -1,4 +1,4 @@
-/** What holds for every declared operation, whichever door runs it. */
+/** Properties of every declared operation, through any door. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { refusals } from "./refusals.ts";
 const { opened, services, db, moderator } = await openWithStaff();
 const guest = asGuest("127.0.0.1");
 
-/** A table with one text column stands for what operations write. */
+/** A table with one text column, in place of the tables that operations write. */
 const written = async () => (await db.select().from(oneTimeSeeds)).map(({ name }) => name).sort();
 const write = async ({ tx, at }: Work<unknown>, { name }: { name: string }) => {
   await tx.insert(oneTimeSeeds).values({ name: `${name} ${randomUUID()}`, at });

@@ -1,11 +1,13 @@
 /**
- * Declared operations: one declaration says who may do it, what it takes, which record it is about and what it does. Every
- * door (a form, JSON, a job, a command) runs the declaration through here, so that the order below holds for all of them:
+ * Declared operations: one declaration has its actors, its input, its record and its work. Every door (a form, JSON, a job,
+ * a command) runs the declaration through here, so that the order below holds for all of them:
  *
- * 1. authorise, and log a refusal once; 2. parse; 3. answer a repeat, or `prepare`, outside any transaction; 4. in one
- * transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the work; a
- * refusal rolls all of it back; 5. publish live topics, and tell other processes, after the commit. Work that is one statement, or several transactions,
- * takes the place of 4 (`perform`).
+ * 1. Authorise, and log a refusal once.
+ * 2. Parse.
+ * 3. Answer a repeat, or `prepare`, outside any transaction.
+ * 4. In one transaction: claim the idempotency key in the actor's own space, find the record through the actor, and do the
+ *    work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step (`perform`).
+ * 5. Publish live topics, and notify other processes, after the commit.
  */
 import type * as z from "zod";
 import { refuse, type Refusal } from "../http/result.ts";
@@ -46,7 +48,7 @@ export function operation<
 >(declared: Declaration<Actor, Schema, Prepared, Found, Out>): Operation<Actor, Schema, Out> {
   const receive = (services: Services, actor: Actor, sent: unknown, key?: string) =>
     execute(declared, services, actor, sent, key);
-  // `receive` is the same function, for what has no type yet.
+  // `receive` is this function, for untyped input.
   return Object.assign(receive.bind(null) as Operation<Actor, Schema, Out>, {
     receive,
     operationName: declared.name,
@@ -82,7 +84,7 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 
 const turns = oneAtATime();
 
-/** `found` is what it was about; undefined where it was refused before, or is a repeat. */
+/** `found` is its record; undefined if it was refused before, and for a repeat. */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
@@ -113,8 +115,8 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
 }
 
 /**
- * The same for work that makes its own transactions, with a key that a row of its own keeps. Copies of a form that come at once take
- * turns, so that one does the work, and counts towards limits.
+ * Runs work with its own transactions, whose key is stored in a row of its own. Simultaneous copies of a form take turns, so
+ * that one does the work, and counts towards limits.
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
@@ -142,7 +144,7 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return claimed ? turns(claimed.key, performOrFind) : performOrFind();
 }
 
-/** The claim of a key in the actor's space, over the input without its secrets and what may differ. */
+/** The claim of a key in the actor's space, over the input without secret and varying fields. */
 function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
@@ -154,7 +156,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
   return { name, key, content, spaces: by.keySpaces(actor) };
 }
 
-/** Prepares, unless the key was used before: a repeat counts towards no limit. */
+/** Prepares, unless the key was used before, because a repeat counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   before: Before<Actor>,
@@ -169,7 +171,7 @@ async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   return prepared.ok ? { ...none, prepared: prepared.prepared } : prepared;
 }
 
-/** The response to a key that was used before: as the first time, or a conflict where the content is another. */
+/** The response to a used key: the first result, or a conflict if the content differs. */
 async function repeat<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { again, conflict }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

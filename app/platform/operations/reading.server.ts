@@ -1,4 +1,4 @@
-/** Declared reads: who may read what. */
+/** Declared reads: the actors that may read, and the data. */
 import type * as z from "zod";
 import type { Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";
@@ -10,11 +10,11 @@ type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   name: string;
   by: By<Actor>;
   input: Schema;
-  /** Reads through the actor, in the `where`: somebody else's record is not found. */
+  /** Reads through the actor, in the `where`: another person's record is not found. */
   read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
-/** Declares what may be read, by whom. A refused attempt is logged as one to write is. */
+/** Declares data that an actor may read. A refused attempt is logged like one to write. */
 export function reading<Actor, Schema extends z.ZodType, Out extends Done>(
   declared: Read<Actor, Schema, Out>,
 ): Operation<Actor, Schema, Out> {

@@ -1,15 +1,15 @@
-/** The refusals of a feature: each has a reason, which programs read, and the English that people read. */
+/** The refusals of a feature: each has a reason, which programs read, and the English text that people read. */
 import { type Code, type FieldErrors, type Refusal } from "../http/result.ts";
 
 /** A text alone is about the form as a whole. */
 type Message = string | FieldErrors;
-// `never`: any parameter a message asks for.
+// `never` accepts any parameter of a message.
 type Messages = Record<string, Message | ((values: never) => Message)>;
 type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 
 /**
- * Makes the function that refuses with one of these reasons: `refuse("invalid", "more_than_owed", { owedKobo })`. The messages of
- * a feature stand in one table, its `messages.ts`. A value `retryAfterSeconds` is that of the refusal, too.
+ * Makes the function that refuses with one of these reasons: `refuse("invalid", "more_than_owed", { owedKobo })`. A
+ * feature's messages are in one table, its `messages.ts`. A value `retryAfterSeconds` is also the refusal's own.
  */
 export function refusals<M extends Messages>(messages: M) {
   return <C extends Code, R extends keyof M & string>(

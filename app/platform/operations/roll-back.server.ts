@@ -10,7 +10,7 @@ class RolledBack extends Error {
   }
 }
 
-/** A transaction that leaves nothing behind where its work is refused. */
+/** A transaction that is rolled back if its work is refused. */
 export async function transactOrRollBack<Out extends { ok: true }>(
   db: Pick<Db, "transaction">,
   work: (tx: Tx) => Promise<Out | Refusal>,

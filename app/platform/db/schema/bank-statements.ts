@@ -1,4 +1,4 @@
-/** Statements of the bank, and what became of their rows. */
+/** Bank statements, and the outcomes for their rows. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -23,7 +23,7 @@ import {
 import { moment, createdAt, updatedAt, belongsTo, oneOf, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
-/** BANK-1: the columns of a bank's statement, chosen once: `shape` is the names of its columns. */
+/** BANK-1: the columns of a bank statement, chosen once. `shape` is the names of its columns. */
 export const bankStatementShapes = pgTable("bank_statement_shapes", {
   shape: text("shape").primaryKey(),
   columns: jsonb("columns").$type<StatementColumns>().notNull(),
@@ -32,13 +32,13 @@ export const bankStatementShapes = pgTable("bank_statement_shapes", {
 
 const STORED_STATES = [...LINE_STATES, "broken"] as const;
 
-/** BANK-1: an uploaded statement, its cells as they were in the file, and what staff decided, until it is recorded. */
+/** BANK-1: an uploaded statement, with its original cells and the decisions of staff, until it is recorded. */
 export const bankStatements = pgTable(
   "bank_statements",
   {
     ...formColumns(),
     rows: jsonb("rows").$type<string[][]>().notNull(),
-    /** Whether amounts are written with a decimal comma, as in files with semicolons. */
+    /** True if amounts have a decimal comma, as in files with semicolons. */
     decimalComma: boolean("decimal_comma").notNull(),
     /** Null until they are chosen. */
     columns: jsonb("columns").$type<StatementColumns>(),
@@ -50,7 +50,7 @@ export const bankStatements = pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: integer("recorded_payments"),
     recordedKobo: bigint("recorded_kobo", { mode: "number" }),
-    /** Incremented whenever the rows are to be matched by a job: what an older job found is not kept. */
+    /** Incremented for each new job that matches the rows. The result of an older job is discarded. */
     matching: integer("matching").notNull().default(0),
     /** Null until the rows are matched. */
     matched: jsonb("matched").$type<StatementSummary>(),
@@ -65,7 +65,7 @@ export const bankStatements = pgTable(
   ],
 );
 
-/** BANK-2: a row of a statement as it was matched; one that cannot be read is `broken`, and has neither day nor amount. */
+/** BANK-2: a matched row of a statement. A row that cannot be read is `broken`, and has neither day nor amount. */
 export const bankStatementLines = pgTable(
   "bank_statement_lines",
   {

@@ -45,7 +45,9 @@ export const bookings = pgTable(
   {
     /** BOOK-8. */
     ...formColumns(),
-    /** TRACK-1, e.g. OD48210973NG. The column keeps its first name: a process of the release before still reads it. */
+    /**
+     * TRACK-1, e.g. OD48210973NG. The column keeps its first name, because a process of the previous release still reads it.
+     */
     trackingCode: text("tracking_code").notNull().unique(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")
@@ -59,47 +61,47 @@ export const bookings = pgTable(
     senderState: text("sender_state").notNull(),
     receiverName: text("receiver_name").notNull(),
     receiverPhone: text("receiver_phone").notNull(),
-    /** RECEIVER-5: for the mail when it is out for delivery; null without. */
+    /** RECEIVER-5: for the mail when it is out for delivery; null without one. */
     receiverEmail: text("receiver_email"),
     receiverAddress: text("receiver_address").notNull(),
     receiverTown: text("receiver_town"),
     receiverState: text("receiver_state").notNull(),
     packageDescription: text("package_description").notNull(),
-    /** Whether the public track screen may show the description; else it says 'Package'. */
+    /** True if the public track page may show the description; otherwise it shows 'Package'. */
     shareDescription: boolean("share_description").notNull().default(false),
     /** Kilograms. */
     packageWeight: numeric("package_weight", { precision: 8, scale: 3, mode: "number" }).notNull(),
-    /** What the sender says that it is worth, for the cover; null without. */
+    /** The sender's declared value, for the cover; null if none was declared. */
     declaredValueKobo: bigint("declared_value_kobo", { mode: "number" }),
     packageType: text("package_type", { enum: PACKAGE_TYPES }).notNull(),
     deliveryType: text("delivery_type", { enum: DELIVERY_TYPES }).notNull(),
     referralCode: text("referral_code"),
-    /** The owner of that code, when it exists. */
+    /** The owner of that code, if it exists. */
     referrerId: uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: text("notes"),
-    /** STAFF-30: what staff say to each other about it, and who of them looks after it. */
+    /** STAFF-30: the team's note, and the assignee. */
     staffNote: text("staff_note"),
     assigneeId: uuid("assignee_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     status: text("status", { enum: BOOKING_STATUSES }).notNull().default(FIRST_STATUS),
-    /** PIECE-1: how many pieces it has; their rows are in `pieces`. */
+    /** PIECE-1: the number of its pieces; their rows are in `pieces`. */
     pieces: integer("pieces").notNull().default(1),
     paysDelivery: text("pays_delivery", { enum: PAYS_DELIVERY }).notNull().default("sender_before"),
-    /** Whether the receiver may look inside before paying. */
+    /** True if the receiver may look inside before paying. */
     mayLookInside: boolean("may_look_inside").notNull().default(false),
-    /** The hub to which the sender brings it; null where we pick it up. */
+    /** The hub to which the sender brings it; null if we pick it up. */
     dropOffHubId: uuid("drop_off_hub_id").references((): AnyPgColumn => hubs.id),
     /**
-     * Incremented by each change. A change names the version it saw, so that two staff cannot overwrite each other
-     * (STATUS-3).
+     * Incremented by each change. A change names the version that it was made from, so that two members of staff cannot
+     * overwrite each other (STATUS-3).
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
     ...versionColumns(),
     deliveredAt: moment("delivered_at"),
-    /** BOOK-28: when a waybill was first shown for printing. */
+    /** BOOK-28: the time at which a waybill was first shown for printing. */
     labelPrintedAt: moment("label_printed_at"),
     /**
-     * STAFF-28: an address says another state than the booking. Null in rows from before the rule that reads addresses, until
-     * they were looked through. False for new ones: who books, or corrects, has confirmed it.
+     * STAFF-28: true if an address names another state than the booking. Null in rows from before this rule, until they are
+     * checked. False for new ones, because the person who books or corrects has confirmed the state.
      */
     stateDoubt: boolean("state_doubt").default(false),
     search: text("search").generatedAlwaysAs(
@@ -125,14 +127,14 @@ export const bookings = pgTable(
       sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     index("bookings_newest").on(t.createdAt, t.id),
-    // What follows the id is read in the index, so that filters together visit no row that does not match.
+    // The columns after the id are filtered inside the index, so that combined filters read no row that does not match.
     index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Of the many bookings to a state, few have a status other than delivered.
     index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
       .where(sql`status <> ${wordOf(DELIVERED)}`),
     index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
-    /** STATUS-7: what is late, longest first. */
+    /** STATUS-7: late bookings, longest late first. */
     index("bookings_open_due")
       .on(t.estimatedDelivery, t.id, t.receiverState, t.deliveryType)
       .where(sql`status in ${wordList(OPEN_STATUSES)}`),
@@ -159,29 +161,32 @@ export const bookingEvents = pgTable(
   "booking_events",
   {
     id: countedId(),
-    /** The deed, which a scan from a queue or an entry of the office may tell later. */
+    /** The time of the deed, which a queued scan or an entry of the office may report later. */
     occurredAt: moment("occurred_at").notNull().defaultNow(),
-    /** When we heard of it. */
+    /** The time at which the server received it. */
     receivedAt: moment("received_at").notNull().defaultNow(),
     fromStatus: text("from_status", { enum: BOOKING_STATUSES }),
     toStatus: text("to_status", { enum: BOOKING_STATUSES }).notNull(),
-    /** Null for the sender's own doing. */
+    /** Null if the sender did it. */
     byUserId: byUserId(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     byName: text("by_name"),
     note: text("note"),
     kind: text("kind", { enum: EVENT_KINDS }).notNull().default("status_set"),
-    /** Why it failed; null for other statuses and in events from before there were reasons. */
+    /** The reason of Failed; null for other statuses and in events from before reasons existed. */
     reason: text("reason", { enum: FAILURE_REASONS }),
-    /** The piece that it is about; null for all of them. */
+    /** The piece of the event; null for all pieces. */
     piece: integer("piece"),
-    /** Where it happened, and on which run. */
+    /** The hub and the run of the event. */
     hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
     incident: text("incident", { enum: INCIDENT_KINDS }),
-    /** The event that this one takes back. */
+    /** The event that this one undoes. */
     undoes: bigint("undoes", { mode: "number" }),
-    /** Before and after of a correction. Holds addresses and phones: erased with the people of the booking. */
+    /**
+     * The values before and after a correction. They contain addresses and phones, and are erased with the people of the
+     * booking.
+     */
     changes: jsonb("changes").$type<Corrections>(),
   },
   (t) => [
@@ -197,12 +202,14 @@ export const bookingEvents = pgTable(
   ],
 );
 
-/** STAFF-23: one change of status for more bookings than a page shows, made by jobs. Its rows are chosen when it begins. */
+/**
+ * STAFF-23: one change of status for more bookings than a page shows, carried out by jobs. Its rows are chosen at the start.
+ */
 export const statusBatches = pgTable(
   "status_batches",
   {
     ...formColumns(),
-    /** The member of staff. Without membership the rest is not changed. */
+    /** The member of staff. Without a membership the remaining bookings are not changed. */
     adminId: uuid("admin_id").references(() => adminMembers.id, { onDelete: "set null" }),
     toStatus: text("to_status", { enum: BOOKING_STATUSES }).notNull(),
     reason: text("reason", { enum: FAILURE_REASONS }),
@@ -228,7 +235,7 @@ export const statusBatchRows = pgTable(
     place: integer("place").notNull(),
     bookingId: uuid("booking_id").notNull(),
     trackingCode: text("tracking_code").notNull(),
-    /** The version when the rows were chosen: who was faster wins (STATUS-3). */
+    /** The version when the rows were chosen. A later change takes precedence (STATUS-3). */
     version: integer("version").notNull(),
     /** Null until it was tried. */
     outcome: text("outcome", { enum: BATCH_OUTCOMES }),

@@ -21,14 +21,14 @@ import { indexWhereSet } from "./indexes.ts";
 
 const holder = () => ({
   holderKind: text("holder_kind", { enum: CASH_HOLDERS }).notNull(),
-  /** The rider or the hub. No foreign key, as of pieces. */
+  /** The rider or the hub. No foreign key, as for pieces. */
   holderId: uuid("holder_id").notNull(),
 });
 const kobo = (name: string) => bigint(name, { mode: "number" }).notNull();
 
 /**
- * CASH-1: what is in the hands of a rider or a hub. Kept by a trigger of `cash_entries`; its row is what two who write the same
- * account wait for. The balance is what was collected and not paid in, and the change, less what was paid in before it was collected.
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains it, and its row is the lock for two
+ * writers of one account. The balance is the collected amount that was not paid in, plus the change, less early pay-ins.
  */
 export const cashAccounts = pgTable(
   "cash_accounts",
@@ -37,11 +37,11 @@ export const cashAccounts = pgTable(
     balanceKobo: kobo("balance_kobo").default(0),
     /** Change that was given out and not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /** Paid in, and not as much as the oldest collection that is not covered yet. */
+    /** Paid in, but less than the oldest collection that is not covered yet. */
     aheadKobo: kobo("ahead_kobo").default(0),
-    /** Since when the balance is above 0; null where it is not. */
+    /** The time since which the balance is positive; null if it is not. */
     since: moment("since"),
-    /** The entry that changed it last: of two written at once that may be the one with the lower number. */
+    /** The entry that changed it last. Of two simultaneous ones it may be the one with the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -54,39 +54,45 @@ export const cashAccounts = pgTable(
   ],
 );
 
-/** The ledger: rows are added, never changed (trigger), but that a collection was paid in, and that a deposit is in the bank. */
+/**
+ * The ledger: rows are added, never changed (trigger), except that a collection was paid in, and that a deposit is in the
+ * bank.
+ */
 export const cashEntries = pgTable(
   "cash_entries",
   {
     id: countedId(),
     ...holder(),
     kind: text("kind", { enum: CASH_KINDS }).notNull(),
-    /** What the holder has more for it; below 0 for less. */
+    /** The increase for the holder; negative for a decrease. */
     kobo: kobo("kobo"),
-    /** Of what was collected: for the delivery, for the goods, or more than was to be paid. */
+    /** The part of a collection: for the delivery, for the goods, or the excess. */
     part: text("part", { enum: CASH_PARTS }),
     bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
-    /** The two sides of one act, such as a pay-in: the rider's and the hub's. Of what is not booked yet, the deed of the pickup. */
+    /**
+     * Both sides of one act, such as a pay-in, share it: the rider's and the hub's. For an unbooked parcel it is the
+     * pickup's deed.
+     */
     act: uuid("act").notNull(),
-    /** The deed, and when we heard of it, by which money counts. */
+    /** The time of the deed, and the time at which the server received it, by which money counts. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** What was counted. */
+    /** The counted notes. */
     notes: jsonb("notes").$type<NoteCount>(),
     reason: text("reason"),
-    /** Of a deposit: on the bank's slip. */
+    /** For a deposit: the reference on the bank's slip. */
     reference: text("reference"),
-    /** Of a deposit: the day of the row of a bank's statement that has it. */
+    /** For a deposit: the day of the bank statement's row that contains it. */
     bankDay: date("bank_day", { mode: "string" }),
-    /** The person of the team who approved it. */
+    /** The member of the team who approved it. */
     approvedByName: text("approved_by_name"),
     reverses: bigint("reverses", { mode: "number" })
       .unique()
       .references((): AnyPgColumn => cashEntries.id),
-    /** When what was collected had been paid in, oldest first; null while it is in the rider's hands. */
+    /** The time at which the collection was paid in, oldest first; null while the rider holds it. */
     coveredAt: moment("covered_at"),
-    /** No foreign key: the ledger outlives the account. */
+    /** No foreign key, because the ledger outlives the account. */
     byUserId: uuid("by_user_id"),
     byName: text("by_name").notNull(),
   },
@@ -117,7 +123,7 @@ export const cashEntries = pgTable(
     index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // A slip counts once, as a reference of a transfer does.
+    // A slip counts once, like the reference of a transfer.
     uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

@@ -1,4 +1,4 @@
-/** Claims about bookings, and what is written about them. */
+/** Claims about bookings, and their entries. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -25,7 +25,7 @@ import { adminMembers } from "./people.ts";
 
 const MOST_WORDS = sql.raw(String(MAX_CLAIM_WORDS));
 
-/** CLAIM-1: of one kind, one is undecided of each booking. */
+/** CLAIM-1: each booking has at most one undecided claim of a kind. */
 export const claims = pgTable(
   "claims",
   {
@@ -33,28 +33,28 @@ export const claims = pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: text("kind", { enum: CLAIM_KINDS }).notNull(),
     state: text("state", { enum: CLAIM_STATES }).notNull().default("open"),
-    /** What the customer said, in their words. */
+    /** The customer's words. */
     words: text("words"),
     ownerId: uuid("owner_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
-    /** When the customer said it. The clock begins then. */
+    /** The time of the customer's report, from which the time limit counts. */
     openedAt: moment("opened_at").notNull(),
     openedByName: text("opened_by_name").notNull(),
     dueAt: moment("due_at").notNull(),
     /**
-     * CLAIM-3: the newest entry of the payee's settlements when what is collected for the booking was frozen, and when it was let go.
-     * The first is null where nothing is collected for it, the second while it is frozen.
+     * CLAIM-3: the newest entry of the payee's settlements when the booking's collection was frozen, and when it was
+     * released. The first is null if nothing is collected, the second while it is frozen.
      */
     frozenFrom: bigint("frozen_from", { mode: "number" }),
     frozenTo: bigint("frozen_to", { mode: "number" }),
-    /** What of it was paid out before it was frozen. A trigger counts the rest as held (`payees.held_kobo`). */
+    /** The part that was paid out before it was frozen. A trigger counts the rest as held (`payees.held_kobo`). */
     paidOutKobo: bigint("paid_out_kobo", { mode: "number" }).notNull().default(0),
     outcome: text("outcome", { enum: CLAIM_OUTCOMES }),
-    /** What both sides read. */
+    /** The decision's text for both sides. */
     decision: text("decision"),
-    /** What is paid from the cover. */
+    /** The amount paid from the cover. */
     grantedKobo: bigint("granted_kobo", { mode: "number" }).notNull().default(0),
     decidedAt: moment("decided_at"),
-    /** No foreign key: the row outlives the account. */
+    /** No foreign key, because the row outlives the account. */
     decidedByUserId: uuid("decided_by_user_id"),
     decidedByName: text("decided_by_name"),
     closedAt: moment("closed_at"),
@@ -81,7 +81,7 @@ export const claims = pgTable(
       "claims_frozen",
       sql`${t.frozenTo} is null or (${t.frozenFrom} is not null and ${t.frozenTo} >= ${t.frozenFrom})`,
     ),
-    // What is decided lets go.
+    // A decided claim freezes nothing.
     check(
       "claims_let_go",
       sql`${t.frozenFrom} is null or (${t.frozenTo} is null) = (${t.decidedAt} is null)`,
@@ -103,7 +103,7 @@ export const claims = pgTable(
   ],
 );
 
-/** CLAIM-2: what happened to a claim. Rows are added; erasing people takes words out. */
+/** CLAIM-2: the entries of a claim. Rows are added; erasing people removes texts. */
 export const claimEntries = pgTable(
   "claim_entries",
   {

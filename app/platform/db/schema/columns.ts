@@ -1,34 +1,37 @@
-/** The columns and checks that tables have in common. */
+/** The columns and checks that tables share. */
 import { sql, type SQL } from "drizzle-orm";
 import { bigint, customType, integer, text, timestamp, uuid, type AnyPgColumn } from "drizzle-orm/pg-core";
 
-/** Millisecond precision, as in JavaScript: a cursor made from a row finds that row again. */
+/** Millisecond precision, as in JavaScript, so that a cursor made from a row finds that row again. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => uuid("id").primaryKey().defaultRandom();
-/** For a row that people change at the same time: a change names the version that it was made from. */
+/** For a row that several people may change. A change names the version that it was made from. */
 export const versionColumns = () => ({
   version: integer("version").notNull().default(1),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
-/** Rises with each row, so that rows of the same moment keep their order. */
+/** Increases with each row, so that rows of one time keep their order. */
 export const countedId = () => bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity();
-/** Who wrote a row of a ledger, and when. No foreign key: the ledger outlives the account. */
+/** The author and time of a ledger's row. No foreign key, because the ledger outlives the account. */
 export const ledgerColumns = () => ({
   byUserId: uuid("by_user_id"),
   byName: text("by_name").notNull(),
   at: moment("at").notNull(),
 });
-/** The id of the row that this one is a part of, and is deleted with. */
+/** The id of the row that this one belongs to, and is deleted with. */
 export const belongsTo = (column: string, parent: () => AnyPgColumn) =>
   uuid(column).notNull().references(parent, { onDelete: "cascade" });
-/** The id of the row that this one is about, and that is not deleted before it. */
+/** The id of the row that this one is about, and that cannot be deleted before it. */
 export const refersTo = (column: string, row: () => AnyPgColumn) => uuid(column).notNull().references(row);
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Keyed hash of the form's content, to detect the same idempotency key with other content. Null in older rows. */
+/**
+ * A keyed hash of the form's content, to detect an idempotency key that is used again with other content. Null in older
+ * rows.
+ */
 export const formHash = () => bytea("form_hash");
 /** The id of a row that a form made, and the form's idempotency key. */
 export const formColumns = () => ({
@@ -41,8 +44,8 @@ export const formColumns = () => ({
 export function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in ${wordList(words)}`;
 }
-/** `('a', 'b')`, to the letter: what reads a partial index repeats the words of its condition. */
+/** `('a', 'b')`, character for character: a query that uses a partial index repeats the text of its condition. */
 export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
-/** `'a'`, to the letter. */
+/** `'a'`, character for character. */
 export const wordOf = (word: string): SQL => sql.raw(quoted(word));

@@ -1,10 +1,10 @@
-/** COMPANY-1: what a super admin says of the company. */
+/** COMPANY-1: the company's facts from a super admin. */
 import { sql } from "drizzle-orm";
 import { check, integer, jsonb, pgTable } from "drizzle-orm/pg-core";
 import type { Company } from "../../../domain/company.ts";
 import { versionColumns } from "./columns.ts";
 
-/** One row, or none: then it is a new installation, which has the facts of domain/company.ts. */
+/** One row, or none for a new installation, which has the facts of domain/company.ts. */
 export const companySettings = pgTable(
   "company_settings",
   {

@@ -19,7 +19,7 @@ export const contactMessages = pgTable(
     isRead: boolean("is_read").notNull().default(false),
     readAt: moment("read_at"),
     repliedAt: moment("replied_at"),
-    /** CLAIM-1: the claim that it is a part of. */
+    /** CLAIM-1: the claim that it belongs to. */
     claimId: uuid("claim_id").references((): AnyPgColumn => claims.id, { onDelete: "set null" }),
     createdAt: createdAt(),
     search: text("search").generatedAlwaysAs(
@@ -50,7 +50,7 @@ export const contactReplies = pgTable(
 );
 
 /**
- * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys, because the log outlives the rows it
+ * Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE. No foreign keys, because the log outlives the rows that it
  * names.
  */
 export const activityLogs = pgTable(
@@ -62,7 +62,7 @@ export const activityLogs = pgTable(
     adminName: text("admin_name").notNull(),
     adminEmail: text("admin_email").notNull(),
     ip: text("ip"),
-    /** An `ActivityAction`. The database takes any, so that a new one needs no migration. */
+    /** An `ActivityAction`. The database accepts any text, so that a new action needs no migration. */
     action: text("action").notNull(),
     description: text("description").notNull(),
     entityType: text("entity_type"),

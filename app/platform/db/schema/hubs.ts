@@ -39,7 +39,7 @@ export const hubs = pgTable(
   (t) => [check("hubs_code", sql`${t.code} ~ '^[A-Z]{3}$'`)],
 );
 
-/** HUB-2: where a hub delivers to: a whole state, or a town or district of it. */
+/** HUB-2: the delivery area of a hub: a whole state, or a town or district of it. */
 export const hubAreas = pgTable(
   "hub_areas",
   {
@@ -51,7 +51,7 @@ export const hubAreas = pgTable(
   (t) => [primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: how long a linehaul takes between two hubs, where it is not the usual day. */
+/** RUN-12: the hours of a linehaul between two hubs, if they are not the usual day. */
 export const laneHours = pgTable(
   "lane_hours",
   {
@@ -66,7 +66,7 @@ export const laneHours = pgTable(
   ],
 );
 
-/** Where a member of staff works. Of a hub clerk it is the hub that they may work for. */
+/** The hub of a member of staff. A hub clerk may work only for this hub. */
 export const hubMembers = pgTable(
   "hub_members",
   {
@@ -78,7 +78,7 @@ export const hubMembers = pgTable(
   (t) => [index("hub_members_hub").on(t.hubId)],
 );
 
-/** RIDER-1: a rider is no member of the team: no email, no password, no back office. */
+/** RIDER-1: a rider is no member of the team: they have no email, no password and no access to the back office. */
 export const riders = pgTable(
   "riders",
   {
@@ -87,7 +87,7 @@ export const riders = pgTable(
     /** In E.164. */
     phone: text("phone").notNull().unique(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** When the rider left the company; null while they work. */
+    /** The time at which the rider left the company; null while they are active. */
     leftAt: moment("left_at"),
     ...versionColumns(),
   },
@@ -104,17 +104,17 @@ export const partners = pgTable("partners", {
   ...versionColumns(),
 });
 
-/** RUN-1: what a rider, or a partner, takes from a hub on a Lagos day. */
+/** RUN-1: the pieces that a rider, or a partner, takes from a hub on a Lagos day. */
 export const runs = pgTable(
   "runs",
   {
     ...formColumns(),
-    /** What people call it: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
+    /** Its readable name: 'IKJ-D-12' is the 12th delivery run of hub IKJ. */
     name: text("name").notNull().unique(),
     kind: text("kind", { enum: RUN_KINDS }).notNull(),
     day: date("day", { mode: "string" }).notNull(),
     hubId: refersTo("hub_id", () => hubs.id),
-    /** Of a linehaul. */
+    /** For a linehaul. */
     toHubId: uuid("to_hub_id").references((): AnyPgColumn => hubs.id),
     riderId: uuid("rider_id").references((): AnyPgColumn => riders.id),
     partnerId: uuid("partner_id").references((): AnyPgColumn => partners.id),
@@ -122,20 +122,20 @@ export const runs = pgTable(
     /** In E.164. */
     driverPhone: text("driver_phone"),
     plate: text("plate"),
-    /** What the partner is paid, in kobo; null for a rider. */
+    /** The partner's pay, in kobo; null for a rider. */
     feeKobo: bigint("fee_kobo", { mode: "number" }),
     state: text("state", { enum: RUN_STATES }).notNull().default("planned"),
-    /** When a linehaul is due at the other hub. */
+    /** The time at which a linehaul is due at the other hub. */
     expectedAt: moment("expected_at"),
     sealedAt: moment("sealed_at"),
     outAt: moment("out_at"),
     returnedAt: moment("returned_at"),
     reconciledAt: moment("reconciled_at"),
-    /** Why it was sealed, or closed, with a difference, and who said so. */
+    /** The reason for sealing or closing it with a difference, and the person who gave it. */
     sealNote: text("seal_note"),
     closeNote: text("close_note"),
     closedByName: text("closed_by_name"),
-    /** No foreign key: the run outlives the account. */
+    /** No foreign key, because the run outlives the account. */
     closedByUserId: uuid("closed_by_user_id"),
     ...versionColumns(),
   },

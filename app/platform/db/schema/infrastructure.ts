@@ -1,11 +1,11 @@
-/** Mails, idempotency keys, rate limits and what must survive a restore. */
+/** Mails, idempotency keys, rate limits and data that must survive a restore. */
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment, createdAt, bytea, formHash } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
-/** Sent mails (or stored for the mailbox). The id is the job's: a repeat is the same mail. */
+/** Mails that were sent, or stored for the mailbox. The id is the job's, so that a repeat is the same mail. */
 export const mails = pgTable(
   "mails",
   {
@@ -17,8 +17,8 @@ export const mails = pgTable(
     html: text("html").notNull(),
     bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     /**
-     * The row that its job named (booking, order, payee, message, reply or link): deleting that row's person deletes the mails
-     * about them.
+     * The row in its job (booking, order, payee, message, reply or link). Deleting that row's person deletes the mails about
+     * it.
      */
     aboutId: uuid("about_id"),
     sentAt: moment("sent_at").notNull(),
@@ -46,14 +46,14 @@ export const idempotencyKeys = pgTable(
   (t) => [index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** Who was erased, for restores of older backups: no name and no email. */
+/** Erased people, for restores of older backups: without name and email. */
 export const erasures = pgTable("erasures", {
   personId: uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),
   erasedAt: moment("erased_at").notNull(),
 });
 
-/** What was done once and must not be done again, e.g. loading the sample stores. */
+/** Work that was done once and must not be repeated, e.g. loading the sample stores. */
 export const oneTimeSeeds = pgTable("one_time_seeds", {
   name: text("name").primaryKey(),
   at: moment("at").notNull(),
@@ -69,9 +69,9 @@ export const rateLimits = pgTable("rate_limits", {
 /** TRACK-11: the languages of the track page that a super admin switched on, because a speaker read them. */
 export const trackLanguages = pgTable("track_languages", {
   language: text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /** The hash of the texts that were read: other texts are not shown before they are read. */
+  /** The hash of the texts that were read. Changed texts are not shown before they are read. */
   textsHash: text("texts_hash").notNull(),
-  /** The speaker's name, as the super admin gave it. */
+  /** The speaker's name, as the super admin entered it. */
   readBy: text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });

@@ -1,11 +1,11 @@
-/** Kept daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0026-money-numbers.md). */
+/** Stored daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0026-money-numbers.md). */
 import { bigint, check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { countedId, oneOf } from "./columns.ts";
 
-/** Below 0 where something is taken back. */
+/** Negative for reversals. */
 const kobo = (name: string) => bigint(name, { mode: "number" }).notNull();
-/** Kobo, the VAT in it, and how many. */
+/** Kobo, the VAT included in them, and the count. */
 const numbers = () => ({
   kobo: kobo("kobo"),
   vatKobo: kobo("vat_kobo"),
@@ -15,8 +15,8 @@ const kind = () => text("kind", { enum: MONEY_KINDS }).notNull();
 const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
 
 /**
- * What the ledgers changed since `roll_up_money_changes` last ran: rows are only added, so that bookings never wait for each other.
- * A number is the sum of what is in `money_days` or `lane_totals` and of these. States are '' where there is no booking.
+ * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings never wait for
+ * each other. A number is the sum of `money_days` or `lane_totals` and these changes. States are '' without a booking.
  */
 export const moneyChanges = pgTable(
   "money_changes",
@@ -48,8 +48,9 @@ export const moneyDays = pgTable(
 );
 
 /**
- * The money of a lane from a Lagos day to the end of its month, and from the first day of a month to the end of its year. Any period
- * is the sum of a few of these less a few others, so that a year is read as fast as a day (app/money/reports/lane-parts.ts).
+ * The money of a lane from a Lagos day to the end of its month, and from the first day of a month to the end of its year.
+ * Any period is the sum of a few of these less a few others, so that a year is read as fast as a day
+ * (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pgTable(
   "lane_totals",

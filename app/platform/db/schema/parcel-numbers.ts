@@ -1,4 +1,4 @@
-/** Kept daily numbers of parcels, maintained by triggers of their events (docs/decisions/0032-parcel-numbers.md). */
+/** Stored daily numbers of parcels, maintained by triggers of their events (docs/decisions/0032-parcel-numbers.md). */
 import { bigint, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";
@@ -19,13 +19,14 @@ const numbers = () => ({
   returned: count("returned"),
 });
 const lagosDate = (name: string) => date(name, { mode: "string" }).notNull();
-/** NONE where a deed has none. No foreign keys: a number does not wait for the row of its hub. */
+/** NONE for a deed without one. No foreign keys, so that a number does not wait for the row of its hub. */
 const hubId = () => uuid("hub_id").notNull();
 const runId = () => uuid("run_id").notNull();
 
 /**
- * What happened to bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for each other, and
- * nothing is counted yet: a new event, what a booking was before a correction, or a piece that is missing (1) or was not after all (-1).
+ * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for each
+ * other, and nothing is counted yet: a new event, a booking's values before a correction, or a piece that is missing (1) or
+ * was not missing after all (-1).
  */
 export const parcelChanges = pgTable("parcel_changes", {
   id: countedId(),
@@ -49,7 +50,7 @@ export const parcelHubDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The numbers of a lane, as `lane_totals` has its money: any period is the sum of a few of these less a few others. */
+/** The numbers of a lane, in the form of `lane_totals`: any period is the sum of a few of these less a few others. */
 export const parcelLaneTotals = pgTable(
   "parcel_lane_totals",
   {

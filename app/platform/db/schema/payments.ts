@@ -29,8 +29,8 @@ import { cashEntries } from "./cash.ts";
 import { claims } from "./claims.ts";
 
 /**
- * The ledger: rows are added, never changed (trigger), but that erasing a person takes away words about them. A mistake is reversed
- * by a row in the other direction.
+ * The ledger: rows are added, never changed (trigger), except that erasing a person removes texts about them. A mistake is
+ * reversed by a row in the other direction.
  */
 export const payments = pgTable(
   "payments",
@@ -46,9 +46,12 @@ export const payments = pgTable(
       .unique()
       .references((): AnyPgColumn => payments.id),
     note: text("note"),
-    /** The entry of the cash that it is; null where no account of cash has it. */
+    /** The cash entry of this payment; null if no cash account has it. */
     cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
-    /** CLAIM-5: what is paid to the sender for a claim, or came back. It changes nothing of what the booking's price has paid. */
+    /**
+     * CLAIM-5: a payment to the sender for a claim, or its return. It does not affect the paid amount of the booking's
+     * price.
+     */
     claimId: uuid("claim_id").references((): AnyPgColumn => claims.id),
     ...ledgerColumns(),
   },
@@ -67,7 +70,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Price and sum of payments of a booking, kept by triggers of booking_charges and payments. */
+/** Price and sum of payments of a booking, maintained by triggers of booking_charges and payments. */
 export const bookingBalances = pgTable(
   "booking_balances",
   {
@@ -75,24 +78,24 @@ export const bookingBalances = pgTable(
       .primaryKey()
       .references(() => bookings.id),
     chargeId: bigint("charge_id", { mode: "number" }),
-    /** Null before there is a price. */
+    /** Null if there is no price yet. */
     priceKobo: bigint("price_kobo", { mode: "number" }),
     paidKobo: bigint("paid_kobo", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     check("booking_balances_paid", sql`${t.paidKobo} >= 0`),
-    // SETTLE-2: what was delivered to a receiver who pays, and is not recorded.
+    // SETTLE-2: bookings that were delivered to a paying receiver, and are not recorded.
     index("booking_balances_open")
       .on(t.bookingId)
       .where(sql`paid_kobo < price_kobo`),
-    // PAY-7: what is to be paid back.
+    // PAY-7: bookings with an amount to pay back.
     index("booking_balances_overpaid")
       .on(t.bookingId)
       .where(sql`paid_kobo > price_kobo`),
   ],
 );
 
-/** PAY-4: the company's bank account, which senders pay to: one row, or none. */
+/** PAY-4: the company's bank account for senders: one row, or none. */
 export const companyAccount = pgTable(
   "company_account",
   {
@@ -108,22 +111,22 @@ export const companyAccount = pgTable(
   ],
 );
 
-/** PAY-5: a sender's word that they paid by transfer. It changes no balance. */
+/** PAY-5: a sender's notice of a transfer. It changes no balance. */
 export const transferNotices = pgTable(
   "transfer_notices",
   {
     ...formColumns(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
-    /** The Lagos day on which the sender says they paid. */
+    /** The Lagos day of the payment, as the sender reports it. */
     paidOn: date("paid_on", { mode: "string" }).notNull(),
     reference: text("reference"),
     state: text("state", { enum: NOTICE_STATES }).notNull().default("open"),
-    /** Why staff did not find the payment: the sender reads it. */
+    /** The reason for which staff did not find the payment; the sender reads it. */
     reason: text("reason"),
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
-    /** The member of staff who closed it. No foreign key: the row outlives the account. */
+    /** The member of staff who closed it. No foreign key, because the row outlives the account. */
     byUserId: uuid("by_user_id"),
     byName: text("by_name"),
   },
@@ -142,8 +145,8 @@ export const transferNotices = pgTable(
 );
 
 /**
- * ONLINE-1: attempts to pay online. `reference` is ours and cannot be guessed; the ledger has it once. What is due to be asked of
- * the provider has a time in `next_check_at`.
+ * ONLINE-1: attempts to pay online. `reference` is ours and cannot be guessed; the ledger has it once. An attempt to be
+ * checked with the provider has a time in `next_check_at`.
  */
 export const onlinePayments = pgTable(
   "online_payments",
@@ -154,21 +157,21 @@ export const onlinePayments = pgTable(
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     pays: text("pays", { enum: ONLINE_PAYS }).notNull().default("price"),
     state: text("state", { enum: ONLINE_STATES }).notNull().default("open"),
-    /** The provider's page; null until it answered, and after the attempt is decided. */
+    /** The provider's page; null until it responded, and after the attempt is decided. */
     checkoutUrl: text("checkout_url"),
     nextCheckAt: moment("next_check_at"),
     problem: text("problem", { enum: ONLINE_PROBLEMS }),
-    /** What came, in hundredths of its currency. */
+    /** The received amount, in hundredths of its currency. */
     receivedAmount: bigint("received_amount", { mode: "number" }),
     receivedCurrency: text("received_currency"),
-    /** When the provider is asked what it paid back, and about disputes; null where nothing is to be asked. */
+    /** The time of the next check for refunds and disputes; null if none is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /** What the provider paid back to the payer, in hundredths of the currency that came; null for nothing. */
+    /** The provider's refund to the payer, in hundredths of the received currency; null for none. */
     refundedAmount: bigint("refunded_amount", { mode: "number" }),
     dispute: text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),
     decidedAt: moment("decided_at"),
-    /** When staff dealt with the problem, and what they did. No foreign key: the row outlives the account. */
+    /** The time and the note with which staff closed the problem. No foreign key, because the row outlives the account. */
     closedAt: moment("closed_at"),
     closedNote: text("closed_note"),
     closedByName: text("closed_by_name"),

@@ -1,4 +1,4 @@
-/** People: profiles, how they sign in, and who is staff. */
+/** People: profiles, their ways to sign in, and membership of the team. */
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { LINK_PURPOSES } from "../../../domain/link-purpose.ts";
@@ -10,7 +10,7 @@ export const profiles = pgTable(
   "profiles",
   {
     id: id(),
-    /** Always lower case: the check refuses anything else, so equality is the case-folded comparison. */
+    /** Always lower case: the check refuses anything else, so that equality is the case-folded comparison. */
     email: text("email").notNull().unique(),
     firstName: text("first_name"),
     lastName: text("last_name"),
@@ -45,7 +45,9 @@ export const sessions = pgTable(
   {
     tokenHash: bytea("token_hash").primaryKey(),
     userId: belongsTo("user_id", () => profiles.id),
-    /** Which screens it opens. `staff` is made by a password at /admin/login; only such a session can carry an admin. */
+    /**
+     * The screens that it opens. `staff` is created by a password at /admin/login; only such a session can have an admin.
+     */
     audience: text("audience", { enum: SESSION_AUDIENCES }).notNull(),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull().defaultNow(),
@@ -66,7 +68,7 @@ export const emailLinks = pgTable(
     email: text("email").notNull(),
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** Hash of a cookie of the browser that requested it; there the link confirms without a click. */
+    /** The hash of a cookie of the requesting browser, in which the link confirms without a click. */
     browserHash: bytea("browser_hash"),
     /** The input of sign-up or store registration, until the link is used. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
@@ -91,13 +93,13 @@ export const referrals = pgTable(
   {
     id: id(),
     referrerId: belongsTo("referrer_id", () => profiles.id),
-    /** Unique: a person is referred once. */
+    /** Unique, because a person is referred once. */
     referredId: uuid("referred_id")
       .notNull()
       .unique()
       .references(() => profiles.id, { onDelete: "cascade" }),
     status: text("status").notNull().default("completed"),
-    /** The later of two people who referred each other before that was refused: it earns nothing. */
+    /** The later of two people who referred each other before that was refused; it earns nothing. */
     mutual: boolean("mutual").notNull().default(false),
     createdAt: createdAt(),
   },

@@ -1,4 +1,4 @@
-/** Price lists, and what bookings were charged by them. */
+/** Price lists, and the charges of bookings by them. */
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { CHARGE_KINDS, type PriceLine } from "../../../domain/payment.ts";
@@ -6,22 +6,22 @@ import { moment, createdAt, updatedAt, id, countedId, refersTo, oneOf } from "./
 import { bookings } from "./bookings.ts";
 
 /**
- * A draft has no version. A published list is never changed (trigger). The list of a day is the one with the latest
- * `valid_from` up to it, and of these the highest version: exactly one.
+ * A draft has no version. A published list is never changed (trigger). The list of a day is the highest version among those
+ * with the latest `valid_from` up to it: exactly one.
  */
 export const priceLists = pgTable(
   "price_lists",
   {
     id: id(),
     version: integer("version").unique(),
-    /** The first Lagos day on which it counts. */
+    /** The first Lagos day on which it is active. */
     validFrom: date("valid_from", { mode: "string" }),
     document: jsonb("document").$type<unknown>().notNull(),
     /** Incremented by each change of a draft. */
     revision: integer("revision").notNull().default(1),
     /** The version that the draft was copied from. */
     basedOn: integer("based_on"),
-    /** No foreign key: a published list outlives the account of the person who published it. */
+    /** No foreign key, because a published list outlives the account of its publisher. */
     publishedByName: text("published_by_name"),
     publishedAt: moment("published_at"),
     createdAt: createdAt(),
@@ -37,8 +37,8 @@ export const priceLists = pgTable(
 );
 
 /**
- * What a booking costs: rows are added, never changed (trigger), but that the sender accepts a price once. The newest row
- * counts. No foreign key to the member of staff: a charge outlives the account.
+ * The price of a booking: rows are added, never changed (trigger), except that the sender accepts a price once. The newest
+ * row is valid. No foreign key to the member of staff, because a charge outlives the account.
  */
 export const bookingCharges = pgTable(
   "booking_charges",
@@ -46,7 +46,7 @@ export const bookingCharges = pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /** The price list of a quote, and of a return that is charged by it; null for a price that staff set. */
+    /** The price list of a quote, and of a return charged by it; null for a price that staff set. */
     priceListVersion: integer("price_list_version"),
     lines: jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigint("total_kobo", { mode: "number" }).notNull(),

@@ -17,42 +17,42 @@ import { belongsTo, countedId, id, moment, oneOf } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
-/** PROOF-1: what was given for a booking by one deed. Rows are added; a trigger lets only what names people be taken out. */
+/** PROOF-1: the proof for a booking from one deed. Rows are added; a trigger only allows removing personal data. */
 export const proofs = pgTable(
   "proofs",
   {
     id: countedId(),
-    /** Made by the rider's phone, or by the office: one deed may be about several bookings at a stop. */
+    /** Created by the rider's phone, or by the office. One deed may be about several bookings at a stop. */
     deedId: uuid("deed_id").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
-    /** Their numbers. */
+    /** The numbers of the pieces. */
     pieces: integer("pieces").array().notNull(),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
     kind: text("kind", { enum: PROOF_KINDS }).notNull(),
-    /** Null where no PIN was given. The PIN itself is not kept. */
+    /** Null if no PIN was given. The PIN itself is not stored. */
     pinState: text("pin_state", { enum: PIN_STATES }),
-    /** Who took it, as it was said at the door. */
+    /** The recipient, as named at the door. */
     takenBy: text("taken_by"),
-    /** Where the phone was, by its own word; accuracy in metres. */
+    /** The position that the phone reported; accuracy in metres. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     accuracy: doublePrecision("accuracy"),
-    /** What the rider says about the place: 'beside the green gate'. */
+    /** The rider's note about the place: 'beside the green gate'. */
     landmark: text("landmark"),
-    /** When the receiver was called, by the rider's word. */
+    /** The time of the call to the receiver, as the rider reports it. */
     calledAt: moment("called_at"),
-    /** How many pictures belong to it; they may arrive after it. */
+    /** The number of its pictures, which may arrive after it. */
     pictures: integer("pictures").notNull().default(0),
-    /** Why somebody should look at it. */
+    /** The reasons for which staff review it. */
     flags: text("flags", { enum: PROOF_FLAGS }).array().notNull().default([]),
-    /** Why there is no required proof, in words. */
+    /** The reason for a missing required proof, as text. */
     note: text("note"),
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** No foreign key: the row outlives the account. */
+    /** No foreign key, because the row outlives the account. */
     byUserId: uuid("by_user_id"),
     byName: text("by_name").notNull(),
-    /** When the people of the booking were erased. */
+    /** The time at which the people of the booking were erased. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [
@@ -77,19 +77,22 @@ export const proofs = pgTable(
   ],
 );
 
-/** PROOF-4: the pictures of deeds, named by their deed before they are taken. Without a file only that there was one is known. */
+/**
+ * PROOF-4: the pictures of deeds, named by their deed before they are taken. Without a file the row only records that there
+ * was one.
+ */
 export const proofPictures = pgTable(
   "proof_pictures",
   {
     id: id(),
     deedId: uuid("deed_id").notNull(),
-    /** From 1, as the phone named it. */
+    /** From 1, as the phone numbered it. */
     number: integer("number").notNull(),
     kind: text("kind", { enum: PROOF_PICTURES }).notNull(),
     /** The stored file; null once it was removed. */
     key: text("key").unique(),
     receivedAt: moment("received_at").notNull(),
-    /** When the people of all bookings of its deed were erased: nobody sees it any more, and its file is removed. */
+    /** The time at which the people of all bookings of its deed were erased. It is hidden, and its file is removed. */
     forgottenAt: moment("forgotten_at"),
   },
   (t) => [

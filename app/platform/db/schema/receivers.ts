@@ -102,7 +102,7 @@ export const receiverChoices = pgTable(
   ],
 );
 
-/** CHOICE-5: what the receiver says of an attempt, once. */
+/** CHOICE-5: the receiver's report about an attempt, once. */
 export const attemptAnswers = pgTable(
   "attempt_answers",
   {

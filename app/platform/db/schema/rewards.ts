@@ -1,4 +1,4 @@
-/** What a referral is worth, the decision about each, and the credit that it gives. */
+/** The value of a referral, the decision about each, and the credit from it. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -17,15 +17,15 @@ import { moment, createdAt, updatedAt, countedId, refersTo, oneOf } from "./colu
 import { referrals } from "./people.ts";
 import { bookings } from "./bookings.ts";
 
-/** REWARD-1: what a referral is worth: one row, or none. 0 kobo: off. */
+/** REWARD-1: the value of a referral: one row, or none. 0 kobo: off. */
 export const referralTerms = pgTable(
   "referral_terms",
   {
     id: integer("id").primaryKey().default(1),
     rewardKobo: bigint("reward_kobo", { mode: "number" }).notNull(),
-    /** Rewards of one referrer in a Lagos month. */
+    /** The most rewards of one referrer in a Lagos month. */
     perMonth: integer("per_month").notNull(),
-    /** Parcels that were delivered before do not count. */
+    /** Parcels that were delivered before this do not count. */
     startsAt: moment("starts_at").notNull(),
     updatedAt: updatedAt(),
   },
@@ -48,11 +48,14 @@ export const referralRewards = pgTable(
     /** The referred person's first paid parcel. */
     bookingId: refersTo("booking_id", () => bookings.id),
     state: text("state", { enum: REWARD_STATES }).notNull(),
-    /** Why it was held. */
+    /** The reason for holding it. */
     reason: text("reason", { enum: HELD_REASONS }),
     kobo: bigint("kobo", { mode: "number" }).notNull(),
     createdAt: createdAt(),
-    /** When staff decided about a held one, who, and why. No foreign key: the row outlives the account. */
+    /**
+     * The time, the person and the reason of staff's decision about a held one. No foreign key, because the row outlives the
+     * account.
+     */
     decidedAt: moment("decided_at"),
     byName: text("by_name"),
     note: text("note"),
@@ -68,8 +71,8 @@ export const referralRewards = pgTable(
 );
 
 /**
- * REWARD-3: credit from referrals: rows are added, never changed (trigger); a person has their sum. No foreign key to the
- * person: the ledger outlives the account.
+ * REWARD-3: credit from referrals. Rows are added, never changed (trigger); a person's credit is their sum. No foreign key
+ * to the person, because the ledger outlives the account.
  */
 export const referralCredits = pgTable(
   "referral_credits",
@@ -77,9 +80,9 @@ export const referralCredits = pgTable(
     id: countedId(),
     userId: uuid("user_id").notNull(),
     kind: text("kind", { enum: CREDIT_KINDS }).notNull(),
-    /** Above 0 what is added, below 0 what a booking used. */
+    /** Positive for added credit, negative for credit that a booking used. */
     kobo: bigint("kobo", { mode: "number" }).notNull(),
-    /** Unique: a referral is rewarded once. */
+    /** Unique, because a referral is rewarded once. */
     referralId: uuid("referral_id").unique(),
     bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     at: moment("at").notNull(),

@@ -26,22 +26,22 @@ export const riderDevices = pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The device that the same browser was before: what waits on the phone from then is still taken. */
+    /** The former device of this browser: unsent deeds from then are still accepted. */
     previousId: uuid("previous_id").references((): AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
-    /** As its browser calls itself: 'Chrome on Android'. */
+    /** The name of its browser: 'Chrome on Android'. */
     name: text("name").notNull(),
     enrolledAt: moment("enrolled_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
-    /** Whether the rider agreed that positions are noted at deliveries. */
+    /** The time at which the rider agreed that positions are recorded at deliveries; null if they did not. */
     positionConsentAt: moment("position_consent_at"),
     lastSeenAt: moment("last_seen_at").notNull(),
-    /** What it last said of itself. */
+    /** The phone's last report about itself. */
     build: text("build").notNull(),
     unsent: integer("unsent").notNull().default(0),
     unsentPictures: integer("unsent_pictures").notNull().default(0),
     storageLeft: bigint("storage_left", { mode: "number" }),
     persisted: boolean("persisted"),
-    /** Its clock less ours, in milliseconds. */
+    /** Its clock less the server's, in milliseconds. */
     clockAheadMs: bigint("clock_ahead_ms", { mode: "number" }),
     revokedAt: moment("revoked_at"),
     revokedBy: text("revoked_by", { enum: REVOKED_BY }),
@@ -50,7 +50,7 @@ export const riderDevices = pgTable(
   (t) => [
     check("rider_devices_revoked_by", oneOf(t.revokedBy, REVOKED_BY)),
     check("rider_devices_revoked", sql`(${t.revokedAt} is null) = (${t.revokedBy} is null)`),
-    /** One phone acts for a rider at a time. */
+    /** A rider has one phone at a time. */
     uniqueIndex("rider_devices_one_active")
       .on(t.riderId)
       .where(sql`revoked_at is null`),
@@ -59,14 +59,14 @@ export const riderDevices = pgTable(
   ],
 );
 
-/** DEVICE-2: the QR and the number that make a phone the rider's device: for ten minutes, once. */
+/** DEVICE-2: the QR code and the number that make a phone the rider's device: for ten minutes, once. */
 export const riderEnrolments = pgTable(
   "rider_enrolments",
   {
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     secretHash: bytea("secret_hash").notNull().unique(),
-    /** Keyed: eight digits alone are found from a plain hash in a moment. */
+    /** Keyed, because eight digits can be computed from a plain hash in a moment. */
     numberHash: bytea("number_hash").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -84,7 +84,7 @@ export const riderEnrolments = pgTable(
   ],
 );
 
-/** DEVICE-3: a shift on a device; it ends by itself after 14 hours. */
+/** DEVICE-3: a shift on a device. It ends by itself after 14 hours. */
 export const riderShifts = pgTable(
   "rider_shifts",
   {
@@ -104,7 +104,7 @@ export const riderShifts = pgTable(
   ],
 );
 
-/** DEVICE-4: the rider's shift PIN, and how often it was guessed wrong. */
+/** DEVICE-4: the rider's shift PIN, and the number of wrong tries. */
 export const riderPins = pgTable("rider_pins", {
   riderId: uuid("rider_id")
     .primaryKey()
@@ -112,39 +112,42 @@ export const riderPins = pgTable("rider_pins", {
   hash: text("hash").notNull(),
   setAt: moment("set_at").notNull(),
   wrongTries: integer("wrong_tries").notNull().default(0),
-  /** No try counts before. */
+  /** No try is allowed before this. */
   waitUntil: moment("wait_until"),
 });
 
 const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
 
-/** DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger); what a deed did is in the ledgers. */
+/**
+ * DEED-2: each deed that a phone sent, once. Rows are added, never changed (trigger). The effects of a deed are in the
+ * ledgers.
+ */
 export const riderDeeds = pgTable(
   "rider_deeds",
   {
     id: countedId(),
     /** The phone's id of it. */
     deedId: uuid("deed_id").notNull().unique(),
-    /** No foreign key: the deeds outlive the device. */
+    /** No foreign key, because the deeds outlive the device. */
     deviceId: uuid("device_id").notNull(),
     riderId: refersTo("rider_id", () => riders.id),
-    /** The phone's number. Not unique: a phone whose storage was lost begins anew, and no deed is refused. */
+    /** The phone's number. Not unique: a phone whose storage was lost starts again at 1, and no deed is refused. */
     seq: integer("seq").notNull(),
     kind: text("kind", { enum: DEED_KINDS }).notNull(),
-    /** As the phone said it. No foreign key: a run that is not known is no reason to lose a deed. */
+    /** As the phone reported it. No foreign key, because an unknown run must not lose a deed. */
     runId: uuid("run_id"),
     runVersion: integer("run_version"),
-    /** The deed that an undo, or a correction, takes back. */
+    /** The deed that an undo, or a correction, undoes. */
     about: uuid("about"),
     protocol: integer("protocol").notNull(),
-    /** What was sent, without the receiver's PIN. */
+    /** The sent content, without the receiver's PIN. */
     body: jsonb("body").notNull().$type<Record<string, unknown>>(),
-    /** As the server computed it. */
+    /** As the server calculated it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** Why the desk looks at it; none where it was taken as it is. */
+    /** The reasons for which dispatch reviews it; empty if there is none. */
     flags: text("flags", { enum: DEED_FLAGS }).array().notNull(),
-    /** The bookings that it is about. */
+    /** The bookings of the deed. */
     bookingIds: uuid("booking_ids").array().notNull(),
   },
   (t) => [
@@ -159,7 +162,7 @@ export const riderDeeds = pgTable(
   ],
 );
 
-/** DEVICE-8: pictures of licence, insurance and vehicle papers, put there by the office and shown on the phone. */
+/** DEVICE-8: pictures of licence, insurance and vehicle papers, added by the office and shown on the phone. */
 export const riderPapers = pgTable(
   "rider_papers",
   {

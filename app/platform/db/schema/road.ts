@@ -24,8 +24,8 @@ import { indexWhereSet } from "./indexes.ts";
 import { adminMembers } from "./people.ts";
 
 /**
- * PIECE-1: a booking has 1 to 50 pieces, made with it by a trigger. Holder and its time are derived from `custody_entries`
- * (domain/custody.ts) and kept here, so that lists are found by holder; a test recounts them.
+ * PIECE-1: a booking has 1 to 50 pieces, which a trigger creates with it. Holder and time are derived from `custody_entries`
+ * (domain/custody.ts) and stored here, so that lists can be read by holder. A test recounts them.
  */
 export const pieces = pgTable(
   "pieces",
@@ -37,13 +37,13 @@ export const pieces = pgTable(
     holderKind: text("holder_kind", { enum: HOLDER_KINDS }).notNull().default("sender"),
     /** The hub, rider or partner that holds it. */
     holderId: uuid("holder_id"),
-    /** The deed that gave it to the holder; null before the first. */
+    /** The time of the deed that gave it to the holder; null before the first. */
     heldSince: moment("held_since"),
-    /** The desk's choice of the hub that delivers it; null where it follows from the receiver's place. */
+    /** The hub that dispatch chose for it; null if it follows from the receiver's place. */
     toHubId: uuid("to_hub_id").references((): AnyPgColumn => hubs.id),
-    /** It goes back: the sender's place is where it is delivered. */
+    /** It is returning: it is delivered at the sender's place. */
     returning: boolean("returning").notNull().default(false),
-    /** The code of a pre-printed sticker that was put onto it. */
+    /** The code of a linked sticker. */
     sticker: text("sticker").unique(),
   },
   (t) => [
@@ -61,25 +61,30 @@ export const pieces = pgTable(
   ],
 );
 
-/** RUN-2: the pieces of a run. A piece is on at most one open run: the unique index says so, not a look before. */
+/** RUN-2: the pieces of a run. A piece is on at most one open run, which the unique index ensures. */
 export const runPieces = pgTable(
   "run_pieces",
   {
     id: countedId(),
     runId: refersTo("run_id", () => runs.id),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The order of the stops, from 1. Pieces of one stop have the same. */
+    /** The order of the stops, from 1. Pieces of one stop share the number. */
     stop: integer("stop").notNull(),
     assignedAt: moment("assigned_at").notNull(),
-    /** When it was scanned, or ticked, for this run; null while it is only planned. Of a pickup, when it was picked up. */
+    /**
+     * The time at which it was scanned, or ticked, for this run; null while it is only planned. For a pickup, the time of
+     * the pickup.
+     */
     loadedAt: moment("loaded_at"),
     loadedBy: text("loaded_by", { enum: CUSTODY_METHODS }),
-    /** Scanned for this run although nobody had planned it. */
+    /** Scanned for this run without a plan. */
     extra: boolean("extra").notNull().default(false),
-    /** It went back to its sender when it was put on the run (trigger): a return that starts later changes nothing of what the run did. */
+    /**
+     * It was returning when it was put on the run (trigger). A return that starts later does not change the run's history.
+     */
     returning: boolean("returning").notNull().default(false),
     outcome: text("outcome", { enum: RUN_OUTCOMES }),
-    /** The deed of the outcome; null while the piece is on the run. */
+    /** The time of the outcome's deed; null while the piece is on the run. */
     endedAt: moment("ended_at"),
   },
   (t) => [
@@ -101,22 +106,22 @@ export const custodyEntries = pgTable(
   {
     id: countedId(),
     pieceId: belongsTo("piece_id", () => pieces.id),
-    /** The holder before, as it was known when the row was written. */
+    /** The former holder, as known when the row was written. */
     fromKind: text("from_kind", { enum: HOLDER_KINDS }).notNull(),
     fromId: uuid("from_id"),
     toKind: text("to_kind", { enum: HOLDER_KINDS }).notNull(),
     toId: uuid("to_id"),
-    /** The deed, and when we heard of it. */
+    /** The time of the deed, and the time at which the server received it. */
     occurredAt: moment("occurred_at").notNull(),
     receivedAt: moment("received_at").notNull(),
     method: text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
-    /** What one side says, and the other has not confirmed: it moves nothing. */
+    /** The statement of one side, which the other has not confirmed. It moves nothing. */
     claim: boolean("claim").notNull().default(false),
     reverses: bigint("reverses", { mode: "number" })
       .unique()
       .references((): AnyPgColumn => custodyEntries.id),
-    /** No foreign key: the ledger outlives the account. */
+    /** No foreign key, because the ledger outlives the account. */
     byUserId: uuid("by_user_id"),
     byName: text("by_name").notNull(),
   },
@@ -136,25 +141,25 @@ export const custodyEntries = pgTable(
   ],
 );
 
-/** EXC-1: what needs a decision of a person. Of one kind and subject one is open. */
+/** EXC-1: cases that need a person's decision. One can be open for each kind and subject. */
 export const exceptions = pgTable(
   "exceptions",
   {
     id: id(),
     kind: text("kind", { enum: EXCEPTION_KINDS }).notNull(),
-    /** What it is about, e.g. 'piece <id>': with the kind unique among the open ones. */
+    /** The subject, e.g. 'piece <id>': with the kind unique among the open ones. */
     subject: text("subject").notNull(),
     bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id, { onDelete: "cascade" }),
     pieceId: uuid("piece_id").references((): AnyPgColumn => pieces.id, { onDelete: "cascade" }),
     runId: uuid("run_id").references((): AnyPgColumn => runs.id),
     hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
     incident: text("incident", { enum: INCIDENT_KINDS }),
-    /** What was seen, in words of the person or of the program that opened it. */
+    /** The observation, in words of the person or the program that opened it. */
     note: text("note"),
     details: jsonb("details").$type<Record<string, string | number>>(),
-    /** What the team wrote to it since. */
+    /** The team's note. */
     deskNote: text("desk_note"),
-    /** Who of the team decides it; null for whoever comes first. */
+    /** The member of the team who decides it; null if any member may take it. */
     ownerId: uuid("owner_id").references((): AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     openedAt: moment("opened_at").notNull(),
     openedByName: text("opened_by_name").notNull(),
@@ -162,7 +167,7 @@ export const exceptions = pgTable(
     closedAt: moment("closed_at"),
     closeReason: text("close_reason", { enum: CLOSE_REASONS }),
     closeNote: text("close_note"),
-    /** No foreign key: the row outlives the account. */
+    /** No foreign key, because the row outlives the account. */
     closedByUserId: uuid("closed_by_user_id"),
     closedByName: text("closed_by_name"),
     version: integer("version").notNull().default(1),

@@ -1,4 +1,4 @@
-/** Cash on delivery: who is owed what, and what was paid out. */
+/** Cash on delivery: the amounts owed, and the payouts. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -22,8 +22,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: who is paid out what receivers paid: a customer or a store. The row outlives the account, because of the money: both
- * ids are null then.
+ * SETTLE-1: payees of the money that receivers paid: a customer or a store. The row outlives the account because of the
+ * money; both ids are then null.
  */
 export const payees = pgTable(
   "payees",
@@ -35,16 +35,20 @@ export const payees = pgTable(
     storeId: uuid("store_id")
       .unique()
       .references((): AnyPgColumn => stores.id, { onDelete: "set null" }),
-    /** The bank account to pay out to; all null before there is one. Only a super admin sees the whole number. */
+    /** The payee's bank account; all null if there is none. Only a super admin sees the whole number. */
     bank: text("bank"),
     accountName: text("account_name"),
     accountNumber: text("account_number"),
     accountSince: moment("account_since"),
-    /** Collected less handling less paid out, kept by a trigger. Below 0 where a collection was reversed after it was paid out. */
+    /**
+     * Collected less COD fees less payouts, maintained by a trigger. Negative if a collection was reversed after its payout.
+     */
     owedKobo: bigint("owed_kobo", { mode: "number" }).notNull().default(0),
-    /** CASH-3: of what is owed, what riders collected and have not paid in: it is paid out later. Kept by triggers. */
+    /**
+     * CASH-3: the part of it that riders collected and have not paid in, which is paid out later. Maintained by triggers.
+     */
     heldKobo: bigint("held_kobo", { mode: "number" }).notNull().default(0),
-    /** Since when something is owed; null while nothing is. */
+    /** The time since which money is owed; null while none is. */
     owedSince: moment("owed_since"),
     /** The Monday of the last week whose statement was mailed. */
     statedWeek: date("stated_week", { mode: "string" }),
@@ -64,7 +68,10 @@ export const payees = pgTable(
   ],
 );
 
-/** COD-1: the amount to collect from the receiver of a booking, with the handling of the price list of its day. Sums are kept by a trigger. */
+/**
+ * COD-1: the amount to collect from the receiver of a booking, with the COD fee of the price list of its day. A trigger
+ * maintains the sums.
+ */
 export const cashOnDelivery = pgTable(
   "cash_on_delivery",
   {
@@ -77,7 +84,7 @@ export const cashOnDelivery = pgTable(
     codFeeMinimumKobo: bigint("cod_fee_minimum_kobo", { mode: "number" }).notNull(),
     collectedKobo: bigint("collected_kobo", { mode: "number" }).notNull().default(0),
     codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
-    /** When staff last said what was collected; null before. */
+    /** The time at which staff last recorded the collection; null before. */
     recordedAt: moment("recorded_at"),
     createdAt: createdAt(),
   },
@@ -96,29 +103,29 @@ export const cashOnDelivery = pgTable(
   ],
 );
 
-/** The ledger of what was collected for payees and paid out to them: rows are added, never changed (trigger). */
+/** The ledger of collections for payees and payouts to them: rows are added, never changed (trigger). */
 export const settlementEntries = pgTable(
   "settlement_entries",
   {
     id: countedId(),
     payeeId: refersTo("payee_id", () => payees.id),
-    /** The booking that money was collected for, or whose return was deducted; null for what was paid out. */
+    /** The booking of a collection or of a deducted return; null for a payout. */
     bookingId: uuid("booking_id").references((): AnyPgColumn => bookings.id),
     kind: text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: text("method", { enum: PAYMENT_METHODS }).notNull(),
-    /** What the payee is owed more for it, before handling: below 0 for what was paid out and for a reversed collection. */
+    /** The increase of the amount owed, before the COD fee: negative for a payout and for a reversed collection. */
     grossKobo: bigint("gross_kobo", { mode: "number" }).notNull(),
-    /** The handling that it adds; below 0 for a reversal. */
+    /** The COD fee that it adds; negative for a reversal. */
     codFeeKobo: bigint("cod_fee_kobo", { mode: "number" }).notNull().default(0),
     reference: text("reference"),
-    /** Why less was collected than asked. */
+    /** The reason for a lower amount than requested. */
     reason: text("reason", { enum: COLLECTION_REASONS }),
     note: text("note"),
-    /** Bank and last four digits of the account that it was paid out to. */
+    /** Bank and last four digits of the account of a payout. */
     paidTo: text("paid_to"),
-    /** The number of the payouts that were recorded together, for one file for the bank; null of any other entry. */
+    /** The number of the payouts that were recorded together, for one bank file; null for any other entry. */
     batch: integer("batch"),
-    /** The entry of the cash that was collected; null where no account of cash has it: then it can be paid out at once. */
+    /** The cash entry of the collection; null if no cash account has it, so that it can be paid out at once. */
     cashEntryId: bigint("cash_entry_id", { mode: "number" }).references((): AnyPgColumn => cashEntries.id),
     reverses: bigint("reverses", { mode: "number" })
       .unique()

@@ -25,7 +25,7 @@ export const stores = pgTable(
   {
     id: id(),
     userId: uuid("user_id").references(() => profiles.id, { onDelete: "set null" }),
-    /** The emailed registration that made it, so that opening a link twice makes one store. */
+    /** The emailed registration that created it, so that opening a link twice creates one store. */
     emailLinkId: uuid("email_link_id").unique(),
     slug: text("slug").notNull().unique(),
     businessName: text("business_name").notNull(),
@@ -35,7 +35,7 @@ export const stores = pgTable(
     address: text("address").notNull(),
     description: text("description").notNull(),
     imageKey: text("image_key"),
-    /** STORE-7; null where the owner gave none. */
+    /** STORE-7; null if the owner entered none. */
     openingHours: jsonb("opening_hours").$type<StoreHours>(),
     /** Maintained by a trigger, so that the directory never counts. */
     activeProducts: integer("active_products").notNull().default(0),
@@ -103,7 +103,7 @@ export const orders = pgTable(
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     buyerName: text("buyer_name"),
     buyerPhone: text("buyer_phone"),
-    /** Where the buyer wants it; all null for collection at the store. */
+    /** The destination; all null for collection at the store. */
     deliveryAddress: text("delivery_address"),
     deliveryState: text("delivery_state"),
     landmark: text("landmark"),
@@ -119,7 +119,7 @@ export const orders = pgTable(
     check("orders_total", sql`${t.totalKobo} >= 0`),
     index("orders_store_newest").on(t.storeId, t.createdAt, t.id),
     index("orders_store_status").on(t.storeId, t.status, t.createdAt, t.id),
-    // A store's customers: by phone, else by name.
+    // A store's customers: by phone, otherwise by name.
     index("orders_buyer").on(
       t.storeId,
       sql`coalesce(${t.buyerPhone}, nullif(lower(btrim(${t.buyerName})), ''))`,
@@ -142,8 +142,7 @@ export const orderLines = pgTable(
     unitPriceKobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
     quantity: integer("quantity").notNull(),
     /**
-     * How many were taken from the product's stock, to be returned when the order is cancelled
-     * (docs/decisions/0013-stock.md).
+     * The amount taken from the product's stock, which is returned if the order is cancelled (docs/decisions/0013-stock.md).
      */
     stockTaken: integer("stock_taken").notNull().default(0),
   },

@@ -29,12 +29,12 @@ export const customerSummaries = pgTable(
   "customer_summaries",
   {
     email: text("email").primaryKey(),
-    /** Names the customer's page in addresses, which hold no email. */
+    /** The id of the customer's page in addresses, which contain no email. */
     id: uuid("id").notNull().unique().defaultRandom(),
     /** From the newest booking. */
     bookingName: text("booking_name"),
     bookingPhone: text("booking_phone"),
-    /** From the profile, where the person has an account with a referral code. */
+    /** From the profile, if the person has an account with a referral code. */
     hasAccount: boolean("has_account").notNull().default(false),
     accountName: text("account_name"),
     accountPhone: text("account_phone"),
@@ -47,7 +47,10 @@ export const customerSummaries = pgTable(
   (t) => [index("customer_summaries_most").on(sql`(-${t.bookingsCount})`, t.email)],
 );
 
-/** STAFF-26: what staff noted about a customer, by the lower-cased email: the triggers delete a summary and make it again. */
+/**
+ * STAFF-26: notes of staff about a customer, by the lower-cased email, because the triggers delete a summary and create it
+ * again.
+ */
 export const customerNotes = pgTable(
   "customer_notes",
   {
