@@ -13,7 +13,7 @@ import {
 import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx";
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
-import { receiverChoseMail } from "../app/parcels/receiver-choices/choice-mails.server.tsx";
+import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
 import { newPinMail, outForDeliveryMail } from "../app/parcels/receiver-page/receiver-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {

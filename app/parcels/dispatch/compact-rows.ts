@@ -6,7 +6,7 @@ import type { BookingRow } from "./list-bookings.server.ts";
 
 const NAMES = [
   "id", "trackingCode", "createdAt", "senderName", "senderPhone", "receiverName", "receiverPhone", "senderState", "receiverState",
-  "packageType", "packageWeight", "estimatedDelivery", "status", "version", "collectKobo", "staffNote", "assignee",
+  "packageType", "packageWeight", "estimatedDelivery", "status", "version", "collectKobo", "staffNote", "assignee", "plan",
 ] as const satisfies (keyof BookingRow)[]; // prettier-ignore
 type Compact = { [K in keyof BookingRow]: BookingRow[K] extends Date ? number : BookingRow[K] };
 

@@ -25,6 +25,7 @@ const row: BookingRow = {
   collectKobo: null,
   staffNote: null,
   assignee: null,
+  plan: null,
 };
 const second = { ...row, id: "0199b9a4-0000-7000-8000-000000000002", trackingCode: "OD1234567891" };
 const shown = { today: new Date("2026-11-22T23:00:00Z"), openCode: null as string | null, mayChange: true };

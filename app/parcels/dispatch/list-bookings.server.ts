@@ -13,6 +13,7 @@ import { FIRST_PAGE, paginate, writeCursor, type Cursor, type Page } from "../..
 import { hasTrigram } from "../../platform/http/search.ts";
 import { dropOffColumn } from "../bookings/hub-choices.server.ts";
 import { assigneeColumn } from "../bookings/note-booking.server.ts";
+import { planColumn } from "../receiver-choices/read-choices.server.ts";
 import { doorColumn } from "../../money/payments/door.server.ts";
 import { collectColumn } from "../../money/settlements/cod-request.server.ts";
 import {
@@ -60,8 +61,9 @@ const columns = {
   collectKobo: doorColumn,
   staffNote: bookings.staffNote,
   assignee: assigneeColumn,
+  plan: planColumn,
 };
-type Stored = typeof bookings.$inferSelect & { collectKobo: number | null; assignee: string | null };
+type Stored = typeof bookings.$inferSelect & { collectKobo: number | null; assignee: string | null; plan: string | null };
 export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>

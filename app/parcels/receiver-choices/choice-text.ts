@@ -14,6 +14,22 @@ export type ChoiceFacts = {
   words: string | null;
 };
 
+/** What counts now, for the rider and the desk; the newest first. `at` is when the receiver said it. */
+export type Said = { text: string; at: Date };
+
+const PREFIXES: Record<ChoiceKind, string> = {
+  day: "Wants it on",
+  hold: "Collects it at",
+  refuse: "Does not want it",
+  person: "Hand to",
+  landmark: "Landmark:",
+  note: "Note:",
+};
+
+/** 'Hand to Musa Bello, gateman, 0803 123 4567' */
+export const saidText = (choice: ChoiceFacts): string =>
+  [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
+
 /** 'Tue 1 Dec' */
 export const nearDay = (day: string): string => formatNearDate(parseLagosDay(day) ?? new Date(0));
 

@@ -1,7 +1,8 @@
 /** CHOICE-1: what receivers chose, for the pages that show it. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { saidText, type Said } from "./choice-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { hubs, receiverChoices } from "../../platform/db/schema.ts";
+import { bookings, hubs, receiverChoices } from "../../platform/db/schema.ts";
 
 const columns = {
   id: receiverChoices.id,
@@ -35,6 +36,29 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
       ),
     )
     .orderBy(desc(receiverChoices.id));
+}
+
+/** What the receiver of a row's booking chose about when and where: a day, 'hold' or 'refuse'; null where they chose nothing (plan-mark.ts). */
+export const planColumn = sql<string | null>`(
+  select coalesce(c.day::text, c.kind) from ${receiverChoices} c
+  where c.booking_id = ${bookings.id} and c.slot = 'plan' and c.ended_at is null)`;
+
+/** The landmark that the receiver of a row's booking gave; null without one. */
+export const landmarkColumn = sql<string | null>`(
+  select c.words from ${receiverChoices} c
+  where c.booking_id = ${bookings.id} and c.slot = 'landmark' and c.ended_at is null)`;
+
+/** What the receivers of bookings say now, by booking, as riders and the desk read it. */
+export async function saidOf(
+  db: Pick<Db, "select">,
+  bookingIds: readonly string[],
+): Promise<Map<string, Said[]>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await choicesOf(db, bookingIds);
+  const of = Map.groupBy(rows, ({ bookingId }) => bookingId);
+  return new Map(
+    [...of].map(([id, own]) => [id, own.map((one) => ({ text: saidText(one), at: one.madeAt }))]),
+  );
 }
 
 /** So many are shown: a link that is shared can make many. */

@@ -12,6 +12,7 @@ import {
   hubs,
   pieces as pieceRows,
 } from "../../platform/db/schema.ts";
+import { landmarkColumn } from "../receiver-choices/read-choices.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawBarcodes } from "./barcodes.server.ts";
 import type { Waybill } from "./waybill.ts";
@@ -35,6 +36,7 @@ const columns = {
   weightKg: bookings.packageWeight,
   pieces: bookings.pieces,
   mayLookInside: bookings.mayLookInside,
+  landmark: landmarkColumn,
   ...doorColumns,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
@@ -111,10 +113,16 @@ function ruledHub(
   return found.kind === "hub" ? found.hub.code : null;
 }
 
+/** CHOICE-2: the landmark that the receiver gave stands below the address. */
+const addressOf = (row: Row, who: "sender" | "receiver"): string =>
+  [row[`${who}Address`], who === "receiver" && row.landmark && `Landmark: ${row.landmark}`]
+    .filter(Boolean)
+    .join("\n");
+
 const partyOf = (row: Row, who: "sender" | "receiver") => ({
   name: row[`${who}Name`],
   phone: formatPhone(row[`${who}Phone`]),
-  address: row[`${who}Address`],
+  address: addressOf(row, who),
   town: row[`${who}Town`],
   state: row[`${who}State`],
 });

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
   const [open, runs, carriers] = await Promise.all([
-    readOpenPieces(db, hubs, here),
+    readOpenPieces(db, hubs, here, now),
     readRunsOfDay(db, { hubId: here.id, day, today }),
     readCarriers(db, here.id),
   ]);

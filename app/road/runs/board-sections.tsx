@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { pieceCode, readablePieceCode } from "../../domain/piece-code.ts";
+import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { senderOf, type BoardGroup, type BoardRow, type BoardSection, type Totals } from "./board.ts";
@@ -158,10 +159,10 @@ function List({ rows, ...shown }: RowsProps) {
 type RowProps = Omit<RowsProps, "rows"> & { piece: BoardRow };
 
 function Row({ piece, kind, now, ticks, ticked }: RowProps) {
-  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits } = piece;
+  const { id, code, number, pieces, name, address, kg, collectKobo, since, returning, waits, plan } = piece;
   const field = `piece:${id}`;
   const full = pieceCode(code, number, pieces);
-  const note = returning ? "Back to the sender. " : waits ? WAITS[waits] : "";
+  const note = returning ? "Back to the sender. " : plan ? `${planMark(plan)}. ` : waits ? WAITS[waits] : "";
   return (
     <li className="board-row" data-piece={id} data-kg={kg} data-kobo={collectKobo} data-code={code}>
       {ticks && (
@@ -187,4 +188,4 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
   );
 }
 
-const WAITS = { sender: "Ask the sender. ", collection: "Held for collection. " };
+const WAITS = { sender: "Ask the sender. ", collection: "Held for collection. ", day: "" };

@@ -27,6 +27,7 @@ const open = async (hub = IKJ.id) => {
     db,
     hubs,
     hubs.find(({ id }) => id === hub)!,
+    clock.now(),
   );
   const people = await readPeople(db, all);
   return new Map(all.map((piece) => [piece.id, { ...piece, ...people.get(piece.id) }]));

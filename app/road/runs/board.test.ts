@@ -41,6 +41,7 @@ const piece = (more: Partial<OpenPiece> = {}): OpenPiece => ({
   toHubId: null,
   returning: false,
   waits: null,
+  plan: null,
   town: "Ikeja",
   state: "Lagos",
   kg: 2,

@@ -15,7 +15,7 @@ export type BoardHub = {
 };
 
 /** The reason for which a piece in the hub is not to be delivered now. */
-export type Waits = "sender" | "collection";
+export type Waits = "sender" | "collection" | "day";
 
 export type OpenPiece = {
   id: string;
@@ -30,6 +30,8 @@ export type OpenPiece = {
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
+  /** CHOICE-2: the receiver's choice: a later day, 'hold' or 'refuse'. */
+  plan: string | null;
   /** The place: the sender's for pickups and returns, otherwise the receiver's. */
   town: string | null;
   state: string;
@@ -104,13 +106,20 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       return ours ? section("pickup") : null;
     }
-    if (piece.waits) return section("waiting");
+    if (piece.waits && piece.waits !== "day") return section("waiting");
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    if (to.hub === here) return section("delivery");
+    // A day that the receiver chose holds nothing up on the way to the hub that delivers it.
+    if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };
+}
+
+/** Why a piece waits that its receiver wants on a later day, or not at all; one to be collected waits where it is collected. */
+export function waitsFor(plan: string | null, today: string): Waits | null {
+  if (plan === "refuse") return "sender";
+  return plan !== null && plan !== "hold" && plan > today ? "day" : null;
 }
 
 export function totalsOf(pieces: readonly OpenPiece[]): Totals {

@@ -1,8 +1,10 @@
 /** TRIP-12: the left of the board: open pieces on no run. */
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { lagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
+import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -13,7 +15,7 @@ import {
   pieces,
   runPieces,
 } from "../../platform/db/schema.ts";
-import { statesElsewhere, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
+import { statesElsewhere, waitsFor, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
 /** The number of newest bookings waiting for pickup that are read. */
@@ -33,6 +35,7 @@ const asksSender = sql`exists (select from ${exceptions} where ${exceptions.book
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
+    plan: sql<string | null>`case when not ${pieces.returning} then ${planColumn} end`,
     ...{ town, state },
     id: pieces.id,
     code: bookings.trackingCode,
@@ -46,7 +49,7 @@ const facts = () => {
 };
 
 /** Pieces in a hub that are on no run. */
-async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
+async function heldIn(db: Db, hubId: string, at: Date): Promise<OpenPiece[]> {
   const rows = await db
     .select({
       ...facts(),
@@ -59,7 +62,8 @@ async function heldIn(db: Db, hubId: string): Promise<OpenPiece[]> {
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId), onNoRun));
-  return rows.map((row) => ({ ...row, with: "hub" }));
+  const today = lagosDay(at);
+  return rows.map((row) => ({ ...row, with: "hub", waits: row.waits ?? waitsFor(row.plan, today) }));
 }
 
 /** The columns that the board needs of a booking whose pieces are with its sender. */
@@ -104,6 +108,7 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
     with: "sender",
     collectKobo: 0,
     waits: null,
+    plan: null,
   }));
 }
 
@@ -144,9 +149,10 @@ export async function readOpenPieces(
   db: Db,
   hubs: readonly BoardHub[],
   here: BoardHub,
+  at: Date,
 ): Promise<OpenPiece[]> {
   const [held, waiting] = await Promise.all([
-    heldIn(db, here.id),
+    heldIn(db, here.id, at),
     toPickUp(db, here.id, statesElsewhere(hubs, here)),
   ]);
   return [...held, ...waiting, ...(await restOf(db, held))];

@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { doorKobo } from "../../money/payments/door.server.ts";
+import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -88,10 +89,12 @@ export async function readPiecesOfRun(
       .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number)),
     deedsOnRun(db, id),
   ]);
+  const said = await saidOf(db, atSender === true ? [] : rows.map(({ bookingId }) => bookingId));
   const places = await readPlaces(db, kind === "linehaul" ? [] : rows);
   return rows.map(({ number, ...row }) => ({
     ...row,
     remembered: linesOf(places.of([row])),
+    said: row.returning ? [] : (said.get(row.bookingId) ?? []).map(({ text }) => text),
     phoneText: formatPhone(row.phone),
     code: pieceCode(row.bookingCode, number, row.of),
     attempt: deeds.attempt({ bookingId: row.bookingId, number }),

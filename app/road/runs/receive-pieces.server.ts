@@ -6,6 +6,7 @@ import type { CustodyMethod, Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.server.ts";
+import { holdChosen } from "../../parcels/receiver-choices/hold-chosen.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { recordDeeds, type DoneBooking } from "../../parcels/custody/record-deeds.server.ts";
@@ -87,6 +88,11 @@ export async function receivePieces(
     new Map(arriving.map(({ pieceId, before }) => [pieceId, before])),
   );
   await endBrought(tx, arriving, occurredAt);
+  await holdChosen(
+    work,
+    hubId,
+    arriving.map(({ bookingId }) => bookingId),
+  );
   const ended = await endAnswered(
     work,
     found.filter(({ asked }) => asked).map(({ pieceId }) => pieceId),

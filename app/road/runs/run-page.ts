@@ -31,6 +31,8 @@ export type PieceOnRun = {
   kg: number;
   /** The amount to be paid at the door for the whole booking, in kobo; by its sender if it is returning. */
   collectKobo: number;
+  /** CHOICE-2: what its receiver says, in lines; nothing of what goes back. */
+  said: string[];
 };
 
 /** The outcome of a piece on this run. `left`: it is on the run, without an entry. */

@@ -77,6 +77,11 @@ function StopView(props: StopProps) {
             <PhoneLinks phone={phoneText} e164={phone} whose={name} />
           </div>
         )}
+        {[...new Set(pieces.flatMap(({ said }) => said))].map((line) => (
+          <p key={line} className="border-l-4 border-danfo pl-2 wrap-anywhere text-ink">
+            {line}
+          </p>
+        ))}
         {!isDone && <RememberedLines lines={remembered} />}
         <ul className="mt-1">
           {pieces.map((piece, index) => (

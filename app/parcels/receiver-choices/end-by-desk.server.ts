@@ -1,0 +1,34 @@
+/** CHOICE-2: the desk ends what a receiver chose, because they called. */
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { choiceTopics, endChoice, lockChoosing, noteEvent, touchRuns } from "./lock-choosing.server.ts";
+import { refuse } from "./messages.ts";
+
+/** Ends what counts, also of a parcel that is loaded. Refuses what was ended before. */
+export const endChoiceByDesk = operation({
+  name: "receivers.end_choice",
+  by: staff("planRuns"),
+  input: z.object({ code: z.string().max(40), slot: z.enum(CHOICE_SLOTS) }),
+  on: lockChoosing,
+  run: async (work, { code, slot }, choosing) => {
+    const { tx, actor, at } = work;
+    const chosen = choosing.chosen.get(slot);
+    if (!chosen) return refuse("conflict", "nothing_chosen");
+    const { label } = CHOICE_FACTS[chosen.kind];
+    await endChoice(work, choosing, chosen, "desk");
+    await touchRuns(work, choosing);
+    await noteEvent(work, choosing.booking, "choice_ended", label, by(actor));
+    await recordActivity(tx, actor, at, {
+      action: "update_booking",
+      description: `${code}: receiver's choice ended: ${label.toLowerCase()}`,
+      entityType: "booking",
+      entityId: choosing.booking.id,
+    });
+    return { ok: true };
+  },
+  publish: choiceTopics,
+});

@@ -1,0 +1,49 @@
+/** CHOICE-2: what a receiver will collect waits at the hub once all of it is there. */
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { asSystem } from "../../access/actors.server.ts";
+import type { Actor } from "../../access/actor.ts";
+import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { recordDeeds } from "../custody/record-deeds.server.ts";
+
+/**
+ * Records 'Held for collection' for the bookings of these whose receivers chose this hub, and of which the hub has all that the receiver has not.
+ * Lock the bookings before.
+ */
+export async function holdChosen(
+  { services, tx, at }: Pick<Work<Actor>, "services" | "tx" | "at">,
+  hubId: string,
+  bookingIds: readonly string[],
+): Promise<void> {
+  if (bookingIds.length === 0) return;
+  const rows = await tx
+    .select({
+      bookingId: pieces.bookingId,
+      number: pieces.number,
+      of: bookings.pieces,
+      here: sql<boolean>`${pieces.holderKind} = 'hub' and ${pieces.holderId} = ${hubId}`,
+    })
+    .from(receiverChoices)
+    .innerJoin(bookings, eq(bookings.id, receiverChoices.bookingId))
+    .innerJoin(pieces, and(eq(pieces.bookingId, bookings.id), ne(pieces.holderKind, "receiver")))
+    .where(
+      and(
+        sql`${receiverChoices.bookingId} = any(${sql.param(bookingIds)}::uuid[])`,
+        eq(receiverChoices.hubId, hubId),
+        isNull(receiverChoices.endedAt),
+        eq(pieces.returning, false),
+      ),
+    );
+  const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
+    own.every(({ here }) => here),
+  );
+  // After its arrival, which may have happened at this moment.
+  const occurredAt = new Date(at.getTime() + 1);
+  await recordDeeds(
+    { services, tx, at, actor: asSystem("Receiver") },
+    ready.flat().map(({ bookingId, number, of }) => ({
+      ...{ bookingId, piece: of === 1 ? null : number, kind: "held_for_collection" as const },
+      ...{ occurredAt, hubId },
+    })),
+  );
+}
