@@ -21,6 +21,8 @@ import { ClaimsOfBooking, MakeClaim } from "../claiming/booking-claims.tsx";
 import { claimsOf } from "../claiming/read-claims.server.ts";
 import { OpenExceptions } from "../custody/open-exceptions.tsx";
 import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
+import { ChoicesPanel } from "../receiver-choices/choices-panel.tsx";
+import { choicesOf } from "../receiver-choices/read-choices.server.ts";
 import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
@@ -80,6 +82,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, { bookingId: found.booking.id }),
+    choices: found.booking.status === DELIVERED ? [] : await choicesOf(services.db, [found.booking.id]),
+    mayNotPlan: refusal(admin.role, "planRuns"),
     now: services.now(),
     claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
@@ -120,6 +124,12 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <OpenExceptions list={loaderData.exceptions} now={loaderData.now} pieces={booking.pieces} />
+      <ChoicesPanel
+        code={booking.trackingCode}
+        list={loaderData.choices}
+        formKey={noteKey}
+        mayNot={loaderData.mayNotPlan}
+      />
       <ClaimsOfBooking list={loaderData.claims} now={loaderData.now} />
       <div className="mt-6 flex flex-wrap items-start gap-4">
         <BookingStatusBadge status={booking.status} />

@@ -14,6 +14,7 @@ import { asCustomer } from "../../access/actors.server.ts";
 import { OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { endChoiceByDesk } from "../receiver-choices/end-by-desk.server.ts";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
@@ -108,6 +109,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
   sticker: stickerButton,
+  "end-choice": button({ operation: endChoiceByDesk, done: "The choice is ended" }),
   correct: button({
     operation: correctBooking,
     done: ({ changed }) => ({

@@ -63,7 +63,11 @@ const columns = {
   assignee: assigneeColumn,
   plan: planColumn,
 };
-type Stored = typeof bookings.$inferSelect & { collectKobo: number | null; assignee: string | null; plan: string | null };
+type Stored = typeof bookings.$inferSelect & {
+  collectKobo: number | null;
+  assignee: string | null;
+  plan: string | null;
+};
 export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>

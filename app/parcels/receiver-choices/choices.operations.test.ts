@@ -3,14 +3,28 @@ import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
-import { bookedAt, makeHubs, makeRider, makeRun, runNow } from "../../../test/fixtures/road.ts";
+import { bookedAt, makeHubs, makeRider, makeRun, receiveAt, runNow } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
-import { bookingEvents, bookings, mails, receiverChoices, runPieces } from "../../platform/db/schema.ts";
+import {
+  bookingEvents,
+  bookings,
+  mails,
+  receiverChoices,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../road/runs/load-run.server.ts";
-import { chooseDay, takeBackChoice } from "./choose.server.ts";
+import { sectionFinder } from "../../road/runs/board.ts";
+import { readOpenPieces } from "../../road/runs/read-board.server.ts";
+import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
+import { runOut } from "../../road/runs/run-way.server.ts";
+import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
+import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
+import { chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";
+import { endChoiceByDesk } from "./end-by-desk.server.ts";
 import { choicesOf } from "./read-choices.server.ts";
 import { standingOf } from "./standing.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
@@ -19,7 +33,7 @@ const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
 const desk = await makeAdmin(opened, "dispatcher");
-const { IKJ } = await makeHubs(opened, "IKJ", "KAN");
+const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const rider = await makeRider(opened, IKJ.id);
 const guest = asGuest("127.0.0.1");
 const key = () => crypto.randomUUID();
@@ -141,4 +155,67 @@ test("[CHOICE-2] a choice while somebody plans the parcel: it is never on a run 
     expect([chosen.ok, assigned.ok]).toContain(true);
     expect(await openPlaces(run)).toHaveLength(chosen.ok ? 0 : 1);
   }
+});
+
+test("[CHOICE-2] the board has it apart, with its day; failed deliveries go on a run of the day", async () => {
+  const { id, code, pieceIds, run } = await planned();
+  const days = await daysOf(id);
+  await chooseDay(services, guest, { code, day: days[3]! }, key());
+  const hubs = (await readActiveHubs(db)).map((hub) => ({ ...hub, closed: false }));
+  const here = hubs.find(({ id: hub }) => hub === IKJ.id)!;
+  const openHere = async () =>
+    (await readOpenPieces(db, hubs, here, clock.now())).find((piece) => piece.id === pieceIds[0]);
+  expect(await openHere()).toMatchObject({ waits: "day", plan: days[3] });
+  expect(sectionFinder(hubs, here)((await openHere())!)?.key).toBe("waiting");
+  await takeBackChoice(services, guest, { code, slot: "plan" }, key());
+  expect(await openHere()).toMatchObject({ waits: null, plan: null });
+  await assignPieces(services, desk, { run, pieces: pieceIds }, key());
+  await loadWhatIsPlanned(services, desk, await seen(run), key());
+  await sealRun(services, desk, await seen(run), key());
+  await runOut(services, desk, await seen(run), key());
+  clock.pass(1000);
+  await recordAttempted(services, desk, { run, pieces: pieceIds, reason: "nobody_home" }, key());
+  // While the rider brings it back.
+  expect(await chooseDay(services, guest, { code, day: days[3]! }, key())).toEqual({ ok: true });
+  clock.pass(1000);
+  await receiveAt(opened, desk, IKJ.id, pieceIds);
+  expect(await readReattempts(db, { pieceIds })).toMatchObject([{ plan: days[3] }]);
+  const put = (to: string) =>
+    putOnRunAgain(services, desk, { run: to, hub: IKJ.id, pieces: pieceIds }, key());
+  expect(await put("new")).toMatchObject({ ok: false, reason: "none_of_run" });
+  const done = await put(`new ${days[3]}`);
+  expect(done).toMatchObject({ ok: true, put: 1 });
+  const [again] = await db
+    .select()
+    .from(runs)
+    .where(eq(runs.name, done.ok ? done.run : ""));
+  expect(again!.day).toBe(days[3]);
+});
+
+test("[CHOICE-2] what is to be collected waits at the hub once it is there, and goes out again when that is taken back", async () => {
+  const { booking, pieceIds } = await bookedAt(opened, desk, KAN.id);
+  const code = booking.trackingCode;
+  await db
+    .update(bookings)
+    .set({ receiverState: "Lagos", receiverTown: null })
+    .where(eq(bookings.id, booking.id));
+  expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
+  expect((await lastEvent(booking.id)).kind).toBe("hold_chosen");
+  clock.pass(1000);
+  await receiveAt(opened, desk, IKJ.id, pieceIds);
+  expect(await lastEvent(booking.id)).toMatchObject({ kind: "held_for_collection", hubId: IKJ.id });
+  expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
+  expect((await lastEvent(booking.id)).kind).toBe("rescheduled");
+  // At the hub already it is held at once.
+  expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
+  expect((await lastEvent(booking.id)).kind).toBe("held_for_collection");
+});
+
+test("[CHOICE-2] the desk ends a choice, in the log", async () => {
+  const { id, code } = await planned();
+  const [day] = await daysOf(id);
+  await chooseDay(services, guest, { code, day: day! }, key());
+  expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
+  expect(await choicesOf(db, [id])).toEqual([]);
+  expect((await lastEvent(id)).kind).toBe("choice_ended");
 });

@@ -1,5 +1,7 @@
 /** CHOICE-1: what receivers chose, for the pages that show it. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { DELIVERED } from "../../domain/delivery-status.ts";
+import { wordOf } from "../../platform/db/schema/columns.ts";
 import { saidText, type Said } from "./choice-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs, receiverChoices } from "../../platform/db/schema.ts";
@@ -41,12 +43,12 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
 /** What the receiver of a row's booking chose about when and where: a day, 'hold' or 'refuse'; null where they chose nothing (plan-mark.ts). */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
-  where c.booking_id = ${bookings.id} and c.slot = 'plan' and c.ended_at is null)`;
+  where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
 
 /** The landmark that the receiver of a row's booking gave; null without one. */
 export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
-  where c.booking_id = ${bookings.id} and c.slot = 'landmark' and c.ended_at is null)`;
+  where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
 /** What the receivers of bookings say now, by booking, as riders and the desk read it. */
 export async function saidOf(

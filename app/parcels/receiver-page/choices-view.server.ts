@@ -30,12 +30,13 @@ export async function readChoicesView(
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
   const [standing, all] = await Promise.all([standingOf(db, booking, around), allChoicesOf(db, booking.id)]);
+  const over = standing.state === "over";
   return {
     state: standing.state,
     days: standing.days,
     hubs: hubsToCollect(hubs, booking, standing).map(({ id, name, address }) => ({ id, name, address })),
-    chosen: all.filter(({ endedAt }) => endedAt === null),
-    before: all.filter(({ endedAt }) => endedAt !== null),
+    chosen: over ? [] : all.filter(({ endedAt }) => endedAt === null),
+    before: all.filter(({ endedAt }) => over || endedAt !== null),
     formKey: kind === "receiver" ? newIdempotencyKey() : null,
   };
 }

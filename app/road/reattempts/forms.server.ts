@@ -6,10 +6,10 @@ import { putOnRunAgain } from "./put-on-run.server.ts";
 export const REATTEMPT_BUTTONS: Buttons<Admin> = {
   "": button({
     operation: putOnRunAgain,
-    done: ({ put, run }) => ({
+    done: ({ put, left, run }) => ({
       tone: "good",
       title: `${put} put on ${run}`,
-      text: "We email the senders the new day.",
+      text: `We email the senders the new day.${left > 0 ? ` ${left} left: their receivers chose otherwise.` : ""}`,
     }),
   }),
 };

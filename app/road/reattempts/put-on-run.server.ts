@@ -4,6 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { deedTopics, recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
+import { chosenOtherwise } from "../../parcels/receiver-choices/chosen-otherwise.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riders, runPieces, runs } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
@@ -19,7 +20,7 @@ import { numberStops } from "../runs/stops.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
 /** The number of days from tomorrow on whose planned delivery runs can be chosen. */
-const DAYS_AHEAD = 3;
+const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
   const today = startOfLagosDay(at);
@@ -39,21 +40,24 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
 }
 
 /** Instead of a run: a new one of tomorrow. */
-export const NEW_RUN = "new";
+const NEW_RUN = /^new(?: (\d{4}-\d\d-\d\d))?$/;
 const choose = "Choose a run";
 const reattemptForm = withPieces(
   z
     .object({
-      run: z.string(choose).refine((run) => run === NEW_RUN || isUuid(run), choose),
+      run: z.string(choose).refine((run) => NEW_RUN.test(run) || isUuid(run), choose),
       hub: z.string().default(""),
       rider: z.string().default(""),
       pieces: z.array(uuidField, NONE).min(1, NONE).max(1000),
     })
-    .refine(({ run, hub }) => run !== NEW_RUN || isUuid(hub), { path: ["run"], error: choose }),
+    .refine(({ run, hub }) => !NEW_RUN.test(run) || isUuid(hub), { path: ["run"], error: choose }),
 );
 
-const runOfTomorrow = (at: Date, hub: string, rider: string) =>
-  newRunForm.parse({ kind: "delivery", day: lagosDay(addDays(at, 1)), hub, rider });
+const newRun = (at: Date, run: string, hub: string, rider: string) =>
+  newRunForm.parse({
+    ...{ kind: "delivery", hub, rider },
+    day: NEW_RUN.exec(run)?.[1] ?? lagosDay(addDays(at, 1)),
+  });
 
 /**
  * Puts failed pieces in the run's hub on a planned delivery run. Each booking gets a new delivery day, which is mailed to
@@ -66,14 +70,19 @@ export const putOnRunAgain = operation({
   by: staff("planRuns"),
   input: reattemptForm,
   on: (work, { run, hub, rider }) =>
-    run === NEW_RUN ? planRun(work, runOfTomorrow(work.at, hub, rider)) : lockRun(work, { run }),
+    NEW_RUN.test(run) ? planRun(work, newRun(work.at, run, hub, rider)) : lockRun(work, { run }),
   run: async (work, { pieces: chosen }, run) => {
     const { tx, at } = work;
     const wrong = unless(run, ["planned"], "given more parcels");
     if (wrong) return wrong;
     const found =
       run.kind === "delivery" ? await readReattempts(tx, { hubId: run.hubId, pieceIds: chosen }) : [];
-    const waiting = found.filter(({ asksSender }) => !asksSender);
+    const others = await chosenOtherwise(
+      tx,
+      found.map(({ pieceId }) => pieceId),
+      run.day,
+    );
+    const waiting = found.filter(({ asksSender, pieceId }) => !asksSender && !others.has(pieceId));
     if (waiting.length === 0) return refuse("conflict", "none_of_run");
     const stops = numberStops(await stopsOf(tx, run), waiting);
     const added = await tx
@@ -100,7 +109,7 @@ export const putOnRunAgain = operation({
     );
     await changeRun(tx, run, at, {});
     await logRun(work, run, `${put.size} put on again`);
-    return { ok: true, put: put.size, run: run.name, codes: codesOf(done) };
+    return { ok: true, put: put.size, left: others.size, run: run.name, codes: codesOf(done) };
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });

@@ -4,6 +4,7 @@ import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
+import { planColumn } from "../../parcels/receiver-choices/read-choices.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, exceptions, hubs, pieces, runPieces } from "../../platform/db/schema.ts";
 
@@ -32,6 +33,8 @@ export type Reattempt = {
   attempts: number;
   /** Dispatch asks the sender first: the parcel was refused, or its attempts are used up. */
   asksSender: boolean;
+  /** CHOICE-2: the receiver's choice: a day, 'hold' or 'refuse'. */
+  plan: string | null;
   reason: FailureReason | null;
   failedAt: Date;
 };
@@ -74,6 +77,7 @@ export async function readReattempts(
       attempts,
       asksSender: sql<boolean>`exists (select from ${exceptions} x where x.booking_id = ${bookings.id} and x.closed_at is null
         and x.kind in ('refused', 'attempts_used'))`,
+      plan: planColumn,
       reason: last.reason,
       failedAt: last.occurredAt,
     })
@@ -97,6 +101,7 @@ export async function readReattempts(
     .limit(MOST);
   return rows.map(({ number, pieces: count, code, ...row }) => ({
     ...row,
+    asksSender: row.asksSender || row.plan === "refuse",
     booking: code,
     code: readablePieceCode(code, number, count),
   }));

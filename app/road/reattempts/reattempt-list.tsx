@@ -3,6 +3,8 @@ import { Form, Link, useNavigation } from "react-router";
 import { formatAdminDateTime, adminDayText } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { placeText } from "../../domain/states.ts";
+import { nearDay } from "../../parcels/receiver-choices/choice-text.ts";
+import { planMark } from "../../parcels/receiver-choices/plan-mark.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -30,7 +32,7 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
     defaultValue: own ? values[name] : first,
     error: own ? errors[name] : undefined,
   });
-  const open = rows.filter(({ asksSender }) => !asksSender);
+  const open = rows.filter(isOpen);
   return (
     <NamedSection
       id={`hub-${hubId}`}
@@ -69,6 +71,10 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
                     label: [name, adminDayText(day), rider].filter(Boolean).join(", "),
                   })),
                   { value: "new", label: "A new run of tomorrow" },
+                  ...chosenDays(open).map((day) => ({
+                    value: `new ${day}`,
+                    label: `A new run of ${nearDay(day)}`,
+                  })),
                 ]}
                 {...text("run", ahead[0]?.id ?? "new")}
               />
@@ -93,13 +99,18 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
   );
 }
 
+const isOpen = ({ asksSender, plan }: Reattempt) => !asksSender && plan !== "hold";
+/** The days that receivers chose. */
+const chosenDays = (rows: readonly Reattempt[]): string[] =>
+  [...new Set(rows.flatMap(({ plan }) => (plan && plan !== "hold" ? [plan] : [])))].toSorted();
+
 type RowProps = { row: Reattempt; ticks: boolean; ticked: boolean };
 
 function Row({ row, ticks, ticked }: RowProps) {
-  const { pieceId, booking, code, name, attempts, reason, failedAt, asksSender } = row;
+  const { pieceId, booking, code, name, attempts, reason, failedAt, asksSender, plan } = row;
   return (
     <li className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center border-b border-line py-1.5">
-      {ticks && !asksSender ? (
+      {ticks && isOpen(row) ? (
         <label className="grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"
@@ -126,7 +137,8 @@ function Row({ row, ticks, ticked }: RowProps) {
         <span className="sm:text-right">
           {reason ? failureReason(reason).label : "Not delivered"}, {counted(attempts, "attempt")}
           <span className="block text-muted tabular-nums">{formatAdminDateTime(failedAt)}</span>
-          {asksSender && (
+          {plan && <strong className="block">{planMark(plan)}</strong>}
+          {asksSender && plan !== "refuse" && (
             <Link
               to="/admin/exceptions"
               className="inline-flex min-h-9 items-center font-semibold text-stop underline underline-offset-4"

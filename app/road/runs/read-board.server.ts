@@ -15,7 +15,14 @@ import {
   pieces,
   runPieces,
 } from "../../platform/db/schema.ts";
-import { statesElsewhere, waitsFor, type BoardHub, type OpenPiece, type Person, type Waits } from "./board.ts";
+import {
+  statesElsewhere,
+  waitsFor,
+  type BoardHub,
+  type OpenPiece,
+  type Person,
+  type Waits,
+} from "./board.ts";
 import { placeColumns } from "./place-columns.server.ts";
 
 /** The number of newest bookings waiting for pickup that are read. */
