@@ -47,6 +47,23 @@ test("a blocked key is refused, also when many ask at once", async () => {
   expect(results.every((limit) => !limit.ok && limit.retryAfterSeconds > 500)).toBe(true);
 });
 
+test("[WEB-4] a flood beyond the limit costs no statement; a password is always asked of the database", async () => {
+  const { limits, db } = opened.services;
+  const pointsOf = async (name: string) =>
+    Number(
+      (await db.execute(sql`select sum(points) as n from rate_limits where key like ${`${name}:%`}`))
+        .rows[0]?.["n"],
+    );
+  const flood = async (name: "trackingPerIp" | "passwordPerIp") => {
+    const most = LIMITS[name].points;
+    for (let n = 0; n < most + 20; n++) await limits.consume(name, "10.0.0.8");
+    expect(await limits.consume(name, "10.0.0.8")).toMatchObject({ ok: false });
+    return (await pointsOf(name)) - most;
+  };
+  expect(await flood("trackingPerIp")).toBe(1);
+  expect(await flood("passwordPerIp")).toBe(21);
+});
+
 test("what is given back leaves the attempts of others; what is cleared is only the caller's own", async () => {
   const { limits } = opened.services;
   const own = ["passwordPerPair", "ada@example.com 10.0.0.4"] as const;

@@ -6,9 +6,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { refuse, type Refusal } from "../http/result.ts";
-import { batchKeys, type KeyRow } from "./batched-keys.server.ts";
+import { rememberBlocked } from "./blocked-until.ts";
 import { waitText } from "./wait-text.ts";
-import { batchPairs, pairStatement, type BatchedKey } from "./batched-pairs.server.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -122,15 +121,27 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 const OVER = `(r.expire <= ${NOW} or r.expire > ${NOW} + ${LONGEST_SECONDS * 1000})`;
 const LEFT = `(expire - ${NOW})::float8 as ms`;
 
-/** Rows are locked in one order, so that two processes cannot deadlock. */
-const ADD = {
-  name: "limit-add",
-  text: `insert into rate_limits as r (key, points, expire)
-    select key, attempts, ${NOW} + ms from unnest($1::text[], $2::int[], $3::bigint[]) as a (key, attempts, ms) order by key
+const upsert = (from: string) => `insert into rate_limits as r (key, points, expire) ${from}
     on conflict (key) do update set
       points = case when ${OVER} then excluded.points else r.points + excluded.points end,
       expire = case when ${OVER} then excluded.expire else r.expire end
-    returning key, points, ${LEFT}`,
+    returning key, points, ${LEFT}`;
+
+/**
+ * One attempt on one key or two. The second is counted only where the first is within its limit: rows are locked tight
+ * before loose, so that two processes cannot deadlock.
+ */
+const ADD = {
+  name: "limit-add",
+  text: `with asked as (
+      select * from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as a (key, ms, most, nr)
+    ), tight as (
+      ${upsert(`select key, 1, ${NOW} + ms from asked where nr = 1`)}
+    ), loose as (
+      ${upsert(`select a.key, 1, ${NOW} + a.ms from asked a, tight t
+        where a.nr = 2 and t.points <= (select most from asked where nr = 1)`)}
+    )
+    select points, ms, 1 as nr from tight union all select points, ms, 2 from loose order by nr`,
 };
 const READ = {
   name: "limit-read",
@@ -147,39 +158,49 @@ const GIVE_BACK = {
 };
 const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = $1" };
 
+type Row = { points: number; ms: number };
+
+/**
+ * Limits of what everybody may send: a refusal is remembered for a moment. Not those that a right password, number or link
+ * lifts, maybe in another process.
+ */
+const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
+
 /** More than any limit: the count of a blocked key. */
 const BLOCKED_POINTS = 1_000_000_000;
 
 /** `factor` raises every limit, for load tests on loopback. */
 export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
   const points = (name: LimitName) => LIMITS[name].points * factor;
-  const refused = (row: { ms: number }): RateLimitResult => ({
+  const refused = (ms: number): RateLimitResult => ({
     ok: false,
-    retryAfterSeconds: Math.max(1, Math.ceil(row.ms / 1000)),
+    retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
   });
-  const addBoth = batchPairs(pool, pairStatement(NOW, OVER));
-  const batched = ([name, key]: Count): BatchedKey => ({
-    key: storedKey(name, key),
-    points: points(name),
-    seconds: LIMITS[name].duration,
-  });
-  const add = batchKeys<LimitName>(async (keys, attempts, names) => {
-    const durations = names.map((name) => LIMITS[name].duration * 1000);
-    const { rows } = await pool.query<KeyRow>({ ...ADD, values: [keys, attempts, durations] });
-    return rows;
-  });
+  const blocked = rememberBlocked();
+
+  /** Counts on each until one refuses. */
+  async function add(counts: readonly Count[]): Promise<RateLimitResult> {
+    const keys = counts.map(([name, key]) => storedKey(name, key));
+    const known = Math.max(...keys.map(blocked.msOf));
+    if (known) return refused(known);
+    const values = [
+      keys,
+      counts.map(([name]) => LIMITS[name].duration * 1000),
+      counts.map(([name]) => Math.min(points(name), Number.MAX_SAFE_INTEGER)),
+    ];
+    const { rows } = await pool.query<Row>({ ...ADD, values });
+    const over = rows.findIndex((row, i) => row.points > points(counts[i]![0]));
+    if (over < 0) return { ok: true };
+    if (REMEMBERED.test(counts[over]![0])) blocked.remember(keys[over]!, rows[over]!.ms);
+    return refused(rows[over]!.ms);
+  }
+
   return {
-    async consume(name, key) {
-      const { count, row } = await add({ key: storedKey(name, key), name });
-      return count <= points(name) ? { ok: true } : refused(row);
-    },
-    async consumeBoth(tight, loose) {
-      const counted = await addBoth({ tight: batched(tight), loose: batched(loose) });
-      return counted.ok ? counted : refused(counted);
-    },
+    consume: (name, key) => add([[name, key]]),
+    consumeBoth: (tight, loose) => add([tight, loose]),
     async get(name, key) {
-      const { rows } = await pool.query<KeyRow>({ ...READ, values: [storedKey(name, key)] });
-      return rows[0] && rows[0].points >= points(name) ? refused(rows[0]) : { ok: true };
+      const { rows } = await pool.query<Row>({ ...READ, values: [storedKey(name, key)] });
+      return rows[0] && rows[0].points >= points(name) ? refused(rows[0].ms) : { ok: true };
     },
     async block(name, key, seconds) {
       const ms = Math.min(seconds, LONGEST_SECONDS) * 1000;
@@ -189,6 +210,7 @@ export function createRateLimiter(pool: pg.Pool, factor = 1): Limits {
       await pool.query({ ...GIVE_BACK, values: [storedKey(name, key)] });
     },
     async clear(name, key) {
+      blocked.forget(storedKey(name, key));
       await pool.query({ ...CLEAR, values: [storedKey(name, key)] });
     },
     allowed: (name) => ({ points: points(name), seconds: LIMITS[name].duration }),

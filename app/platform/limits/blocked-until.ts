@@ -1,0 +1,28 @@
+/** Keys that were refused, remembered in this process for a moment: a flood of attempts on them costs no statement. */
+const LONGEST_MS = 10_000;
+const MOST_KEYS = 10_000;
+
+export function rememberBlocked(now = () => performance.now()) {
+  const blocked = new Map<string, { until: number; end: number }>();
+  return {
+    /** `ms`: how long the key stays blocked. */
+    remember(key: string, ms: number): void {
+      blocked.delete(key);
+      blocked.set(key, { until: now() + Math.min(ms, LONGEST_MS), end: now() + ms });
+      // The oldest is the first.
+      for (const [oldest] of blocked) {
+        if (blocked.size <= MOST_KEYS) break;
+        blocked.delete(oldest);
+      }
+    },
+    /** How long a key stays blocked; 0 where the database is to be asked. */
+    msOf: (key: string): number => {
+      const found = blocked.get(key);
+      if (!found) return 0;
+      if (found.until > now()) return found.end - now();
+      blocked.delete(key);
+      return 0;
+    },
+    forget: (key: string): void => void blocked.delete(key),
+  };
+}
