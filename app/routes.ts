@@ -45,6 +45,7 @@ export default [
   route("auth/signup", "people/sign-in/old-path.route.ts", { id: "old-signup" }),
   route("quote.json", "money/prices/quote-json.route.ts"),
   route("r/:token", "parcels/receiver-page/receiver.route.tsx"),
+  route("r/:token/paid", "parcels/receiver-page/online-return.route.ts"),
   route("bookings/:booking/proof/:picture", "parcels/proof-page/own-proof-picture.route.ts"),
   route("receipts/:token", "money/payments/receipt.route.tsx"),
   route("receipts/:token/paid", "money/payments/online-return.route.ts"),
@@ -74,6 +75,7 @@ export default [
   layout("shells/rider-shift.ts", [
     route("rider/run.json", "road/deeds/rider-day.route.ts"),
     route("rider/pin", "road/deeds/pin.route.ts"),
+    route("rider/pay.json", "road/deeds/pay-at-door.route.ts"),
     route("rider/papers/:id", "road/deeds/paper.route.ts"),
   ]),
 

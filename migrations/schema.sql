@@ -2823,7 +2823,7 @@ alter table online_payments add constraint online_payments_kobo CHECK (((kobo >=
 
 alter table online_payments add constraint online_payments_pays CHECK ((pays = ANY (ARRAY['price'::text, 'door'::text])));
 
-alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text])));
+alter table online_payments add constraint online_payments_problem CHECK ((problem = ANY (ARRAY['wrong_amount'::text, 'wrong_currency'::text, 'not_owed'::text, 'goes_back'::text])));
 
 alter table online_payments add constraint online_payments_reference_unique UNIQUE (reference);
 

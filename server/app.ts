@@ -82,8 +82,8 @@ type Env = CachedPagesEnv & {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
-/** Pages that may have the button 'Pay online'. */
-const PAYS_ONLINE = /^\/(track$|receipts\/)/;
+/** Pages that may have a button that leads to the checkout of online payments. */
+const PAYS_ONLINE = /^\/(track$|receipts\/|r\/)/;
 /** Paths whose forms may carry a file. */
 const UPLOADS = /^\/(store\/dashboard\/|rider\/pictures\b|admin\/(?:payments\/statements|company|riders)\b)/;
 

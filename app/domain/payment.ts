@@ -11,7 +11,8 @@ export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 /** What an attempt pays: what is left of the price, by the sender; or what is to be paid at the door, by the receiver. */
 export const ONLINE_PAYS = ["price", "door"] as const;
-export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed"] as const;
+/** `goes_back`: its receiver paid, and the parcel goes back to its sender, was cancelled or is lost. */
+export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
 /**
  * The outcomes of a payer's dispute about an online payment (chargeback). `lost`: money is paid back; `closed`: without a
  * decision.

@@ -30,6 +30,7 @@ const SHELLS: Record<string, Group> = {
 const FRAMELESS = new Set([
   "quote.json",
   "r/:token",
+  "r/:token/paid",
   "bookings/:booking/proof/:picture",
   "receipts/:token",
   "receipts/:token/paid",

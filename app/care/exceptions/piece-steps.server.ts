@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { LOST_STATUS } from "../../domain/delivery-status.ts";
+import { listToPayBack } from "../../money/payments/door-online.server.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
@@ -143,6 +144,7 @@ export const declareLost = operation({
       },
     ]);
     const now = done.get(bookingId);
+    if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
     // While other pieces are on the way the booking is, too, and a status that it does not have is not mailed.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });

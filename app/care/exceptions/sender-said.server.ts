@@ -9,6 +9,7 @@ import type { EventKind } from "../../domain/event-kinds.ts";
 import { STEP_FACTS, type ExceptionStep } from "../../domain/exception-kinds.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";
+import { listToPayBack } from "../../money/payments/door-online.server.ts";
 import { startReturn } from "../../money/payments/return-charge.server.ts";
 import { recordDeeds } from "../../parcels/custody/record-deeds.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -115,4 +116,5 @@ export const returnToSender = senderSaid("return", "return_started", async (work
     .update(runPieces)
     .set({ returning: true })
     .where(and(inArray(runPieces.pieceId, ids), planned));
+  if (booking) await listToPayBack(tx, booking.id, "goes_back");
 });

@@ -3,7 +3,7 @@ import { staff } from "../../access/by.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
-import { writeTaken } from "../../money/settlements/record-collected.server.ts";
+import { writeTaken } from "../../money/payments/write-taken.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { stepForm, transferForm } from "./exception-forms.ts";
 import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";

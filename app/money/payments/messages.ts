@@ -14,8 +14,8 @@ export const refuse = refusals({
   more_than_owed: ({ owedKobo }: { owedKobo: number }) => ({
     amount: `This is more than is owed: ${formatNaira(owedKobo)}.`,
   }),
-  reference_recorded: ({ on }: { on: string }) => ({
-    reference: `This reference is recorded already, on ${on}.`,
+  reference_recorded: ({ on }: { on: string | null }) => ({
+    reference: on ? `This reference is recorded already, on ${on}.` : "This reference is recorded already.",
   }),
   unknown_payment: "This payment is not one of this booking.",
   for_claim: "This was paid for a claim. Take it back on the claim.",
@@ -35,8 +35,10 @@ export const refuse = refusals({
     `You tried to pay too many times in a short time. ${waitText(retryAfterSeconds)}`,
   provider_away: ({ provider }: { provider: string }) =>
     `${provider} is not answering. Nothing was taken. Try again in a minute, or pay another way.`,
-  not_gone_through: "Your payment did not go through. Press 'Pay online' again.",
+  not_gone_through: "Your payment did not go through. Try again.",
   no_email: "To pay online we need the email of the sender. Pay by transfer or in cash.",
+  nothing_at_door: "Nothing is to be paid for this parcel any more.",
+  no_receipt_email: "Paying online is not possible for this parcel. Pay at the door.",
   problem_open: "A payment came that does not match what is owed. Our staff will call you.",
   page_opening: "We are opening the payment page. Wait a few seconds, then try again.",
   problem_closed: "Someone else already dealt with this payment. Load the page again.",

@@ -8,7 +8,7 @@ import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
-import type { OnlineState } from "../../domain/payment.ts";
+import type { OnlinePays, OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, onlinePayments } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -54,7 +54,7 @@ export async function payOnlineOf({ db, online }: Services, code: string): Promi
 }
 
 /** A payment for a booking that does not match and waits for staff (ONLINE-3). */
-function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
+export function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings.id) {
   return db
     .select({ id: onlinePayments.id })
     .from(onlinePayments)
@@ -67,24 +67,33 @@ function openProblem(db: Pick<Db, "select">, bookingId: string | typeof bookings
     );
 }
 
-export type OnlineAttempt = { state: OnlineState; kobo: number; closedAt: Date | null };
+export type OnlineAttempt = {
+  state: OnlineState;
+  problem: OnlineProblem | null;
+  kobo: number;
+  closedAt: Date | null;
+};
 
 /** The newest attempt of a booking; null if there is none. `closedAt`: the time at which staff closed its problem. */
 export async function newestAttempt(
   db: Pick<Db, "select">,
   bookingId: string,
+  pays: OnlinePays = "price",
 ): Promise<OnlineAttempt | null> {
-  const { state, kobo, closedAt } = onlinePayments;
+  const { state, problem, kobo, closedAt } = onlinePayments;
   const [row] = await db
-    .select({ state, kobo, closedAt })
+    .select({ state, problem, kobo, closedAt })
     .from(onlinePayments)
-    .where(eq(onlinePayments.bookingId, bookingId))
+    .where(and(eq(onlinePayments.bookingId, bookingId), eq(onlinePayments.pays, pays)))
     .orderBy(desc(onlinePayments.createdAt), desc(onlinePayments.id))
     .limit(1);
   return row ?? null;
 }
 
-/** `page` is the provider's page; null if a payment has arrived meanwhile. The receipt shows its outcome. */
+/** `code` comes from an address that only the payer has. */
+export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() });
+
+/** `page` is the provider's page; null if a payment has arrived meanwhile. The payer's page shows its outcome. */
 type Started = { ok: true; page: string | null };
 
 /**
@@ -97,27 +106,47 @@ export const startOnlinePayment = operation({
   by: everybody,
   // The page is returned again for half an hour, so that a form that is sent twice makes one payment.
   keyless: true,
-  input: z.object({ code: z.string().max(40), returnTo: z.string(), cancelTo: z.string() }),
-  perform: async ({ services, actor, at }, { code, ...way }): Promise<Started | Refusal> => {
-    const { db, online, limits, log } = services;
-    if (!online) return refuse("not_found", "online_off");
-    const limit = await consumeFrom(limits, "payOnline", actor);
-    if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
-    const attempt = await db.transaction((tx) => beginAttempt(tx, code, at));
-    if (!attempt.ok) return attempt;
-    try {
-      return await (attempt.page === null
-        ? openPage(services, online, attempt, way, at)
-        : samePage(services, attempt.id, attempt.page));
-    } catch (problem) {
-      if (!(problem instanceof OnlinePaymentsError)) throw problem;
-      log.warn({ err: problem }, "an online payment was not started");
-      // The page of this reference was never shown, so it cannot be paid.
-      if (attempt.page === null) await giveUp(db, attempt.id, at);
-      return refuse("unavailable", "provider_away", { provider: online.name });
-    }
-  },
+  input: wayBack,
+  perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
+
+/** What an attempt would pay, in kobo, and whom the provider writes to; or why nothing can be paid. Its booking is locked. */
+type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
+
+async function leftOfPrice(
+  _tx: Tx,
+  { priceKobo, paidKobo, senderEmail: email }: BookingAccount,
+): Promise<Owed> {
+  const kobo = (priceKobo ?? 0) - paidKobo;
+  if (kobo <= 0) return refuse("conflict", "nothing_left");
+  return hasNoEmail(email) ? refuse("conflict", "no_email") : { ok: true, kobo, email };
+}
+
+/** Starts to pay what `owed` says, or gives the page again that was opened for it. */
+export async function startAttempt(
+  { services, actor, at }: { services: Services; actor: Customer | Guest; at: Date },
+  { code, ...way }: z.output<typeof wayBack>,
+  pays: OnlinePays,
+  owed: (tx: Tx, account: BookingAccount) => Promise<Owed>,
+): Promise<Started | Refusal> {
+  const { db, online, limits, log } = services;
+  if (!online) return refuse("not_found", "online_off");
+  const limit = await consumeFrom(limits, "payOnline", actor);
+  if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
+  const attempt = await db.transaction((tx) => beginAttempt(tx, { code, pays, owed }, at));
+  if (!attempt.ok) return attempt;
+  try {
+    return await (attempt.page === null
+      ? openPage(services, online, attempt, way, at)
+      : samePage(services, attempt.id, attempt.page));
+  } catch (problem) {
+    if (!(problem instanceof OnlinePaymentsError)) throw problem;
+    log.warn({ err: problem }, "an online payment was not started");
+    // The page of this reference was never shown, so it cannot be paid.
+    if (attempt.page === null) await giveUp(db, attempt.id, at);
+    return refuse("unavailable", "provider_away", { provider: online.name });
+  }
+}
 
 /** The page that was opened before, if it can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
@@ -146,18 +175,18 @@ type Begun = { id: string; reference: string; kobo: number; email: string; page:
 /** The attempt to continue, or a new one, with the booking locked. */
 async function beginAttempt(
   tx: Tx,
-  code: string,
+  { code, pays, owed }: { code: string; pays: OnlinePays; owed: typeof leftOfPrice },
   at: Date,
 ): Promise<({ ok: true } & Begun) | Refusal<"not_found" | "conflict">> {
   const account = await accountOf(tx, code);
   if (!account) return refuse("not_found", "unknown_receipt");
-  const kobo = (account.priceKobo ?? 0) - account.paidKobo;
-  if (kobo <= 0) return refuse("conflict", "nothing_left");
-  if (hasNoEmail(account.senderEmail)) return refuse("conflict", "no_email");
+  const toPay = await owed(tx, account);
+  if (!toPay.ok) return toPay;
   if ((await openProblem(tx, account.id)).length > 0) return refuse("conflict", "problem_open");
+  const { kobo, email } = toPay;
   const open = await openAttempts(tx, account, at);
-  const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo);
-  if (again) return { ok: true, ...again, email: account.senderEmail, page: again.checkoutUrl };
+  const again = open.find((one) => one.checkoutUrl !== null && one.kobo === kobo && one.pays === pays);
+  if (again) return { ok: true, ...again, email, page: again.checkoutUrl };
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
@@ -167,16 +196,16 @@ async function beginAttempt(
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx
     .insert(onlinePayments)
-    .values({ bookingId: account.id, reference, kobo, createdAt: at, nextCheckAt })
+    .values({ bookingId: account.id, reference, kobo, pays, createdAt: at, nextCheckAt })
     .returning({ id: onlinePayments.id });
   if (!row) throw new Error("an attempt to pay was not written");
-  return { ok: true, id: row.id, reference, kobo, email: account.senderEmail, page: null };
+  return { ok: true, id: row.id, reference, kobo, email, page: null };
 }
 
 function openAttempts(tx: Tx, { id }: BookingAccount, at: Date) {
-  const { reference, kobo, checkoutUrl, createdAt } = onlinePayments;
+  const { reference, kobo, pays, checkoutUrl, createdAt } = onlinePayments;
   return tx
-    .select({ id: onlinePayments.id, reference, kobo, checkoutUrl, createdAt })
+    .select({ id: onlinePayments.id, reference, kobo, pays, checkoutUrl, createdAt })
     .from(onlinePayments)
     .where(
       and(

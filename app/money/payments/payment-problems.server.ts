@@ -18,12 +18,13 @@ export type PaymentProblem = Awaited<ReturnType<typeof listPaymentProblems>>[num
 
 /** The oldest 50 open problems. `kobo` is the amount to be paid; `receivedAmount` is in hundredths of its currency. */
 export function listPaymentProblems(db: Db) {
-  const { id, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
+  const { id, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = onlinePayments;
   return db
     .select({
       id,
       reference,
       kobo,
+      pays,
       problem,
       receivedAmount,
       receivedCurrency,

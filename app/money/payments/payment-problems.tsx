@@ -17,7 +17,9 @@ const WHAT: Record<OnlineProblem, string> = {
   wrong_amount: "We asked for another amount",
   wrong_currency: "The money came in another currency",
   not_owed: "The sender owed less when the money came",
+  goes_back: "The receiver paid, and the parcel does not come to them",
 };
+const NOT_OWED_AT_DOOR = "Less was to be paid at the door when the receiver's money came";
 
 export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {
   if (problems.length === 0) return null;
@@ -25,8 +27,8 @@ export function PaymentProblems({ problems, ...props }: PermittedFormProps & { p
     <section className="mt-4 max-w-4xl">
       <h2 className="font-display text-xl font-bold">Online payments that do not match</h2>
       <p className="mt-1 text-muted">
-        None of these is recorded. Pay the money back at the provider, or record it on the booking as a bank
-        transfer with this reference. Then say what you did.
+        Pay the money back at the provider. What is not recorded yet you can also record on the booking as a
+        bank transfer with this reference. Then say what you did.
       </p>
       <ul className="mt-3 grid gap-3">
         {problems.map((one) => (
@@ -38,7 +40,7 @@ export function PaymentProblems({ problems, ...props }: PermittedFormProps & { p
 }
 
 function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }) {
-  const { id, code, reference, kobo, problem, receivedAmount, receivedCurrency, createdAt } = one;
+  const { id, code, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = one;
   const { formKey, busy, mayNot, values } = props;
   const own = values["problemId"] === id ? props : { ...props, values: {} };
   return (
@@ -48,8 +50,8 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         <span>{formatAmount(receivedAmount ?? 0, receivedCurrency ?? "NGN")}</span>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {problem && WHAT[problem]}. Asked for: <Amount>{formatNaira(kobo)}</Amount>,{" "}
-        {formatAdminDateTime(createdAt)}. Reference {reference}.
+        {problem && (pays === "door" && problem === "not_owed" ? NOT_OWED_AT_DOOR : WHAT[problem])}. Asked
+        for: <Amount>{formatNaira(kobo)}</Amount>, {formatAdminDateTime(createdAt)}. Reference {reference}.
       </p>
       <Form method="post" noValidate className="mt-2" aria-label={`Payment problem of ${code}`}>
         <IdempotencyKeyField value={formKey} />

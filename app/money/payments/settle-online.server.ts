@@ -5,9 +5,13 @@ import type { OnlineProblem, OnlineState } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { OnlinePaymentsError, type OnlineStatus } from "../../platform/online-payments/online-payments.ts";
+import type { Refusal } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { lockRunsWith, openDoorOf, tellRiders } from "./door-online.server.ts";
+import { refuse } from "./messages.ts";
 import { addPayment } from "./payments.server.ts";
+import { writeTaken, type CollectWork } from "./write-taken.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,18 +37,23 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const { online, attempt, code } = await attemptOf(services, id);
   if (attempt.state === "paid" || attempt.state === "problem") return attempt.state;
   const status = await online.ask(attempt.reference);
+  const atDoor = attempt.pays === "door" && status.state === "paid";
+  const runIds: string[] = [];
   const state = await db.transaction(async (tx) => {
+    if (atDoor) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
     if (!account || !row) throw new Error("an attempt to pay has no booking");
     if (row.state === "paid" || row.state === "problem") return row.state;
     const decided = await decide(services, tx, account, row, status);
     await tx.update(onlinePayments).set(decided).where(eq(onlinePayments.id, id));
+    if (decided.state === "paid") await tellRiders(tx, runIds);
     return decided.state;
   });
   if (state === "problem")
     services.log.warn({ attempt: id }, "an online payment does not match what is owed");
-  if (state !== "open") live.publish(`booking:${code}`, "money");
+  if (state !== "open")
+    live.publish(`booking:${code}`, "money", ...runIds.map((run) => `run:${run}` as const));
   return state;
 }
 
@@ -85,7 +94,10 @@ async function decide(
     if (amount !== kobo) return problem("wrong_amount");
     const payment = { method: "online", kobo, reference, note: "" } as const;
     const provider = asSystem(services.online?.name ?? "");
-    const added = await addPayment(services, tx, provider, account, at, payment);
+    const added =
+      attempt.pays === "door"
+        ? await payDoor({ services, tx, actor: provider, at }, account, payment)
+        : await addPayment(services, tx, provider, account, at, payment);
     // A reference that is already in the ledger was paid by this attempt, because references are never used twice.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
@@ -94,6 +106,18 @@ async function decide(
     status.state === "failed" || (status.state === "unknown" && ageMs > KNOWN_AFTER_MS) || ageMs > GIVE_UP_MS;
   if (over) return { state: "not_paid", ...ended };
   return { state: attempt.state, nextCheckAt: new Date(at.getTime() + pauseMs(ageMs)) };
+}
+
+/** The delivery first, then the goods for their payee. Refuses more than is to be paid at the door now, or where nothing is any more. */
+async function payDoor(
+  work: CollectWork,
+  account: BookingAccount,
+  { kobo, ...payment }: { method: "online"; kobo: number; reference: string; note: string },
+): Promise<{ ok: true } | Refusal> {
+  const door = await openDoorOf(work.tx, account.id);
+  if (!door || kobo > door.totalKobo) return refuse("invalid", "all_paid");
+  const taken = { ...payment, reason: null, holder: null, occurredAt: work.at, runId: null };
+  return writeTaken(work, account, { door, sumKobo: kobo }, taken);
 }
 
 /**

@@ -6,10 +6,11 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
-import { onlinePayments, payments } from "../../platform/db/schema.ts";
+import { onlinePayments, payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { OnlineReturns } from "../../platform/online-payments/online-payments.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { reverseCollected, termsOf } from "./collection-entries.server.ts";
 import { addReversal } from "./payments.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
@@ -58,7 +59,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     const at = now();
     const actor = asSystem(online.name);
     const changed = returns.dispute !== null && returns.dispute !== row.dispute ? returns.dispute : null;
-    await reversePaidBack(tx, actor, account, at, { reference, returns });
+    const whole = await reversePaidBack(tx, actor, account, at, { reference, returns });
     if (changed)
       await recordActivity(tx, actor, at, {
         action: "payment_dispute",
@@ -69,6 +70,9 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     await tx
       .update(onlinePayments)
       .set({
+        // What was to be paid back, and is, needs nobody any more.
+        ...(whole &&
+          row.problem === "goes_back" && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
         refundedAmount: paidBack(returns) || null,
         dispute: returns.dispute ?? row.dispute,
         returnsCheckAt: returns.undecided ? new Date(at.getTime() + AGAIN_MS) : null,
@@ -92,7 +96,7 @@ async function reversePaidBack(
   account: BookingAccount,
   at: Date,
   { reference, returns }: { reference: string; returns: OnlineReturns },
-): Promise<void> {
+): Promise<boolean> {
   const [paid] = await tx
     .select()
     .from(payments)
@@ -103,13 +107,32 @@ async function reversePaidBack(
         eq(payments.reference, reference),
       ),
     );
+  const [entry] = await tx
+    .select()
+    .from(settlementEntries)
+    .where(
+      and(
+        eq(settlementEntries.bookingId, account.id),
+        eq(settlementEntries.method, "online"),
+        eq(settlementEntries.reference, reference),
+      ),
+    );
   const { refunds } = returns;
-  if (!paid || paidBack(returns) !== paid.kobo || refunds.some(({ currency }) => currency !== "NGN")) return;
-  await addReversal(tx, actor, account, at, {
-    paid,
-    reference: `REFUND ${refunds.map(({ id }) => id).join(" ")}`,
-    note: `Paid back by ${actor.program}`,
-  });
+  const kobo = (paid?.kobo ?? 0) + (entry?.grossKobo ?? 0);
+  if (kobo === 0 || paidBack(returns) !== kobo || refunds.some(({ currency }) => currency !== "NGN"))
+    return false;
+  const note = `Paid back by ${actor.program}`;
+  const number = `REFUND ${refunds.map(({ id }) => id).join(" ")}`;
+  if (paid) await addReversal(tx, actor, account, at, { paid, reference: number, note });
+  const terms = entry && (await termsOf(tx, account.id));
+  if (entry && terms && (await reverseCollected({ tx, actor, at }, terms, entry, note)))
+    await recordActivity(tx, actor, at, {
+      action: "reverse_collection",
+      description: `${account.code}: reversed ${formatNaira(entry.grossKobo)} collected, Online`,
+      entityType: "booking",
+      entityId: account.id,
+    });
+  return true;
 }
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];

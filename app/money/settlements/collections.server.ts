@@ -10,16 +10,14 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, bookings, settlementEntries } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { reverseCashOf, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
+import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { settleAtDoor } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
+import { writeTaken } from "../payments/write-taken.server.ts";
 import { lockAccount, moneyTopics } from "../prices/booking-account.server.ts";
-import { codFeeAfter, termsOf } from "./collection-entries.server.ts";
 import { refuse } from "./messages.ts";
-import { writeTaken } from "./record-collected.server.ts";
-import { addReversal } from "./reversed-entries.server.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
 export type Entry = typeof settlementEntries.$inferSelect;
@@ -133,25 +131,3 @@ export const reverseCollection = operation({
   },
   publish: moneyTopics,
 });
-
-/** Reverses a collection in the caller's transaction, which has locked the booking. False if it was reversed before. */
-export async function reverseCollected(
-  { tx, actor, at }: CashWork,
-  terms: NonNullable<Awaited<ReturnType<typeof termsOf>>>,
-  entry: typeof settlementEntries.$inferSelect,
-  note: string,
-): Promise<boolean> {
-  // The cash account is locked before the payee, as in every other write.
-  await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
-  return addReversal(tx, actor, {
-    payeeId: terms.payeeId,
-    bookingId: entry.bookingId,
-    method: entry.method,
-    grossKobo: -entry.grossKobo,
-    codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
-    reverses: entry.id,
-    cashEntryId: entry.cashEntryId,
-    note,
-    at,
-  });
-}

@@ -6,6 +6,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { payableOf } from "../../domain/settlement.ts";
 import { freeReference } from "../payments/free-reference.server.ts";
+import { addReversal } from "../payments/reversed-entries.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -14,7 +15,6 @@ import { refuse } from "./messages.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { maskedOf } from "./payees.server.ts";
 import { freezePaidBack, lockFrozenClaims } from "./payout-parcels.server.ts";
-import { addReversal } from "./reversed-entries.server.ts";
 import { entryReversalForm, payoutForm } from "./settlement-forms.ts";
 
 const payee = z.object({ id: z.string().max(40) });

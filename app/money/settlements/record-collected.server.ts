@@ -2,86 +2,17 @@
  * CASH-2: money taken at a door or a counter is recorded at once in its holder's account, the payments and the settlements.
  */
 import { eq } from "drizzle-orm";
-import type { Admin, Rider, System } from "../../access/actor.ts";
-import type { CashHolder, CashPart } from "../../domain/cash.ts";
+import type { CashHolder } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
-import type { Refusal } from "../../platform/http/result.ts";
-import type { Work } from "../../platform/operations/operation.server.ts";
-import { addCash } from "../cash-ledger/cash-ledger.server.ts";
-import { doorAmount, settleAtDoor, type DoorAmount } from "../payments/door-amount.ts";
+import { doorAmount } from "../payments/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
-import { addPayment } from "../payments/payments.server.ts";
-import type { PaymentMethod } from "../../domain/payment.ts";
-import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
+import { writeTaken, type CollectWork, type Settled } from "../payments/write-taken.server.ts";
+import { accountOf } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
-import { addCollection, termsOf } from "./collection-entries.server.ts";
 import { askTransfer } from "./door-transfers.server.ts";
-
-export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
-
-export type Taken = {
-  method: PaymentMethod;
-  reference: string | null;
-  /** The reason for a lower amount for the goods. */
-  reason: CollectionReason | null;
-  note: string;
-  /** The holder of the cash; null if no cash account has it. */
-  holder: CashHolder | null;
-  /** The deed. */
-  occurredAt: Date;
-  runId: string | null;
-};
-export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
-
-/**
- * Records a sum in kobo that was taken for a locked booking, the delivery first: each part in the cash account, and in the
- * ledger that it belongs to. An excess is only in the cash account. Refuses a recorded reference.
- */
-export async function writeTaken(
-  { services, tx, actor, at }: CollectWork,
-  account: BookingAccount,
-  { door, sumKobo }: { door: DoorAmount; sumKobo: number },
-  { holder, occurredAt, runId, ...taken }: Taken,
-): Promise<{ ok: true; settled: Settled } | Refusal> {
-  const settled = settleAtDoor(sumKobo, door);
-  const entryOf = async (part: CashPart, kobo: number): Promise<number | undefined> => {
-    if (holder === null || kobo === 0 || taken.method !== "cash") return undefined;
-    const entry = {
-      holder,
-      kind: "collected" as const,
-      kobo,
-      part,
-      bookingId: account.id,
-      runId,
-      occurredAt,
-    };
-    return (await addCash({ tx, actor, at }, [entry]))[0];
-  };
-  const { deliveryKobo, codKobo, overKobo } = settled;
-  if (deliveryKobo > 0) {
-    const cashEntryId = await entryOf("delivery", deliveryKobo);
-    const { method, reference, note } = taken;
-    const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
-    const paid = await addPayment(services, tx, actor, account, at, payment);
-    if (!paid.ok) return paid;
-  }
-  const terms = await termsOf(tx, account.id);
-  const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
-  if (terms && says) {
-    const cashEntryId = await entryOf("goods", codKobo);
-    const collected = { kobo: codKobo, leftKobo: door.codKobo, ...taken };
-    const done = await addCollection({ tx, actor, at }, terms, account, {
-      ...collected,
-      ...(cashEntryId && { cashEntryId }),
-    });
-    if (!done.ok) return done;
-  }
-  await entryOf("over", overKobo);
-  return { ok: true, settled };
-}
 
 export type DoorTaken = {
   /** A rider at the door, or a hub at its counter. */

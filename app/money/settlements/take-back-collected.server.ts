@@ -3,11 +3,10 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
+import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
 import { addReversal as reversePayment } from "../payments/payments.server.ts";
+import type { CollectWork } from "../payments/write-taken.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
-import { termsOf } from "./collection-entries.server.ts";
-import { reverseCollected } from "./collections.server.ts";
-import type { CollectWork } from "./record-collected.server.ts";
 
 type Deed = {
   bookingIds: readonly string[];

@@ -9,6 +9,7 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { listToPayBack } from "../../money/payments/door-online.server.ts";
 import { lockAccount } from "../../money/prices/booking-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
 import { bookingTopics, writeChange } from "./change-booking.server.ts";
@@ -39,6 +40,7 @@ export const cancelBooking = operation({
     });
     await endRunPlaces(tx, await piecesOf(tx, booking.id), "removed", at);
     await dropPrice(work, account, label);
+    await listToPayBack(tx, booking.id, "over");
     await notify(services, tx, { event: "status_changed", about: { bookingId: booking.id, eventId } });
     return { ok: true, trackingCode, paidKobo: account.paidKobo };
   },

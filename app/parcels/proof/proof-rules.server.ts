@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings } from "../../platform/db/schema.ts";
+import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
@@ -22,6 +22,9 @@ export async function proofRulesOf(
       id: bookings.id,
       code: bookings.trackingCode,
       declaredValueKobo: bookings.declaredValueKobo,
+      // What was paid online before is collected as well.
+      paidOnlineKobo: sql<number>`coalesce((select sum(o.kobo) from ${onlinePayments} o
+        where o.booking_id = ${bookings}.id and o.pays = 'door' and o.state = 'paid'), 0)`.mapWith(Number),
       // The sender reads the PIN on the page whose address was mailed, or signed in; the receiver in their own mail.
       reachable: sql<boolean>`coalesce(${bookings.receiverEmail}, ${bookings.customerId}::text, nullif(nullif(${bookings.senderEmail}, ''), ${DELETED_EMAIL})) is not null`,
     })
@@ -32,12 +35,12 @@ export async function proofRulesOf(
     rows.map(({ code }) => code),
   );
   return new Map(
-    rows.map(({ id, code, ...row }) => [
+    rows.map(({ id, code, paidOnlineKobo, ...row }) => [
       id,
       proofRuleOf(
         {
           ...row,
-          doorKobo: (doors.get(code)?.door.totalKobo ?? 0) + (collected?.get(id) ?? 0),
+          doorKobo: (doors.get(code)?.door.totalKobo ?? 0) + (collected?.get(id) ?? 0) + paidOnlineKobo,
           returning: returning?.has(id) ?? false,
         },
         settings,

@@ -1,5 +1,5 @@
 /**
- * RECEIVER-1, RECEIVER-3: the addresses of the receiver's page: the receiver's own, and the one that staff send
+ * RECEIVER-1, RECEIVER-3, ONLINE-5: the addresses of the receiver's page: the receiver's own, the one that staff send, and one to pay by
  * (docs/decisions/0033-receivers-link.md).
  */
 import { eq, inArray, sql } from "drizzle-orm";
@@ -9,8 +9,12 @@ import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
-/** Staff's address shows everything except the PIN, and changes nothing. */
-export type LinkKind = "receiver" | "staff";
+/**
+ * Staff's shows everything but the PIN, and changes nothing. The payer's is the same with the button to pay: the provider of online payments and
+ * the rider at the door have it.
+ */
+const LINK_KINDS = ["receiver", "staff", "payer"] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
 
 type Secret = Pick<Services, "secret">;
 type Sender = Pick<Services, "secret" | "origin">;
@@ -77,7 +81,7 @@ export async function openLink(
     .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
     .where(eq(bookings.trackingCode, code));
   if (!row || row.receiverPhone === NOT_STORED) return null;
-  const kind = (["receiver", "staff"] as const).find((each) =>
+  const kind = LINK_KINDS.find((each) =>
     sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, each, row))),
   );
   return kind ? { kind, code, bookingId: row.id } : null;

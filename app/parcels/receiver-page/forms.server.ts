@@ -1,6 +1,8 @@
 /** The buttons of the receiver's page: the operation of each, and its success message. */
 import type { Customer, Guest } from "../../access/actor.ts";
-import type { Buttons } from "../../platform/http/form-action.server.ts";
+import { redirect } from "react-router";
+import { startDoorPayment } from "../../money/payments/pay-at-door.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
 import {
   announceRefusal,
@@ -13,7 +15,7 @@ import {
 } from "../receiver-choices/choose.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 
-export const RECEIVER_BUTTONS: Buttons<Customer | Guest> = {
+export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
   "choose-day": { operation: chooseDay, done: "We bring it on that day" },
   "choose-hold": { operation: chooseHold, done: "We keep it for you" },
@@ -22,5 +24,10 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest> = {
   "announce-refusal": { operation: announceRefusal, done: "We do not bring it, and ask the sender" },
   "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
   "take-back": { operation: takeBackChoice, done: "Taken back" },
+  // Back again the provider is asked, before the page is shown.
+  "pay-now": button({
+    operation: startDoorPayment,
+    respond: ({ page }, { params }) => redirect(page ?? `/r/${params["token"]}`),
+  }),
   "not-received": { operation: sayNotReceived, done: "We have it, and look into it" },
 };

@@ -22,6 +22,8 @@ import { countLookup, countWrongCode, readParcel } from "../tracking/track-parce
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
+import { readPayOnline } from "./pay-online.server.ts";
+import type { PayOnlineView } from "./pay-online.tsx";
 import type { ToPay } from "./to-pay.ts";
 
 const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
@@ -40,6 +42,9 @@ export type ReceiverView = {
   after: AfterDeliveryView | null;
   /** CHOICE-1: null for a company without hubs. */
   choices: ChoicesView | null;
+  online: PayOnlineView | null;
+  /** Why the PIN is not shown to who came here to pay. */
+  pinElsewhere: boolean;
 };
 
 /** One response for wrong, renewed and expired addresses. */
@@ -73,6 +78,8 @@ export async function readReceiver(
       pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
       after,
       choices: await readChoicesView(services, booking, link.kind),
+      online: await readPayOnline(services, link, param),
+      pinElsewhere: link.kind === "payer" && parcel.outForDelivery,
     },
   };
 }

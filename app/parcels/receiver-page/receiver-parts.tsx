@@ -10,6 +10,7 @@ import { AfterDelivery } from "./after-delivery.tsx";
 import type { Refused } from "./choice-folds.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { Part } from "./part.tsx";
+import { PayOnlinePart } from "./pay-online.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
@@ -24,7 +25,7 @@ const EVENTS = 4;
 type Props = { view: ReceiverView; legal: Legal; refused: Refused | undefined };
 
 export function ReceiverParts({ view, legal, refused }: Props) {
-  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices } = view;
+  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, online, pinElsewhere } = view;
   const text = useText();
   // A failed attempt is not the end: another may follow.
   const over = parcel.status === DELIVERED || isCancelled(parcel) || isGoingBack(parcel);
@@ -67,6 +68,9 @@ export function ReceiverParts({ view, legal, refused }: Props) {
             />
           </section>
         )}
+        {pinElsewhere && (
+          <p className="mt-4">Your PIN is on the link that you were sent. Open it again to read it.</p>
+        )}
         <section aria-labelledby="pay" className="mt-6 border-l-8 border-go bg-card px-4 py-3">
           <h2 id="pay" className="text-sm font-semibold text-muted">
             To pay
@@ -82,6 +86,7 @@ export function ReceiverParts({ view, legal, refused }: Props) {
             </dl>
           )}
           <p className="mt-2">{pay.text}</p>
+          {online && <PayOnlinePart {...online} />}
         </section>
         <Part id="from" title="From">
           <p>

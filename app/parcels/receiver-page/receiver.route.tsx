@@ -17,6 +17,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { countWrongCode } from "../tracking/track-parcel.server.ts";
 import { RECEIVER_BUTTONS } from "./forms.server.ts";
+import { payerOf } from "./pay-online.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
@@ -52,7 +53,8 @@ export const action = formAction({
     const link = await openLink(services, token);
     // A form to a wrong address counts as a guess, too.
     if (!link) await countWrongCode(services, context.get(sessionContext));
-    return { code: link?.kind === "receiver" ? link.code : "", who: "receiver" };
+    const code = link?.kind === "receiver" ? link.code : "";
+    return { code, who: "receiver", ...(await payerOf(services, link)) };
   },
   to: ({ token }) => `/r/${token}`,
 });
@@ -65,6 +67,12 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return headers;
 }
 
+/** The heading of a refusal, by its button. */
+const NOTHING_DONE: Record<string, string> = {
+  "draw-pin": "No new PIN was drawn",
+  "pay-now": "Nothing was paid",
+};
+
 export default function ReceiverPage({ loaderData, actionData }: Route.ComponentProps) {
   const { problem, view, legal } = loaderData;
   if (view)
@@ -74,7 +82,7 @@ export default function ReceiverPage({ loaderData, actionData }: Route.Component
           <div className="mx-auto w-full max-w-xl px-4 py-3">
             <FormErrors
               errors={actionData.errors}
-              title={actionData.values["intent"] === "draw-pin" ? "No new PIN was drawn" : "Nothing was sent"}
+              title={NOTHING_DONE[actionData.values["intent"] ?? ""] ?? "Nothing was sent"}
             />
           </div>
         )}

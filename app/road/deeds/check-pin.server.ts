@@ -18,7 +18,7 @@ export const checkPinOfRider = (
   });
 
 /** The bookings on a run of theirs that is on its way. */
-async function bookingsOfRider(
+export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,
   asked: readonly string[],

@@ -3,12 +3,11 @@
  * and reverses it.
  */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { reverseCollected, termsOf } from "../../money/payments/collection-entries.server.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { addReversal } from "../../money/payments/payments.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { reverseCash } from "../../money/cash-ledger/cash-ledger.server.ts";
-import { termsOf } from "../../money/settlements/collection-entries.server.ts";
-import { reverseCollected } from "../../money/settlements/collections.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";

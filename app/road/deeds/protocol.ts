@@ -8,6 +8,7 @@
  *   `PictureAnswer`.
  * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries
  *   the PIN all the same.
+ * - `GET /rider/pay.json?booking=…` (device and shift): `PayHere`, or 404 if nothing can be paid online. Requires network.
  * - `/rider/enrol` (public): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
  *
@@ -216,6 +217,14 @@ export type PinChecked = {
   serverTime: number;
   answers: Record<string, "right" | "wrong" | "used_up" | "none" | null>;
   triesLeft: number;
+};
+
+/** The page on which the receiver pays for a booking, with its QR code as the path of an SVG. `kobo`: the whole sum at the door. */
+export type PayHere = {
+  serverTime: number;
+  url: string;
+  kobo: number;
+  qr: { width: number; height: number; path: string };
 };
 
 // ------------------------------------------------------------------------------------------------------------ the shift

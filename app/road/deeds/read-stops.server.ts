@@ -4,6 +4,7 @@ import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import type { RunOutcome } from "../../domain/run.ts";
 import { doorAmount } from "../../money/payments/door-amount.ts";
+import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
@@ -35,11 +36,12 @@ export async function readStops(
   const there = rows.filter((row) => isThere(run, row));
   const returning = new Set(there.flatMap(({ bookingId, ...row }) => (row.returning ? [bookingId] : [])));
   const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
-  const [rules, deeds, transfers, places] = await Promise.all([
+  const [rules, deeds, transfers, places, online] = await Promise.all([
     proofRulesOf(db, await services.company(), ids, { returning }),
     deedsOnRun(db, run.id),
     transfersOf(db, ids),
     readPlaces(db, there),
+    paidOnlineOf(db, ids),
   ]);
   const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
     const { name, phone, address, town, state } = all[0]!;
@@ -60,6 +62,7 @@ export async function readStops(
         codKobo,
         proof: rules.get(row.bookingId) ?? { needs: "photo", flag: null },
         transfer: transferOf(transfers.get(row.bookingId)),
+        paidOnlineKobo: row.returning || run.kind !== "delivery" ? 0 : (online.get(row.bookingId) ?? 0),
       };
     });
     const remembered = rememberedAt(places.of(all));

@@ -7,11 +7,12 @@ import { COLLECTION_REASON_LABELS, codFeeOf, type CollectionReason } from "../..
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import type { CashWork } from "../cash-ledger/cash-ledger.server.ts";
-import { freeReference } from "../payments/free-reference.server.ts";
+import { reverseCashOf, type CashWork } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { by } from "../prices/money-events.server.ts";
+import { freeReference } from "./free-reference.server.ts";
 import { refuse } from "./messages.ts";
+import { addReversal } from "./reversed-entries.server.ts";
 
 export type Terms = typeof cashOnDelivery.$inferSelect;
 
@@ -43,7 +44,9 @@ export async function addCollection(
       method,
       grossKobo: kobo,
       codFeeKobo: codFeeAfter(terms, kobo),
-      reference: paidBy && (await freeReference(tx, settlementEntries, method, paidBy)),
+      reference:
+        // A reference of ours is never used twice.
+        paidBy && method !== "online" ? await freeReference(tx, settlementEntries, method, paidBy) : paidBy,
       reason: kobo < leftKobo ? reason : null,
       note: note || null,
       cashEntryId,
@@ -52,7 +55,7 @@ export async function addCollection(
     })
     .onConflictDoNothing({ target: [settlementEntries.method, settlementEntries.reference] })
     .returning({ id: settlementEntries.id });
-  if (!made) return refuse("conflict", "reference_recorded");
+  if (!made) return refuse("conflict", "reference_recorded", { on: null });
   const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
   await recordActivity(tx, actor, at, {
     action: "record_collection",
@@ -72,4 +75,26 @@ export function codFeeAfter(terms: Terms, kobo: number): number {
 export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
   const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   return terms ?? null;
+}
+
+/** Takes back what was collected, in the caller's transaction, which has locked the booking. False where it was reversed before. */
+export async function reverseCollected(
+  { tx, actor, at }: CashWork,
+  terms: Terms,
+  entry: typeof settlementEntries.$inferSelect,
+  note: string,
+): Promise<boolean> {
+  // The account of cash before the payee, as in every other write.
+  await reverseCashOf({ tx, actor, at }, entry.cashEntryId, note);
+  return addReversal(tx, actor, {
+    payeeId: terms.payeeId,
+    bookingId: entry.bookingId,
+    method: entry.method,
+    grossKobo: -entry.grossKobo,
+    codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
+    reverses: entry.id,
+    cashEntryId: entry.cashEntryId,
+    note,
+    at,
+  });
 }

@@ -1,0 +1,197 @@
+/** Receivers who pay online what is to be paid at the door, on a real database, against a server made from the provider's documentation. */
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { startTestPaystack } from "../../../test/fixtures/paystack.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { runNow } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { makePayee } from "../../../test/fixtures/settlements.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import {
+  bookings,
+  cashOnDelivery,
+  exceptions,
+  onlinePayments,
+  payees,
+  pieces,
+} from "../../platform/db/schema.ts";
+import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
+import { NO_PROOF } from "../../road/deeds/protocol.ts";
+import { readStops } from "../../road/deeds/read-stops.server.ts";
+import { cashOf } from "../cash-ledger/cash-ledger.server.ts";
+import { setPrice } from "../prices/set-price.server.ts";
+import { readCollection } from "../settlements/collections.server.ts";
+import { readOwnPayee } from "../settlements/payees.server.ts";
+import { listToPayBack } from "./door-online.server.ts";
+import { doorOf } from "./door.server.ts";
+import { settleDue } from "./due-online.server.ts";
+import { payAtDoorOf, startDoorPayment } from "./pay-at-door.server.ts";
+import { listPaymentProblems } from "./payment-problems.server.ts";
+import { paymentsOf } from "./payments.server.ts";
+import { notePaid } from "./settle-online.server.ts";
+import { noteReturns } from "./settle-returns.server.ts";
+
+const provider = await closedAfterAll(startTestPaystack());
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000, paystack: provider.access }));
+const { services, clock } = opened;
+const { db } = services;
+const { desk, musa, outWith } = await makeRunDesk(opened);
+const guest = asGuest("127.0.0.1");
+const PRICE = 500_000;
+const GOODS = 2_500_000;
+const SUM = PRICE + GOODS;
+const WAY = { returnTo: "http://localhost:3000/r/x/paid", cancelTo: "http://localhost:3000/r/x" };
+
+beforeEach(() => db.update(onlinePayments).set({ nextCheckAt: null }));
+
+/** A rider is out with a parcel at whose door ₦5,000 for the delivery and ₦25,000 for the goods are to be paid. */
+async function outWithDoor() {
+  const payee = await makePayee(opened);
+  const payeeId = (await readOwnPayee(db, payee))!.id;
+  const { run, all, ids } = await outWith(1);
+  const { id, trackingCode: code } = all[0]!.booking;
+  await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, id));
+  await setPrice(services, desk, { code, price: PRICE, note: "", seen: 0 }, randomUUID());
+  await db.insert(cashOnDelivery).values({
+    ...{ bookingId: id, payeeId, amountKobo: GOODS, createdAt: clock.now() },
+    ...{ codFeePerMille: 20, codFeeMinimumKobo: 0 },
+  });
+  clock.pass(HOUR);
+  const owed = async () => {
+    const [row] = await db.select().from(payees).where(eq(payees.id, payeeId));
+    return [row!.owedKobo, row!.heldKobo];
+  };
+  return { run, ids, id, code, owed };
+}
+const start = (code: string) => startDoorPayment(services, guest, { payCode: code, ...WAY });
+async function began(code: string) {
+  expect(await start(code)).toMatchObject({ ok: true, page: expect.stringContaining("/checkout/") });
+  return provider.newest();
+}
+async function paysNow(code: string) {
+  const transaction = await began(code);
+  transaction.status = "success";
+  await notePaid(services, transaction.reference);
+  await settleDue(services);
+  return transaction;
+}
+const doorNow = async (id: string) => (await doorOf(db, { id }))!.door.totalKobo;
+const problemOf = async (code: string) =>
+  (await listPaymentProblems(db)).find((one) => one.code === code)?.problem ?? null;
+const FEE = GOODS * 0.02;
+
+test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is owed at once, and payable once delivered", async () => {
+  const { run, ids, id, code, owed } = await outWithDoor();
+  expect((await payAtDoorOf(services, id))?.pay).toMatchObject({ leftKobo: SUM, provider: "Paystack" });
+  const transaction = await paysNow(code);
+  // Few receivers have an email: the company's has the provider's receipt.
+  expect(transaction).toMatchObject({ amount: SUM, email: (await services.company()).emails[0] });
+  await notePaid(services, transaction.reference);
+  await settleDue(services);
+  expect(await doorNow(id)).toBe(0);
+  expect((await paymentsOf(db, id)).map(({ method, kobo }) => [method, kobo])).toEqual([["online", PRICE]]);
+  const entries = (await readCollection(db, id))!.entries;
+  expect(entries.map(({ method, grossKobo, cashEntryId }) => [method, grossKobo, cashEntryId])).toEqual([
+    ["online", GOODS, null],
+  ]);
+  expect(await owed()).toEqual([GOODS - FEE, GOODS - FEE]);
+  expect(await wrongCash(db)).toEqual([]);
+  expect(await start(code)).toMatchObject({ ok: false, code: "conflict" });
+  const phone = await Phone.of(opened, musa.id);
+  phone.delivers(run, ids, { proof: { ...NO_PROOF, noPin: true, name: "Ada" } });
+  expect((await phone.answers())[0]).not.toContain("amount_differs");
+  expect(await owed()).toEqual([GOODS - FEE, 0]);
+  expect((await cashOf(db, { kind: "rider", id: musa.id })).balanceKobo).toBe(0);
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[ONLINE-7] the rider's phone is told by the version of its run, asks for nothing, and still asks for the PIN", async () => {
+  const { run, id, code } = await outWithDoor();
+  const before = (await runNow(opened, run.id)).version;
+  const parcelNow = async () =>
+    (await readStops(services, await runNow(opened, run.id))).stops[0]!.parcels[0]!;
+  expect(await parcelNow()).toMatchObject({ deliveryKobo: PRICE, codKobo: GOODS, paidOnlineKobo: 0 });
+  await paysNow(code);
+  expect((await runNow(opened, run.id)).version).toBeGreaterThan(before);
+  expect(await parcelNow()).toMatchObject({ deliveryKobo: 0, codKobo: 0, paidOnlineKobo: SUM });
+  const rules = await proofRulesOf(db, await services.company(), [id]);
+  expect(rules.get(id)).toMatchObject({ needs: "pin" });
+});
+
+test("[ONLINE-5] [CASH-2] a rider who heard nothing of it and takes cash has it in the account, and the desk is asked", async () => {
+  const { run, ids, id, code } = await outWithDoor();
+  await paysNow(code);
+  const phone = await Phone.of(opened, musa.id);
+  const took = { booking: id, shown: { deliveryKobo: PRICE, codKobo: GOODS }, takenKobo: SUM };
+  phone.delivers(run, ids, { took: [{ ...took, method: "cash", agreedBy: null }] });
+  await phone.answers();
+  expect((await cashOf(db, { kind: "rider", id: musa.id })).balanceKobo).toBe(SUM);
+  const asked = and(eq(exceptions.bookingId, id), eq(exceptions.kind, "cash_difference"));
+  expect(await db.$count(exceptions, asked)).toBe(1);
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[ONLINE-5] [ONLINE-3] paid after cash was taken, twice, another amount, another currency: for staff, and nothing is recorded", async () => {
+  const cash = await outWithDoor();
+  const late = await began(cash.code);
+  const phone = await Phone.of(opened, musa.id);
+  const took = { booking: cash.id, shown: { deliveryKobo: PRICE, codKobo: GOODS }, takenKobo: SUM };
+  phone.delivers(cash.run, cash.ids, { took: [{ ...took, method: "cash", agreedBy: null }] });
+  await phone.answers();
+  const twice = await outWithDoor();
+  const first = await began(twice.code);
+  clock.pass(HOUR);
+  const second = await began(twice.code);
+  const part = await outWithDoor();
+  const short = await began(part.code);
+  short.amount = 100_000;
+  const abroad = await outWithDoor();
+  const dollars = await began(abroad.code);
+  dollars.currency = "USD";
+  for (const one of [late, first, second, short, dollars]) {
+    one.status = "success";
+    await notePaid(services, one.reference);
+    await settleDue(services);
+  }
+  expect(await problemOf(cash.code)).toBe("not_owed");
+  expect(await problemOf(twice.code)).toBe("not_owed");
+  expect(await problemOf(part.code)).toBe("wrong_amount");
+  expect(await problemOf(abroad.code)).toBe("wrong_currency");
+  expect(await doorNow(twice.id)).toBe(0);
+  expect(await doorNow(part.id)).toBe(SUM);
+  expect((await payAtDoorOf(services, part.id))?.pay).toBeNull();
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, and what the provider pays back is taken out whole", async () => {
+  const { id, code, owed } = await outWithDoor();
+  const { reference } = await paysNow(code);
+  expect(await problemOf(code)).toBeNull();
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, id));
+  await db.transaction((tx) => listToPayBack(tx, id, "goes_back"));
+  expect(await problemOf(code)).toBe("goes_back");
+  expect(await owed()).toEqual([GOODS - FEE, GOODS - FEE]);
+  provider.refund(reference, SUM);
+  await noteReturns(services, reference);
+  await settleDue(services);
+  expect(await owed()).toEqual([0, 0]);
+  expect((await paymentsOf(db, id)).map(({ direction, kobo }) => [direction, kobo]).toSorted()).toEqual([
+    ["in", PRICE],
+    ["out", PRICE],
+  ]);
+  expect(await problemOf(code)).toBeNull();
+  expect(await wrongCash(db)).toEqual([]);
+  // Money that comes for a parcel that goes back is recorded nowhere.
+  const other = await outWithDoor();
+  const transaction = await began(other.code);
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, other.id));
+  transaction.status = "success";
+  await notePaid(services, transaction.reference);
+  await settleDue(services);
+  expect(await problemOf(other.code)).toBe("not_owed");
+  expect(await start(other.code)).toMatchObject({ ok: false });
+});

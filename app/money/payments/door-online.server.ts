@@ -1,0 +1,110 @@
+/** ONLINE-5: what a receiver may pay online of what is to be paid at the door, and what becomes of it when the parcel does not come. */
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { CANCELLED } from "../../domain/failure-reasons.ts";
+import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import {
+  bookingEvents,
+  bookings,
+  onlinePayments,
+  pieces,
+  runPieces,
+  runs,
+} from "../../platform/db/schema.ts";
+import { receiversPart, type DoorAmount } from "./door-amount.ts";
+import { doorOf, goesBack } from "./door.server.ts";
+
+type Reader = Pick<Db, "select">;
+
+/** What the receiver may pay online now; null once the parcel is delivered or cancelled, goes back, or has no price yet. */
+export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
+  const booking = await bookingOf(db, bookingId);
+  const money = await doorOf(db, { id: bookingId });
+  if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
+  if (booking.status === DELIVERED || (await isCancelled(db, bookingId, booking.status))) return null;
+  // Who pays a part of it would have to pay twice.
+  if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
+  const door = receiversPart(money);
+  return door.totalKobo > 0 ? door : null;
+}
+
+export async function bookingOf(db: Reader, id: string) {
+  const { trackingCode: code, status, receiverPhone, receiverEmail } = bookings;
+  const [row] = await db
+    .select({ code, status, receiverPhone, receiverEmail })
+    .from(bookings)
+    .where(eq(bookings.id, id));
+  return row ?? null;
+}
+
+async function isCancelled(db: Reader, bookingId: string, status: BookingStatus): Promise<boolean> {
+  if (!isUndelivered(status)) return false;
+  const [last] = await db
+    .select({ reason: bookingEvents.reason })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, bookingId), isNotNull(bookingEvents.reason)))
+    .orderBy(desc(bookingEvents.id))
+    .limit(1);
+  return last?.reason === CANCELLED;
+}
+
+/** What receivers paid online of each booking, in kobo; bookings without it are left out. */
+export async function paidOnlineOf(db: Reader, bookingIds: readonly string[]): Promise<Map<string, number>> {
+  if (bookingIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: onlinePayments.bookingId, kobo: sql<number>`sum(${onlinePayments.kobo})`.mapWith(Number) })
+    .from(onlinePayments)
+    .where(and(inArray(onlinePayments.bookingId, [...bookingIds]), IS_PAID))
+    .groupBy(onlinePayments.bookingId);
+  return new Map(rows.map(({ id, kobo }) => [id, kobo]));
+}
+const IS_PAID = and(
+  eq(onlinePayments.pays, "door"),
+  eq(onlinePayments.state, "paid"),
+  isNull(onlinePayments.refundedAmount),
+);
+
+/** Runs that are on their way with a booking, locked: before the booking, as everything of the road does. */
+export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: runs.id })
+    .from(runs)
+    .where(
+      and(
+        inArray(runs.state, ["loaded", "out"]),
+        isNotNull(runs.riderId),
+        sql`${runs.id} in (select rp.run_id from ${runPieces} rp join ${pieces} p on p.id = rp.piece_id
+          where p.booking_id = ${bookingId} and rp.ended_at is null)`,
+      ),
+    )
+    .orderBy(runs.id)
+    .for("no key update");
+  return rows.map(({ id }) => id);
+}
+
+/** Another version of a run: its rider's phone fetches the day again. */
+export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
+  if (runIds.length > 0)
+    await tx
+      .update(runs)
+      .set({ version: sql`${runs.version} + 1` })
+      .where(inArray(runs.id, [...runIds]));
+}
+
+/**
+ * ONLINE-6: what the receiver paid of a parcel that does not come to them any more is listed for staff, to be paid back at the provider. Call it
+ * in the transaction that sends the parcel back, cancels it or declares it lost.
+ */
+export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
+  const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${goesBack})`;
+  await tx
+    .update(onlinePayments)
+    .set({
+      state: "problem",
+      problem: "goes_back",
+      receivedAmount: sql`${onlinePayments.kobo}`,
+      receivedCurrency: "NGN",
+    })
+    .where(and(eq(onlinePayments.bookingId, bookingId), IS_PAID, why === "goes_back" ? back : undefined));
+}

@@ -1,0 +1,60 @@
+/** ONLINE-5: the receiver pays online what is to be paid at the door, before the rider comes or while they stand there. */
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { bookingOf, openDoorOf } from "./door-online.server.ts";
+import { refuse } from "./messages.ts";
+import {
+  newestAttempt,
+  openProblem,
+  startAttempt,
+  wayBack,
+  type OnlineAttempt,
+  type PayOnline,
+} from "./online-payments.server.ts";
+
+export type PayAtDoor = {
+  /** The button; null where nothing can be paid online. */
+  pay: PayOnline | null;
+  attempt: OnlineAttempt | null;
+  provider: string;
+  code: string;
+};
+
+/** For the receiver's page; null where online payments are off and nothing was paid. */
+export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
+  if (!online) return null;
+  const [booking, door, attempt, problems] = await Promise.all([
+    bookingOf(db, bookingId),
+    openDoorOf(db, bookingId),
+    newestAttempt(db, bookingId, "door"),
+    openProblem(db, bookingId),
+  ]);
+  const { name: provider, test } = online;
+  const pay = door && problems.length === 0 ? { provider, test, leftKobo: door.totalKobo } : null;
+  return booking && (pay || attempt) ? { pay, attempt, provider, code: booking.code } : null;
+}
+
+/**
+ * Starts to pay the whole sum at the door of a booking, as the database has it. Refuses as the sender's payment is refused, and where nothing
+ * is to be paid at the door any more.
+ */
+export const startDoorPayment = operation({
+  name: "payments.start_at_door",
+  by: everybody,
+  // The same page is given again for half an hour.
+  keyless: true,
+  input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
+  perform: async (work, { payCode: code, ...way }) => {
+    // The provider asks for an email, and writes its receipt there; few receivers have one.
+    const company = (await work.services.company()).emails[0];
+    return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
+      const door = await openDoorOf(tx, account.id);
+      const booking = await bookingOf(tx, account.id);
+      const email = booking?.receiverEmail ?? company;
+      if (!door) return refuse("conflict", "nothing_at_door");
+      return email ? { ok: true, kobo: door.totalKobo, email } : refuse("conflict", "no_receipt_email");
+    });
+  },
+});

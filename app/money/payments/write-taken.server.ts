@@ -1,0 +1,75 @@
+/** CASH-2: money that was taken for a booking, written to the accounts of cash, the payments and the settlements. */
+import type { Admin, Rider, System } from "../../access/actor.ts";
+import type { CashHolder, CashPart } from "../../domain/cash.ts";
+import type { PaymentMethod } from "../../domain/payment.ts";
+import type { CollectionReason } from "../../domain/settlement.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { addCash } from "../cash-ledger/cash-ledger.server.ts";
+import type { BookingAccount } from "../prices/booking-account.server.ts";
+import { addCollection, termsOf } from "./collection-entries.server.ts";
+import { settleAtDoor, type DoorAmount } from "./door-amount.ts";
+import { addPayment } from "./payments.server.ts";
+
+export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "at">;
+
+export type Taken = {
+  method: PaymentMethod;
+  reference: string | null;
+  /** Why less was collected for the goods. */
+  reason: CollectionReason | null;
+  note: string;
+  /** Who has the cash; null where no account of cash has it. */
+  holder: CashHolder | null;
+  /** The deed. */
+  occurredAt: Date;
+  runId: string | null;
+};
+export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
+
+/**
+ * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the account of cash, and into the ledger that it
+ * belongs to. What is more than was to be paid is in the account alone. Refuses a reference that is recorded already.
+ */
+export async function writeTaken(
+  { services, tx, actor, at }: CollectWork,
+  account: BookingAccount,
+  { door, sumKobo }: { door: DoorAmount; sumKobo: number },
+  { holder, occurredAt, runId, ...taken }: Taken,
+): Promise<{ ok: true; settled: Settled } | Refusal> {
+  const settled = settleAtDoor(sumKobo, door);
+  const entryOf = async (part: CashPart, kobo: number): Promise<number | undefined> => {
+    if (holder === null || kobo === 0 || taken.method !== "cash") return undefined;
+    const entry = {
+      holder,
+      kind: "collected" as const,
+      kobo,
+      part,
+      bookingId: account.id,
+      runId,
+      occurredAt,
+    };
+    return (await addCash({ tx, actor, at }, [entry]))[0];
+  };
+  const { deliveryKobo, codKobo, overKobo } = settled;
+  if (deliveryKobo > 0) {
+    const cashEntryId = await entryOf("delivery", deliveryKobo);
+    const { method, reference, note } = taken;
+    const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
+    const paid = await addPayment(services, tx, actor, account, at, payment);
+    if (!paid.ok) return paid;
+  }
+  const terms = await termsOf(tx, account.id);
+  const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
+  if (terms && says) {
+    const cashEntryId = await entryOf("goods", codKobo);
+    const collected = { kobo: codKobo, leftKobo: door.codKobo, ...taken };
+    const done = await addCollection({ tx, actor, at }, terms, account, {
+      ...collected,
+      ...(cashEntryId && { cashEntryId }),
+    });
+    if (!done.ok) return done;
+  }
+  await entryOf("over", overKobo);
+  return { ok: true, settled };
+}

@@ -1,0 +1,27 @@
+/** ONLINE-7: at a door the rider shows the receiver where to pay online. A booking of another rider, and one with nothing to pay, get 404. */
+import { data } from "react-router";
+import type { Route } from "./+types/pay-at-door.route";
+import { shiftContext } from "../../access/rider-guards.server.ts";
+import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
+import { linkOf } from "../../parcels/receiver-link/receiver-link.server.ts";
+import { drawQr } from "../../parcels/waybills/barcodes.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { isUuid } from "../../platform/http/uuid.ts";
+import { bookingsOfRider } from "./check-pin.server.ts";
+import type { PayHere } from "./protocol.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { rider } = context.get(shiftContext);
+  const asked = new URL(request.url).searchParams.get("booking") ?? "";
+  const [booking] = isUuid(asked) ? await bookingsOfRider(services.db, rider.id, [asked]) : [];
+  const found = booking ? await payAtDoorOf(services, booking) : null;
+  if (!found?.pay) throw data("Nothing can be paid online for this parcel.", { status: 404 });
+  const url = await linkOf(services, "payer", found.code);
+  return Response.json({
+    serverTime: services.now().getTime(),
+    url,
+    kobo: found.pay.leftKobo,
+    qr: await drawQr(url),
+  } satisfies PayHere);
+}
