@@ -748,6 +748,11 @@ create table mails (
   about_id uuid
 );
 
+create table message_months (
+  month date not null,
+  spent_kobo bigint default 0 not null
+);
+
 create table money_changes (
   id bigint generated always as identity not null,
   day date not null,
@@ -1009,7 +1014,8 @@ create table profiles (
   email_verified_at timestamp(3) with time zone,
   last_sign_in_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null
+  updated_at timestamp(3) with time zone default now() not null,
+  tells_receivers boolean default true not null
 );
 
 create table proof_pictures (
@@ -1076,7 +1082,33 @@ create table receiver_links (
   pin bytea,
   wrong_pins integer default 0 not null,
   stopped_phone text,
-  stopped_at timestamp(3) with time zone
+  stopped_at timestamp(3) with time zone,
+  sender_tells boolean,
+  receiver_stopped boolean default false not null,
+  code_message uuid,
+  code_at timestamp(3) with time zone,
+  code_tries integer default 0 not null
+);
+
+create table receiver_messages (
+  id uuid default gen_random_uuid() not null,
+  message uuid not null,
+  booking_id uuid not null,
+  kind text not null,
+  channel text not null,
+  state text default 'queued'::text not null,
+  failure text,
+  text text,
+  provider_id text,
+  price_kobo bigint,
+  created_at timestamp(3) with time zone default now() not null,
+  due_at timestamp(3) with time zone not null,
+  taken_at timestamp(3) with time zone,
+  tries integer default 0 not null,
+  sent_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
+  passed_on_at timestamp(3) with time zone
 );
 
 create table referral_credits (
@@ -1682,6 +1714,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION forget_message_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_messages SET text = NULL WHERE booking_id = NEW.id AND text IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION forget_phone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1715,7 +1756,9 @@ CREATE OR REPLACE FUNCTION forget_receiver_link()
 AS $function$
 BEGIN
   DELETE FROM receiver_links WHERE booking_id = NEW.id;
-  DELETE FROM mails WHERE booking_id = NEW.id AND kind IN ('receiver_out_for_delivery', 'receiver_new_pin');
+  DELETE FROM mails WHERE booking_id = NEW.id AND kind IN ('receiver_message', 'receiver_out_for_delivery', 'receiver_new_pin');
+  UPDATE receiver_messages SET state = 'failed', failure = 'outdated', failed_at = now()
+    WHERE booking_id = NEW.id AND state = 'queued' AND taken_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -2138,6 +2181,15 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION message_was_mailed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE receiver_messages SET state = 'sent', sent_at = NEW.sent_at WHERE id = NEW.id AND state = 'queued';
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION move_booking_to_customer()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2532,6 +2584,8 @@ alter table lane_totals add constraint lane_totals_span_starts_from_state_to_sta
 
 alter table mails add constraint mails_pkey PRIMARY KEY (id);
 
+alter table message_months add constraint message_months_pkey PRIMARY KEY (month);
+
 alter table money_changes add constraint money_changes_pkey PRIMARY KEY (id);
 
 alter table money_days add constraint money_days_day_kind_method_pk PRIMARY KEY (day, kind, method);
@@ -2581,6 +2635,8 @@ alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table receiver_choices add constraint receiver_choices_pkey PRIMARY KEY (id);
 
 alter table receiver_links add constraint receiver_links_pkey PRIMARY KEY (booking_id);
+
+alter table receiver_messages add constraint receiver_messages_pkey PRIMARY KEY (id);
 
 alter table referral_credits add constraint referral_credits_pkey PRIMARY KEY (id);
 
@@ -2797,7 +2853,7 @@ alter table exceptions add constraint exceptions_closed CHECK ((((closed_at IS N
 
 alter table exceptions add constraint exceptions_incident CHECK ((incident = ANY (ARRAY['vehicle_broke_down'::text, 'held_by_authorities'::text, 'accident'::text, 'weather'::text, 'area_unsafe'::text, 'robbery'::text])));
 
-alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'to_complete'::text])));
+alter table exceptions add constraint exceptions_kind CHECK ((kind = ANY (ARRAY['missing'::text, 'extra'::text, 'refused'::text, 'refused_ahead'::text, 'attempt_denied'::text, 'attempts_used'::text, 'unconfirmed_claim'::text, 'deeds_disagree'::text, 'no_destination'::text, 'run_not_closed'::text, 'linehaul_overdue'::text, 'incident'::text, 'deed_unclear'::text, 'phone_silent'::text, 'wrong_pin'::text, 'proof_missing'::text, 'cash_difference'::text, 'transfer_to_confirm'::text, 'not_received'::text, 'not_expected'::text, 'receiver_not_told'::text, 'to_complete'::text])));
 
 alter table exceptions add constraint exceptions_reason CHECK ((close_reason = ANY (ARRAY['found'::text, 'delivered'::text, 'counted_wrong'::text, 'handed_over'::text, 'try_again'::text, 'hold'::text, 'return'::text, 'lost'::text, 'other_run'::text, 'money_in'::text, 'money_not_found'::text, 'claim_decided'::text, 'solved'::text, 'no_fault'::text])));
 
@@ -2810,6 +2866,8 @@ alter table hubs add constraint hubs_name_unique UNIQUE (name);
 alter table lane_hours add constraint lane_hours_hours CHECK (((hours >= 1) AND (hours <= 240)));
 
 alter table lane_totals add constraint lane_totals_span CHECK ((span = ANY (ARRAY['to_month_end'::text, 'to_year_end'::text])));
+
+alter table message_months add constraint message_months_spent CHECK ((spent_kobo >= 0));
 
 alter table money_changes add constraint money_changes_kind CHECK ((kind = ANY (ARRAY['charged'::text, 'credited'::text, 'received'::text, 'reversed'::text, 'owed'::text, 'handling'::text, 'collected'::text, 'paid_out'::text, 'compensated'::text])));
 
@@ -2945,11 +3003,25 @@ alter table receiver_choices add constraint receiver_choices_taker CHECK ((taker
 
 alter table receiver_choices add constraint receiver_choices_words CHECK ((length(words) <= 200));
 
+alter table receiver_links add constraint receiver_links_code CHECK (((code_message IS NULL) = (code_at IS NULL)));
+
 alter table receiver_links add constraint receiver_links_generation CHECK ((generation >= 0));
 
 alter table receiver_links add constraint receiver_links_stopped CHECK (((stopped_phone IS NULL) = (stopped_at IS NULL)));
 
 alter table receiver_links add constraint receiver_links_wrong_pins CHECK ((wrong_pins >= 0));
+
+alter table receiver_messages add constraint receiver_messages_channel CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text])));
+
+alter table receiver_messages add constraint receiver_messages_failed CHECK (((state = 'failed'::text) = (failure IS NOT NULL)));
+
+alter table receiver_messages add constraint receiver_messages_failure CHECK ((failure = ANY (ARRAY['refused'::text, 'wrong_number'::text, 'away'::text, 'no_answer'::text, 'undelivered'::text, 'ceiling'::text, 'switched_off'::text, 'outdated'::text])));
+
+alter table receiver_messages add constraint receiver_messages_kind CHECK ((kind = ANY (ARRAY['booked'::text, 'out_for_delivery'::text, 'could_not_deliver'::text, 'new_day'::text, 'delivered'::text, 'code'::text])));
+
+alter table receiver_messages add constraint receiver_messages_price CHECK ((price_kobo >= 0));
+
+alter table receiver_messages add constraint receiver_messages_state CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text])));
 
 alter table referral_credits add constraint referral_credits_booking CHECK (((kind = 'granted'::text) = (booking_id IS NULL)));
 
@@ -3309,6 +3381,20 @@ CREATE UNIQUE INDEX receiver_choices_one ON receiver_choices USING btree (bookin
 
 CREATE INDEX receiver_choices_unwanted ON receiver_choices USING btree (made_at) WHERE ((kind = 'refuse'::text) AND (ended_at IS NULL) AND (desk_asked_at IS NULL));
 
+CREATE INDEX receiver_messages_booking ON receiver_messages USING btree (booking_id, created_at);
+
+CREATE INDEX receiver_messages_message ON receiver_messages USING btree (message);
+
+CREATE INDEX receiver_messages_newest ON receiver_messages USING btree (created_at, id);
+
+CREATE INDEX receiver_messages_provider ON receiver_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
+
+CREATE INDEX receiver_messages_queued ON receiver_messages USING btree (due_at) WHERE (state = 'queued'::text);
+
+CREATE INDEX receiver_messages_unreported ON receiver_messages USING btree (taken_at) WHERE ((taken_at IS NOT NULL) AND (passed_on_at IS NULL) AND (state = ANY (ARRAY['queued'::text, 'sent'::text])));
+
+CREATE INDEX receiver_messages_with_text ON receiver_messages USING btree (created_at) WHERE (text IS NOT NULL);
+
 CREATE INDEX referral_credits_booking_index ON referral_credits USING btree (booking_id);
 
 CREATE UNIQUE INDEX referral_credits_used_once ON referral_credits USING btree (booking_id) WHERE (kind = 'used'::text);
@@ -3561,6 +3647,8 @@ alter table receiver_choices add constraint receiver_choices_hub_id_hubs_id_fk F
 
 alter table receiver_links add constraint receiver_links_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
 
+alter table receiver_messages add constraint receiver_messages_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id) ON DELETE CASCADE;
+
 alter table referral_credits add constraint referral_credits_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
 
 alter table referral_rewards add constraint referral_rewards_booking_id_bookings_id_fk FOREIGN KEY (booking_id) REFERENCES bookings(id);
@@ -3673,6 +3761,8 @@ CREATE TRIGGER bookings_forget_claims AFTER UPDATE OF receiver_phone, sender_ema
 
 CREATE TRIGGER bookings_forget_deeds AFTER UPDATE OF receiver_phone, sender_phone ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_phone = 'Not kept'::text) AND (old.sender_phone <> 'Not kept'::text)))) EXECUTE FUNCTION forget_deeds();
 
+CREATE TRIGGER bookings_forget_message_texts AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_message_texts();
+
 CREATE TRIGGER bookings_forget_phone AFTER UPDATE OF receiver_phone ON bookings FOR EACH ROW WHEN (((new.receiver_phone <> old.receiver_phone) AND (old.receiver_phone <> 'Not kept'::text))) EXECUTE FUNCTION forget_phone();
 
 CREATE TRIGGER bookings_forget_proofs AFTER UPDATE OF receiver_phone, sender_email ON bookings FOR EACH ROW WHEN ((((new.receiver_phone = 'Not kept'::text) AND (old.receiver_phone <> 'Not kept'::text)) OR ((new.sender_email = 'deleted-customer@account.invalid'::text) AND (old.sender_email <> 'deleted-customer@account.invalid'::text)))) EXECUTE FUNCTION forget_proofs();
@@ -3746,6 +3836,8 @@ CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH
 CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 
 CREATE TRIGGER payees_erase_words AFTER UPDATE ON payees FOR EACH ROW WHEN (((new.customer_id IS NULL) AND (new.store_id IS NULL) AND ((num_nonnulls(old.customer_id, old.store_id) > 0) OR ((old.account_name IS NOT NULL) AND (new.account_name IS NULL))))) EXECUTE FUNCTION erase_words_of_payee();
 

@@ -24,6 +24,8 @@ import { respondToLockWatch } from "../app/company/site-lock/site-lock-guard.ser
 import { LOCK_ADDRESS } from "../app/company/site-lock/watch-lock.ts";
 import { loggedPath } from "../app/platform/http/logged-path.ts";
 import { PAYSTACK_MESSAGES } from "../app/platform/online-payments/paystack.server.ts";
+import { TERMII_REPORTS } from "../app/platform/phone-channels/termii.server.ts";
+import { WHATSAPP_REPORTS } from "../app/platform/phone-channels/whatsapp.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import { createGate, type Gate } from "./http/admission.ts";
 import { compress } from "./http/compress.ts";
@@ -34,6 +36,7 @@ import { createCachedPages } from "./cache/cached-pages.ts";
 import type { CachedPagesEnv } from "./cache/page-request.ts";
 import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
 import { isFromOwnMachine } from "./http/own-machine.ts";
+import { answerCheck, receiveReports } from "./http/report-webhooks.ts";
 import { receivePaymentMessage } from "./http/payment-webhook.ts";
 import { respondPlainly, plainPage, plainRefusal, withRequestId } from "./http/plain-page.ts";
 import { FORM_LIMIT, readBody, UPLOAD_LIMIT } from "./http/read-body.ts";
@@ -153,8 +156,11 @@ export function createApp(options: AppOptions) {
   // React Router must not convert a stream into data, because it never ends.
   app.all("/live/:rest{.+\\.data}", (c) => c.notFound());
 
-  // Before the check of the origin, because it has its own guard.
+  // Before the check of the origin, because they have their own guard.
   app.post(PAYSTACK_MESSAGES, (c) => receivePaymentMessage(c, services));
+  app.post(TERMII_REPORTS, (c) => receiveReports(c, services, "sms"));
+  app.post(WHATSAPP_REPORTS, (c) => receiveReports(c, services, "whatsapp"));
+  app.get(WHATSAPP_REPORTS, (c) => answerCheck(c, services));
 
   app.use(sameOrigin(services.origin));
   app.use(async (c, next) => {

@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { readS3Url } from "../app/platform/files/s3-url.ts";
 import { PAYSTACK_URL, type PaystackAccess } from "../app/platform/online-payments/paystack.server.ts";
+import { CHANNEL_SECRETS, CHANNEL_SETTINGS, channelAccess, type ChannelAccess } from "./channel-settings.ts";
 import {
   checkedTls,
   readAdminPassword,
@@ -15,7 +16,7 @@ import {
   readMailFrom,
   readOrigin,
   readPaystackKey,
-  readPaystackUrl,
+  readApiUrl,
   readSmtpUrl,
 } from "./setting-parsers.ts";
 
@@ -61,7 +62,8 @@ const settings = z.object({
   APP_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   PAYSTACK_SECRET_KEY: readable(readPaystackKey).optional(),
   /** Another address of its API, for tests against a server of one's own. */
-  PAYSTACK_URL: readable(readPaystackUrl).default(PAYSTACK_URL),
+  PAYSTACK_URL: readable(readApiUrl).default(PAYSTACK_URL),
+  ...CHANNEL_SETTINGS,
   BACKUP_TO: readable(readBackupTo).optional(),
   BACKUP_AT: z
     .string()
@@ -97,6 +99,7 @@ const SECRETS = [
   "ADMIN_PASSWORD",
   "METRICS_TOKEN",
   "PAYSTACK_SECRET_KEY",
+  ...CHANNEL_SECRETS,
   "BACKUP_TO",
 ] as const;
 
@@ -116,6 +119,8 @@ export type Config = {
   s3Url: string | null;
   /** Online payments; null if they are off. */
   paystack: PaystackAccess | null;
+  /** Providers of messages to receivers; each null where it is off. */
+  channels: ChannelAccess;
   appSecret: string | null;
   /** The URI for reports of vulnerabilities. */
   securityContact: string | null;
@@ -169,6 +174,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (outside && s.LIMITS_FACTOR > 1) {
     throw new ConfigError(`LIMITS_FACTOR is for load tests on one's own machine, but ${outside}`);
   }
+  const channels = channelAccess(s);
+  if (typeof channels === "string") throw new ConfigError(channels);
   return {
     port: s.PORT,
     host: s.HOST,
@@ -183,6 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailboxPublic: s.MAILBOX === "public",
     s3Url: s.S3_URL ?? null,
     paystack: s.PAYSTACK_SECRET_KEY ? { secretKey: s.PAYSTACK_SECRET_KEY, url: s.PAYSTACK_URL } : null,
+    channels,
     appSecret: s.APP_SECRET ?? null,
     securityContact: s.SECURITY_CONTACT ?? null,
     adminEmail: s.ADMIN_EMAIL.toLowerCase(),

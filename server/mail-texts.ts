@@ -14,7 +14,7 @@ import { runIncidentMail } from "../app/care/exceptions/incident-mail.server.tsx
 import type { MailTexts } from "../app/notifications/mail-worker.server.ts";
 import { claimDecidedMail, claimOpenedMail } from "../app/care/claims/claim-mails.server.tsx";
 import { receiverChoseMail } from "../app/parcels/receiver-page/choice-mails.server.tsx";
-import { newPinMail, outForDeliveryMail } from "../app/parcels/receiver-page/receiver-mails.server.tsx";
+import { receiverMessageMail } from "../app/parcels/messages/receiver-mails.server.tsx";
 import { orderReceivedMail } from "../app/stores/orders/order-mails.server.tsx";
 import {
   bookingPaidMail,
@@ -34,8 +34,7 @@ export const mailTexts: MailTexts = {
   claim_opened: claimOpenedMail,
   claim_decided: claimDecidedMail,
   receiver_chose: receiverChoseMail,
-  receiver_out_for_delivery: outForDeliveryMail,
-  receiver_new_pin: newPinMail,
+  receiver_message: receiverMessageMail,
   notice_not_found: noticeNotFoundMail,
   payee_account: payeeAccountMail,
   settlement_statement: statementMail,

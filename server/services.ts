@@ -1,12 +1,16 @@
 /** Creates the real services that createApp gets when the product runs. */
 import { randomInt } from "node:crypto";
 import "../app/domain/phone.server.ts";
+import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
+import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
 import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { openDatabase } from "../app/platform/db/client.server.ts";
 import { openFiles } from "../app/platform/files/files.server.ts";
 import { startSettling } from "../app/money/payments/due-online.server.ts";
 import { paystack } from "../app/platform/online-payments/paystack.server.ts";
+import { termii } from "../app/platform/phone-channels/termii.server.ts";
+import { whatsapp } from "../app/platform/phone-channels/whatsapp.server.ts";
 import { startStateDoubts } from "../app/parcels/bookings/state-doubts.server.ts";
 import { startFindingExceptions } from "../app/care/exceptions/find-exceptions.server.ts";
 import { startRewards } from "../app/money/referrals/rewards.server.ts";
@@ -49,6 +53,8 @@ const LINK_CONNECTIONS = 4;
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 2 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
+/** A provider that takes five seconds for each message still gets three hundred of them within a minute. */
+const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 2 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 
 /** Opens the database, the queue and the live connection, and starts to run jobs. */
@@ -63,6 +69,7 @@ export async function createServices(
     | "mailboxPublic"
     | "s3Url"
     | "paystack"
+    | "channels"
     | "dataDir"
     | "limitsFactor"
   > &
@@ -97,6 +104,10 @@ export async function createServices(
     limits: createRateLimiter(database.pool, config.limitsFactor),
     files: openFiles(config),
     online: config.paystack ? paystack(config.paystack) : null,
+    phones: {
+      sms: config.channels.termii && termii(config.channels.termii),
+      whatsapp: config.channels.whatsapp && whatsapp(config.channels.whatsapp),
+    },
     company,
     initialCompany,
     log,
@@ -120,6 +131,7 @@ export async function createServices(
   };
   await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts));
   await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
+  await jobs.work("message", MESSAGE_PACE, messageWorker(services));
   await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
   await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
   await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
@@ -132,6 +144,7 @@ export async function createServices(
   const stopRollUp = startRollUp(services);
   const stopParcelRollUp = startParcelRollUp(services);
   const stopFindingExceptions = startFindingExceptions(services);
+  const stopDueMessages = startDueMessages(services);
   return {
     services,
     measures: metricValuesOf(services, database.pool),
@@ -146,6 +159,7 @@ export async function createServices(
       stopRollUp();
       stopParcelRollUp();
       stopFindingExceptions();
+      stopDueMessages();
       await jobs.stop();
       await live.close();
       mailer.close();

@@ -2,7 +2,17 @@
 import { SETTING_NAMES } from "./config.ts";
 
 /** Other names with these prefixes are meant for us. APP_ and ADMIN_ are too common for that. */
-const OUR_PREFIXES = ["SMTP_", "S3_", "MAIL_", "MAILBOX_", "PAYSTACK_", "LIMITS_", "ONA_"];
+const OUR_PREFIXES = [
+  "SMTP_",
+  "S3_",
+  "MAIL_",
+  "MAILBOX_",
+  "PAYSTACK_",
+  "TERMII_",
+  "WHATSAPP_",
+  "LIMITS_",
+  "ONA_",
+];
 /** Passed to the workers by main.ts. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET"]);
 /** Too short, or too similar to common names, to detect. */

@@ -83,7 +83,7 @@ export function readPaystackKey(text: string): void {
     throw new Error("must be the secret key, which begins with sk_live_ or sk_test_");
 }
 
-export function readPaystackUrl(text: string): void {
+export function readApiUrl(text: string): void {
   const url = URL.parse(text);
   const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
   if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && loopback)))

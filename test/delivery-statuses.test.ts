@@ -59,6 +59,14 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/money/referrals/referrals.server.ts",
     "app/money/referrals/referral-card.tsx",
   ],
+  "a message to a receiver": [
+    "app/domain/receiver-messages.ts",
+    "app/parcels/messages/send-message.server.ts",
+    "app/platform/db/schema/messages.ts",
+    "app/platform/phone-channels/phone-channels.ts",
+    "app/platform/phone-channels/termii.server.ts",
+    "app/platform/phone-channels/whatsapp.server.ts",
+  ],
   "a label translated": ["hausa", "igbo", "pidgin", "yoruba"].map(
     (language) => `app/parcels/tracking/languages/${language}.ts`,
   ),

@@ -3,6 +3,7 @@
  * those of a new installation.
  */
 import type { ChoicesUntil } from "./choices.ts";
+import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
 import type { ProofSetting } from "./proof.ts";
 import type { StateName } from "./states.ts";
 import { FIRST_LETTERS } from "./tracking-code.ts";
@@ -15,7 +16,7 @@ export type MapPoint = { latitude: number; longitude: number };
 /** `day`: '12-25' is every year, '2027-03-26' only that year. */
 export type Holiday = { day: string; name: string };
 
-export type Company = {
+export type Company = MessageSettings & {
   name: string;
   /** The name for small spaces: the app on a phone, the back office. */
   shortName: string;
@@ -141,6 +142,7 @@ export const BLANK_COMPANY: Company = {
   pinValueKobo: 10_000_000,
   scanFirst: "no",
   choicesUntil: "loaded",
+  ...FIRST_MESSAGE_SETTINGS,
 };
 
 /** Every other new installation. */

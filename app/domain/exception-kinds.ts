@@ -242,6 +242,15 @@ const TABLE = {
     steps: ["solved"],
     reasons: ["delivered", "no_fault"],
   },
+  receiver_not_told: {
+    label: "Receiver not told",
+    hours: 4,
+    next: "Call the receiver",
+    at: "here",
+    links: ["booking"],
+    steps: ["solved"],
+    reasons: ["delivered", "no_fault"],
+  },
   to_complete: {
     label: "Booking to complete",
     hours: 24,

@@ -11,6 +11,7 @@ type Ids = Record<"eventId" | "chargeId" | "creditId", number> &
     | "week"
     | "linkId"
     | "messageId"
+    | "receiverMessageId"
     | "replyId"
     | "orderId",
     string
@@ -39,8 +40,8 @@ export const NOTIFICATIONS = {
   claim_opened: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   claim_decided: { about: ["bookingId", "claimId"], tell: mailTo("sender") },
   receiver_chose: { about: ["bookingId", "eventId"], tell: mailTo("sender") },
-  receiver_out_for_delivery: { about: ["bookingId"], tell: mailTo("receiver") },
-  receiver_new_pin: { about: ["bookingId"], tell: mailTo("receiver") },
+  // Queued by tellReceivers() (tell-receivers.server.ts), under the id of the message.
+  receiver_message: { about: ["bookingId", "receiverMessageId"], tell: mailTo("receiver") },
   notice_not_found: { about: ["bookingId", "noticeId"], tell: mailTo("sender") },
   payee_account: { about: ["payeeId"], tell: mailTo("payee") },
   settlement_statement: { about: ["payeeId", "week"], tell: mailTo("payee") },

@@ -6,6 +6,7 @@ import type { Live } from "./live/live.server.ts";
 import type { Company } from "../domain/company.ts";
 import type { Files } from "./files/file-store.ts";
 import type { OnlinePayments } from "./online-payments/online-payments.ts";
+import type { PhoneProviders } from "./phone-channels/phone-channels.ts";
 
 export type Services = {
   db: Db;
@@ -34,8 +35,10 @@ export type Services = {
   mailboxPublic: boolean;
   /** The provider of online payments; null if none is configured. */
   online: OnlinePayments | null;
+  /** The providers of messages to phones; each null if it is not configured. */
+  phones: PhoneProviders;
   /** The current company (platform/company/company.server.ts). */
-  company(): Promise<Company>;
+  company(from?: Pick<Db, "select">): Promise<Company>;
   /** The company of a new installation, which applies until facts are saved. */
   initialCompany: Company;
   /** The version of the product, from package.json. */

@@ -9,25 +9,13 @@ import { notePaid } from "../../app/money/payments/settle-online.server.ts";
 import { noteReturns } from "../../app/money/payments/settle-returns.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
+import { forgedTeller } from "./forged-teller.ts";
 import { readBody } from "./read-body.ts";
 
 const MESSAGE_LIMIT = 64 * 1024;
-const TELL_EVERY_MS = 60_000;
-
-/** The number of messages since the last log line. Anybody can send any number of them. */
-const forged = { count: 0, toldAt: -Infinity };
-
-/** One log line a minute, with the number of messages since the line before. */
-export function tellForged(log: Pick<Services["log"], "warn">, now: number): void {
-  forged.count++;
-  if (now - forged.toldAt < TELL_EVERY_MS) return;
-  const messages = forged.count;
-  Object.assign(forged, { count: 0, toldAt: now });
-  log.warn(
-    { path: PAYSTACK_MESSAGES, messages },
-    "payment messages with a wrong signature were refused; further ones are counted for a minute",
-  );
-}
+const tell = forgedTeller("payment messages with a wrong signature were refused");
+export const tellForged = (log: Pick<Services["log"], "warn">, now: number): void =>
+  tell(log, PAYSTACK_MESSAGES, now);
 
 /**
  * 200 once the message is stored, so that the provider repeats the others. Forged: 401. Too large: 413. Switched off: 404.

@@ -25,6 +25,7 @@ import {
   servedForm,
 } from "./company-forms.ts";
 import { FACT_LABELS, inWords } from "./fact-labels.ts";
+import { messagesForm } from "./message-form.ts";
 import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
 import { statesWithoutHub } from "./served.ts";
@@ -95,6 +96,8 @@ export const saveHours = part("hours", hoursForm);
 export const saveAbout = part("about", aboutForm);
 export const saveColour = part("colour", lookForm);
 export const saveServed = part("served", servedForm);
+/** TELL-9 */
+export const saveMessages = part("messages", messagesForm);
 
 /** COMPANY-8: switches off the states that no hub serves; the others are unchanged. Refuses if no state would remain. */
 export const saveServedByHubs = operation({

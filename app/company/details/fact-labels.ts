@@ -8,6 +8,7 @@ import {
   type UnpaidMayLoad,
 } from "../../domain/company.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { MESSAGE_WORDS_NAMES, type MessageWords } from "../../domain/receiver-messages.ts";
 import { PROOF_RULE_NAMES, type ProofSetting } from "../../domain/proof.ts";
 
 export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
@@ -49,6 +50,18 @@ export const FACT_LABELS: Readonly<Record<keyof Company, string>> = {
   pinValueKobo: "The PIN is needed above a value of (₦)",
   scanFirst: "Riders scan before 'Delivered'",
   choicesUntil: "Receivers may change today's delivery",
+  messageOrder: "Order of channels",
+  messageCeilingKobo: "Ceiling of a month (₦)",
+  messageSmsKobo: "Price of an SMS (₦)",
+  messageWhatsappKobo: "Price of a WhatsApp message (₦)",
+  messageQuietFrom: "Quiet from",
+  messageQuietTo: "Quiet until",
+  messageTodayFrom: "'Out for delivery' from",
+  messageWaitMinutes: "Minutes to wait for a delivery report",
+  messageWords: "Words of SMS",
+  messageTemplates: "WhatsApp templates",
+  messageLanguage: "Language of the templates",
+  messageCodeKobo: "Code before the PIN above (₦)",
 };
 
 const MOST = 60;
@@ -60,8 +73,14 @@ export function inWords(name: keyof Company, fact: Company[keyof Company] | unde
   if (name === "scanFirst") return SCAN_FIRST_NAMES[fact as ScanFirst];
   if (name === "choicesUntil") return CHOICES_UNTIL_NAMES[fact as ChoicesUntil];
   if (name === "remittanceDays" && fact === 0) return "none";
-  if (name === "floatLimitKobo" || name === "pinValueKobo")
-    return fact === 0 ? "none" : formatNaira(Number(fact));
+  if (name === "messageWords") return MESSAGE_WORDS_NAMES[fact as MessageWords];
+  if (name.endsWith("Kobo")) return fact === 0 ? "none" : formatNaira(Number(fact));
+  if (name === "messageTemplates")
+    return (
+      Object.entries(fact as object)
+        .map((pair) => pair.join(" "))
+        .join(", ") || "none"
+    );
   const text = Array.isArray(fact)
     ? fact
         .map((one: unknown) => (typeof one === "string" ? one : Object.values(one as object).join(" ")))

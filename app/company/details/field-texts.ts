@@ -30,5 +30,14 @@ export const fieldTexts = (company: Company): Record<string, string> => ({
   attempts: String(company.attempts),
   floatLimitKobo: company.floatLimitKobo ? plainNaira(company.floatLimitKobo) : "",
   remittanceDays: company.remittanceDays ? String(company.remittanceDays) : "",
+  messageOrder: company.messageOrder.join(),
+  messageCeilingKobo: company.messageCeilingKobo ? plainNaira(company.messageCeilingKobo) : "",
+  messageSmsKobo: plainNaira(company.messageSmsKobo),
+  messageWhatsappKobo: plainNaira(company.messageWhatsappKobo),
+  messageWaitMinutes: String(company.messageWaitMinutes),
+  messageCodeKobo: company.messageCodeKobo ? plainNaira(company.messageCodeKobo) : "",
+  ...Object.fromEntries(
+    Object.entries(company.messageTemplates).map(([kind, name]) => [`template_${kind}`, name]),
+  ),
   pinValueKobo: company.pinValueKobo ? plainNaira(company.pinValueKobo) : "",
 });

@@ -6,6 +6,8 @@ import { everybody, staff } from "../../access/by.server.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { estimatedDelivery } from "../../domain/booking.ts";
+import { isPhoneChannel } from "../../domain/receiver-messages.ts";
+import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { againAfterDeadlock } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
@@ -177,20 +179,24 @@ function rowOf(
 
 /**
  * Stores a booking by its one statement, or in a transaction if it needs further rows: a log row of staff, a COD request,
- * the sender's credit (REWARD-3). Null if its key or its order is taken.
+ * the sender's credit (REWARD-3), a message to the receiver (TELL-1). Null if its key or its order is taken.
  */
 async function store({ services, actor, at }: Work, booking: BookingToStore, asked: AskedCollection) {
   const { db } = services;
   const { price } = booking;
   const payer =
     actor.kind === "customer" && price && (await creditOf(db, actor.person.id)) > 0 ? actor.person : null;
-  if (actor.kind !== "admin" && !asked && !payer)
+  const tells = usableChannels(services, await services.company(), "booked").some(
+    (channel) => isPhoneChannel(channel) || booking.row.receiverEmail,
+  );
+  if (actor.kind !== "admin" && !asked && !payer && !tells)
     return againAfterDeadlock(() => storeBooking(services, db, booking));
   return db.transaction(async (tx) => {
     const row = await storeBooking(services, tx, { ...booking, price: payer ? null : price });
     if (!row) return null;
     await recordCounterBooking(tx, actor, at, row);
     await storeCollection(tx, row.id, asked, at);
+    if (tells) await tellReceivers({ services, tx, at }, "booked", [row.id]);
     if (!payer || !price) return row;
     const lowered = await useCredit(tx, { userId: payer.id, bookingId: row.id, price, at });
     await freezeQuote(tx, row.id, lowered, at);

@@ -1,5 +1,5 @@
 /** CUSTODY-2: writes deeds into the histories of bookings, and derives the bookings' states again. */
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin, Customer, Guest, Rider, System } from "../../access/actor.ts";
 import { bookingState, type StateEvent } from "../../domain/booking-state.ts";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -7,7 +7,9 @@ import { EVENT_FACTS, type EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 import { by } from "../../money/prices/money-events.server.ts";
+import { NEWS_OF, type MessageKind } from "../../domain/receiver-messages.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
+import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
@@ -100,7 +102,7 @@ export async function recordDeeds(
   }
   const out = [...new Set(rows.filter(goesOut).map(({ bookingId }) => bookingId))];
   await drawMissingPins(services, tx, out);
-  await tellReceivers(work, out);
+  for (const [news, ids] of newsOf(rows, done)) await tellReceivers(work, news, ids);
   await notifyAll(services, tx, "status_changed", mailsOf(rows, written, done));
   return done;
 }
@@ -108,14 +110,18 @@ export async function recordDeeds(
 /** RECEIVER-4: from this deed on the receiver needs the PIN. */
 const goesOut = ({ kind }: { kind?: EventKind }) => kind === "out_for_delivery";
 
-/** RECEIVER-5: receivers with a known email are mailed. */
-async function tellReceivers({ services, tx }: DeedWork, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const known = await tx
-    .select({ bookingId: bookings.id })
-    .from(bookings)
-    .where(and(inArray(bookings.id, [...ids]), isNotNull(bookings.receiverEmail)));
-  if (known.length > 0) await notifyAll(services, tx, "receiver_out_for_delivery", known);
+/** TELL-1: what receivers are told of deeds that nothing newer overtook, by the kind of news. */
+function newsOf(
+  rows: readonly (typeof bookingEvents.$inferInsert)[],
+  done: ReadonlyMap<string, DoneBooking>,
+): Map<MessageKind, string[]> {
+  const news = new Map<MessageKind, Set<string>>();
+  for (const { bookingId, kind = "status_set" } of rows) {
+    const told = NEWS_OF[kind];
+    if (!told || EVENT_FACTS[kind].leadsTo !== done.get(bookingId)!.status) continue;
+    news.set(told, (news.get(told) ?? new Set()).add(bookingId));
+  }
+  return new Map([...news].map(([kind, ids]) => [kind, [...ids]]));
 }
 
 /** The live topics of the bookings of these deeds. */

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
-import { notify } from "../../notifications/notify.server.ts";
+import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -23,11 +23,11 @@ const ofParcel = z.object({ code: z.string().max(40), who: z.enum(["sender", "re
 type OfParcel = z.output<typeof ofParcel>;
 const NAMES = { sender: "Sender", receiver: "Receiver" };
 
-type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status" | "receiverEmail">;
+type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status">;
 
 async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
   const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status, receiverEmail: bookings.receiverEmail })
+    .select({ id: bookings.id, status: bookings.status })
     .from(bookings)
     .where(eq(bookings.trackingCode, code))
     .for("no key update");
@@ -56,8 +56,7 @@ const noteRenewal = (tx: Tx, at: Date, { id, status }: Parcel, who: OfParcel["wh
   });
 
 /**
- * Draws another PIN for the receiver or the sender. The old one becomes invalid, and a receiver with an email is mailed the
- * new one. Refuses a parcel that arrived or failed.
+ * Draws another PIN for the receiver or the sender. The old one becomes invalid, and the receiver is told the new one. Refuses a parcel that arrived or failed.
  */
 export const drawPin = operation({
   name: "receivers.draw_pin",
@@ -69,8 +68,7 @@ export const drawPin = operation({
     if (!isOnTheWay(parcel.status)) return refuseRenewal("conflict", "over");
     await drawAnotherPin(services, tx, parcel.id);
     await noteRenewal(tx, at, parcel, who, "A new PIN was drawn.");
-    if (parcel.receiverEmail)
-      await notify(services, tx, { event: "receiver_new_pin", about: { bookingId: parcel.id } });
+    await tellReceivers({ services, tx, at }, "out_for_delivery", [parcel.id], { later: true });
     return { ok: true };
   },
   publish: (_, { code }) => [`booking:${code}`],

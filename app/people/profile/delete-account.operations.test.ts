@@ -44,6 +44,7 @@ import {
   pictures,
   profiles,
   receiverChoices,
+  receiverMessages,
   referrals,
   riderDeeds,
   settlementEntries,
@@ -207,6 +208,7 @@ const NAMES_NOBODY = [
   "pieces.sticker",
   "exceptions.subject",
   "receiver_links.stopped_phone",
+  "receiver_messages.provider_id",
   "rider_devices.name",
   "rider_devices.build",
   "rider_papers.file_key",
@@ -325,6 +327,10 @@ async function leaveTracesEverywhere() {
   };
 
   const guestBooking = await bookOne(opened, asSender);
+  await db.insert(receiverMessages).values({
+    ...{ message: key(), bookingId: guestBooking.id, kind: "booked", channel: "sms", state: "sent" },
+    ...{ dueAt: services.now(), text: "Ona: a parcel from Zainab is booked for you." },
+  });
   const book = async (as: typeof customer, more: Record<string, string>) => {
     const made = await createBooking(services, as, typedBooking(more), key());
     if (!made.ok) throw new Error(JSON.stringify(made.errors));

@@ -20,13 +20,14 @@ export async function readCompanyRow(
 
 /**
  * Reads the company once, until a trigger reports a change of public pages, as for cached pages. A read that began before
- * the change is discarded. While the database is away the last known facts are used.
+ * the change is discarded. While the database is away the last known facts are used. A caller in a
+ * transaction reads it `from` there: a second connection for each could exhaust the pool.
  */
 export function companyReader(
   db: Db,
   live: Pick<Live, "onPageChange" | "subscribe" | "listening">,
   initial: Company,
-): () => Promise<Company> {
+): (from?: Pick<Db, "select">) => Promise<Company> {
   let known: Company | null = null;
   let fresh = false;
   let changes = 0;
@@ -37,11 +38,11 @@ export function companyReader(
   });
   // Subscribed, because a change waits until every process has acknowledged it.
   live.subscribe(["company"], () => {});
-  return async () => {
+  return async (from = db) => {
     if (known && fresh && live.listening()) return known;
     const before = changes;
     try {
-      const { company } = await readCompanyRow(db, initial);
+      const { company } = await readCompanyRow(from, initial);
       known = company;
       fresh = changes === before;
       return company;

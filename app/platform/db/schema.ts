@@ -9,6 +9,7 @@ export * from "./schema/bookings.ts";
 export * from "./schema/hubs.ts";
 export * from "./schema/road.ts";
 export * from "./schema/receivers.ts";
+export * from "./schema/messages.ts";
 export * from "./schema/rider-phone.ts";
 export * from "./schema/proofs.ts";
 export * from "./schema/claims.ts";

@@ -16,6 +16,7 @@ import { retriesOf } from "./job-retries.ts";
 export type JobData = {
   mail: NotificationJob;
   link: NotificationJob;
+  message: { messageId: string };
   pictures: PicturesJob;
   statusBatch: { batchId: string };
   matchStatement: { statementId: string; matching: number };
@@ -63,6 +64,7 @@ export type Jobs = {
 const KINDS = [
   "mail",
   "link",
+  "message",
   "pictures",
   "statusBatch",
   "matchStatement",

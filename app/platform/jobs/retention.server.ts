@@ -38,6 +38,7 @@ import { LONGEST_SECONDS } from "../limits/rate-limiter.server.ts";
 import type { Services } from "../services.server.ts";
 import { DONE_PAYEE } from "./done-payee.server.ts";
 import { forgetConsents } from "./forget-consents.server.ts";
+import { forgetMessages } from "./forget-messages.server.ts";
 import { forgetPhones } from "./forget-phones.server.ts";
 import { forgetProofs } from "./forget-proofs.server.ts";
 import { forgetPins } from "./forget-pins.server.ts";
@@ -138,6 +139,7 @@ export async function purgeExpired(
     messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
     customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
     ...(await forgetConsents(remove, before("peopleInBookings"), before("places"))),
+    ...(await forgetMessages(db, each, before("mailTexts"), before("mails"))),
     pins: await forgetPins(db, each, before("pins")),
     ...(await forgetProofs(services, each, before("proofs"))),
     buyers: await each(

@@ -14,11 +14,12 @@ type Shown =
   | "exceptions"
   | "claims"
   | "consents"
+  | "messages"
   | `booking:${string}`
   | `run:${string}`
   | `statement:${string}`;
 const SHOWN =
-  /^(bookings|money|runs|exceptions|claims|consents|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
+  /^(bookings|money|runs|exceptions|claims|consents|messages|booking:[A-Z0-9]{1,40}|(run|statement):[0-9a-f-]{36})$/;
 const MOST = 5;
 
 /** The address of a screen's stream. */

@@ -23,6 +23,7 @@ export type Topic =
   | "exceptions"
   | "claims"
   | "consents"
+  | "messages"
   | "bookings"
   | "contacts"
   | "waiting"

@@ -1,6 +1,6 @@
 /**
- * Every kind of mail with a link in every text that another person wrote: no mail program finds a link. Longer than 250
- * lines because each kind needs its subject.
+ * Every kind of mail with a link in every text that another person wrote: no mail program finds a link.
+ * Longer than 250 lines because each kind needs its subject.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -21,6 +21,7 @@ import {
   transferNotices,
   payments,
   profiles,
+  receiverMessages,
   referralCredits,
 } from "../db/schema.ts";
 import { SAMPLE_COMPANY } from "../../domain/company.ts";
@@ -183,6 +184,13 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     .returning();
 
   const bookingId = booking.id;
+  const [told] = await db
+    .insert(receiverMessages)
+    .values({
+      ...{ message: crypto.randomUUID(), bookingId, kind: "out_for_delivery", channel: "email" },
+      dueAt: services.now(),
+    })
+    .returning();
   const [claim] = await db
     .insert(claims)
     .values({
@@ -206,8 +214,7 @@ test("[MAIL-3] no mail carries a stranger's link", async () => {
     claim_opened: { bookingId, claimId: claim!.id },
     claim_decided: { bookingId, claimId: claim!.id },
     receiver_chose: { bookingId, eventId: choice!.id },
-    receiver_out_for_delivery: { bookingId },
-    receiver_new_pin: { bookingId },
+    receiver_message: { bookingId, receiverMessageId: told!.id },
     notice_not_found: { bookingId, noticeId: money.noticeId },
     payee_account: { payeeId: payee!.id },
     referral_credit: { creditId: credit!.id },

@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
+import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
 import {
@@ -84,7 +85,7 @@ export function paystack({ secretKey, url }: PaystackAccess, callMs = CALL_MS): 
         redirect: "error",
         signal: AbortSignal.timeout(callMs),
       });
-      return { status: response.status, body: JSON.parse(await readBounded(response)) };
+      return { status: response.status, body: JSON.parse(await readBounded(response, RESPONSE_LIMIT)) };
     } catch (problem) {
       throw new OnlinePaymentsError(`Paystack did not answer: ${(problem as Error).name}`);
     }
@@ -202,23 +203,4 @@ function said(body: unknown, secretKey: string): string {
     .replaceAll(secretKey, "[key]")
     .replace(/\S+@\S+/g, "[email]")
     .slice(0, 200);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > RESPONSE_LIMIT) throw new RangeError("too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   date,
   index,
@@ -44,11 +45,19 @@ export const receiverLinks = pgTable(
      */
     stoppedPhone: text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
+    /** TELL-8: what the sender said about this parcel; null is what their profile says. The receiver's word is above it. */
+    senderTells: boolean("sender_tells"),
+    receiverStopped: boolean("receiver_stopped").notNull().default(false),
+    /** TELL-12: the message that carries the code, from which it is derived; null before one was asked for. */
+    codeMessage: uuid("code_message"),
+    codeAt: moment("code_at"),
+    codeTries: integer("code_tries").notNull().default(0),
   },
   (t) => [
     check("receiver_links_generation", sql`${t.generation} >= 0`),
     check("receiver_links_stopped", sql`(${t.stoppedPhone} is null) = (${t.stoppedAt} is null)`),
     check("receiver_links_wrong_pins", sql`${t.wrongPins} >= 0`),
+    check("receiver_links_code", sql`(${t.codeMessage} is null) = (${t.codeAt} is null)`),
   ],
 );
 

@@ -1,5 +1,5 @@
 /** The mails to receivers, on a real database. */
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../../server/mail-texts.ts";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -11,10 +11,11 @@ import { asGuest, asSystem } from "../../access/actors.server.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { mailWorker } from "../../notifications/mail-worker.server.ts";
-import { bookings, mails } from "../../platform/db/schema.ts";
+import { bookings, mails, receiverMessages } from "../../platform/db/schema.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
+import { lookAfterMessages } from "./due-messages.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -35,9 +36,19 @@ const book = async (receiverEmail: string) => {
   return { id: booking.id, code: booking.trackingCode };
 };
 const kept = (id: string) => async () =>
-  (await db.select().from(mails).where(eq(mails.bookingId, id))).filter(({ kind }) =>
-    kind.startsWith("receiver_"),
+  (await db.select().from(mails).where(eq(mails.bookingId, id))).filter(
+    ({ kind, subject }) => kind === "receiver_message" && !subject.startsWith("A parcel is booked for you"),
   );
+/** The newest message of a booking. */
+const newest = async (bookingId: string) => {
+  const [row] = await db
+    .select()
+    .from(receiverMessages)
+    .where(eq(receiverMessages.bookingId, bookingId))
+    .orderBy(desc(receiverMessages.createdAt))
+    .limit(1);
+  return row!;
+};
 const draw = (code: string) =>
   drawPin(services, asGuest("127.0.0.1"), { code, who: "sender" }, crypto.randomUUID());
 
@@ -62,7 +73,7 @@ test("[RECEIVER-5] a receiver with an email is mailed when it is out for deliver
     { send: async (_, mail) => void sent.push(mail), close: () => {} },
     mailTexts,
   );
-  const data = { kind: "receiver_out_for_delivery", bookingId: id };
+  const data = { kind: "receiver_message", bookingId: id, receiverMessageId: stored!.id };
   await work({ id: crypto.randomUUID(), data, retryCount: 0 }, db);
   for (const text of [sent[0]!.text, sent[0]!.html]) expect(text).toContain(`PIN ${pin}`);
   expect(JSON.stringify(sent)).not.toContain("••••");
@@ -71,23 +82,25 @@ test("[RECEIVER-5] a receiver with an email is mailed when it is out for deliver
 const payer = await makePayee(opened);
 await publishSamples(opened);
 
-test("[RECEIVER-5] it says what is to be paid; a new PIN is mailed, and nothing once it is not out any more", async () => {
+test("[RECEIVER-5] [TELL-7] it says what is to be paid; a new PIN is mailed ten minutes after the one before, and nothing once it is not out any more", async () => {
   const { id, code } = await bookCollect(opened, payer, 46_500, "pending");
   await db.update(bookings).set({ receiverEmail: "ada@example.com" }).where(eq(bookings.id, id));
-  // A PIN that is drawn before the parcel goes out is mailed with the parcel.
-  expect(await mailTexts.receiver_new_pin(services, { bookingId: id })).toBeNull();
   await deed(id, "out_for_delivery");
   await expect.poll(kept(id)).toHaveLength(1);
   expect((await kept(id)())[0]!.text).toContain("₦46,500 at the door");
-  await draw(code);
+  for (let times = 0; times < 2; times++) await draw(code);
+  await lookAfterMessages(services);
+  expect(await kept(id)()).toHaveLength(1);
+  clock.pass(10 * 60_000);
+  await lookAfterMessages(services);
   await expect.poll(kept(id)).toHaveLength(2);
-  expect((await kept(id)()).map(({ kind }) => kind).toSorted()).toEqual([
-    "receiver_new_pin",
-    "receiver_out_for_delivery",
-  ]);
+  clock.pass(20 * 60_000);
+  await draw(code);
   await deed(id, "arrived_at_hub");
-  const write = mailTexts.receiver_out_for_delivery;
-  expect(await write(services, { bookingId: id })).toBeNull();
+  const { id: receiverMessageId } = await newest(id);
+  const write = mailTexts.receiver_message;
+  expect(await write(services, { bookingId: id, receiverMessageId })).toBeNull();
+  expect((await newest(id)).state).toMatch(/failed|sent/);
 });
 
 test("[RECEIVER-5] without an email nobody is mailed, and the mails go with the receiver", async () => {

@@ -1,0 +1,89 @@
+/** TELL-9: what the form of messages to receivers accepts; the names of the fields are those of the facts. */
+import * as z from "zod";
+import {
+  CHANNEL_NAMES,
+  CHANNELS,
+  MESSAGE_WORDS,
+  NEWS_KINDS,
+  type Channel,
+  type MessageKind,
+} from "../../domain/receiver-messages.ts";
+import { optionalKobo } from "../../platform/http/fields.ts";
+
+/** Every order of some of the channels, the longest first; the empty one is off. */
+export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
+  (a, b) => b.length - a.length,
+);
+
+function ordersOf(left: readonly Channel[]): Channel[][] {
+  return [
+    [],
+    ...left.flatMap((first) =>
+      ordersOf(left.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+    ),
+  ];
+}
+
+export const orderText = (order: readonly Channel[]): string =>
+  order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
+
+/** The field of a kind's template. */
+export const templateField = (kind: MessageKind) => `template_${kind}`;
+
+const time = z
+  .string("Enter a time, e.g. 20:00")
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, e.g. 20:00");
+const MINUTES = "Enter a number from 5 to 240";
+
+const order = z
+  .union([z.array(z.enum(CHANNELS)), z.string()])
+  .transform((given) => (typeof given === "string" ? given : given.join()))
+  .refine((given) => ORDERS.some((one) => one.join() === given), "Choose an order")
+  .transform((given) => given.split(",").filter(Boolean) as Channel[]);
+
+const templates = z.record(z.string(), z.string().trim()).transform((given, issue) => {
+  const read: Partial<Record<MessageKind, string>> = {};
+  for (const kind of NEWS_KINDS) {
+    const name = given[kind] ?? "";
+    if (/^[a-z0-9_]{1,100}$/.test(name)) read[kind] = name;
+    else if (name !== "")
+      issue.addIssue({
+        code: "custom",
+        message: "A template's name has small letters, digits and _",
+        path: [templateField(kind)],
+      });
+  }
+  return read;
+});
+
+/** The fields of the templates become one fact. */
+const gather = (sent: unknown): unknown => {
+  if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;
+  const fields = sent as Record<string, unknown>;
+  return {
+    ...sent,
+    messageTemplates: Object.fromEntries(NEWS_KINDS.map((kind) => [kind, fields[templateField(kind)] ?? ""])),
+  };
+};
+
+export const messagesForm = z.preprocess(
+  gather,
+  z.object({
+    messageOrder: order,
+    messageCeilingKobo: optionalKobo,
+    messageSmsKobo: optionalKobo,
+    messageWhatsappKobo: optionalKobo,
+    messageQuietFrom: time,
+    messageQuietTo: time,
+    messageTodayFrom: time,
+    messageWaitMinutes: z.coerce.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES),
+    messageWords: z.enum(MESSAGE_WORDS, "Choose one"),
+    messageTemplates: templates,
+    messageLanguage: z
+      .string("Enter the language's code, e.g. en")
+      .trim()
+      .regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, "Enter the language's code, e.g. en or en_GB"),
+    messageCodeKobo: optionalKobo,
+  }),
+);

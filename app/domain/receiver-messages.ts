@@ -1,0 +1,83 @@
+/** TELL-1: what receivers are told, by which channel, and when they are left in peace. Pure. */
+import { lagos, startOfLagosDay } from "./dates.ts";
+import type { EventKind } from "./event-kinds.ts";
+import { wordsOf } from "./words-of.ts";
+
+/** Five, and the code that a receiver asks for (TELL-12). */
+export const MESSAGE_KIND_NAMES = {
+  booked: "Booked for you",
+  out_for_delivery: "Out for delivery today",
+  could_not_deliver: "Could not deliver",
+  new_day: "New day",
+  delivered: "Delivered",
+  code: "Code for the PIN",
+};
+export type MessageKind = keyof typeof MESSAGE_KIND_NAMES;
+export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
+/** What tells of the parcel. */
+export const NEWS_KINDS = MESSAGE_KINDS.filter((kind) => kind !== "code");
+
+/** Which news an event of a booking is to its receiver. */
+export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {
+  out_for_delivery: "out_for_delivery",
+  attempted: "could_not_deliver",
+  rescheduled: "new_day",
+  delivered: "delivered",
+};
+
+export const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "Email" };
+export type Channel = keyof typeof CHANNEL_NAMES;
+export const CHANNELS = wordsOf(CHANNEL_NAMES);
+/** They cost money, reach a phone, and report. */
+export type PhoneChannel = Exclude<Channel, "email">;
+export const isPhoneChannel = (channel: Channel): channel is PhoneChannel => channel !== "email";
+
+/** 'Sent' is not 'delivered': only the provider's report says that. */
+export const MESSAGE_STATE_NAMES = {
+  queued: "Queued",
+  sent: "Sent",
+  delivered: "Delivered",
+  failed: "Failed",
+};
+export type MessageState = keyof typeof MESSAGE_STATE_NAMES;
+export const MESSAGE_STATES = wordsOf(MESSAGE_STATE_NAMES);
+
+/** Why it was not sent, or did not arrive. */
+export const MESSAGE_FAILURE_NAMES = {
+  refused: "The provider refused it",
+  wrong_number: "The number is wrong",
+  away: "The provider was not reached",
+  no_answer: "The provider did not answer",
+  undelivered: "The provider could not deliver it",
+  ceiling: "The ceiling of the month is reached",
+  switched_off: "Messages are switched off",
+  outdated: "No longer true",
+};
+export type MessageFailure = keyof typeof MESSAGE_FAILURE_NAMES;
+export const MESSAGE_FAILURES = wordsOf(MESSAGE_FAILURE_NAMES);
+
+export const MESSAGE_WORDS_NAMES = { english: "Plain English", pidgin: "Pidgin" };
+export type MessageWords = keyof typeof MESSAGE_WORDS_NAMES;
+export const MESSAGE_WORDS = wordsOf(MESSAGE_WORDS_NAMES);
+
+/** No kind is repeated earlier. */
+export const NO_REPEAT_MS = 10 * 60_000;
+
+/** Of MessageSettings, which is made of these words. */
+type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", string>;
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** When a message may go: now, or when the quiet hours end. What comes today may be told earlier, and a code is waited for. */
+export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
+  if (kind === "code") return now;
+  const from = minutesOf(quiet.messageQuietFrom);
+  const to = minutesOf(kind === "out_for_delivery" ? quiet.messageTodayFrom : quiet.messageQuietTo);
+  if (from === to) return now;
+  const { hours, minutes } = lagos(now);
+  const clock = hours * 60 + minutes;
+  const isQuiet = from < to ? clock >= from && clock < to : clock >= from || clock < to;
+  if (!isQuiet) return now;
+  const days = clock < to ? 0 : 1;
+  return new Date(startOfLagosDay(now).getTime() + (days * 24 * 60 + to) * 60_000);
+}

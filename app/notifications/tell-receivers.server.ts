@@ -1,0 +1,133 @@
+/**
+ * TELL-1: tells receivers of bookings, in the transaction of what is told: a row for each, with the first channel that can be used, and
+ * the job that sends it. app/parcels/messages/ sends it, and gives it to the next channel.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import { NOT_STORED } from "../domain/erased.ts";
+import {
+  isPhoneChannel,
+  NO_REPEAT_MS,
+  sendAt,
+  type Channel,
+  type MessageKind,
+} from "../domain/receiver-messages.ts";
+import type { Company } from "../domain/company.ts";
+import type { Db, Tx } from "../platform/db/client.server.ts";
+import { bookings, profiles, receiverLinks, receiverMessages } from "../platform/db/schema.ts";
+import { insertJob } from "../platform/jobs/jobs.server.ts";
+import type { Services } from "../platform/services.server.ts";
+
+export type Telling = {
+  services: Pick<Services, "company" | "phones" | "jobs">;
+  tx: Tx | Db;
+  at: Date;
+};
+
+/** The channels that are configured and on for a kind, in their order. */
+export function usableChannels(
+  { phones }: Pick<Services, "phones">,
+  { messageOrder, messageTemplates }: Pick<Company, "messageOrder" | "messageTemplates">,
+  kind: MessageKind,
+): Channel[] {
+  return messageOrder.filter((channel) => {
+    if (!isPhoneChannel(channel)) return kind !== "code";
+    return phones[channel] !== null && (channel !== "whatsapp" || !!messageTemplates[kind]);
+  });
+}
+
+/**
+ * Queues a kind of news for the receivers of bookings, whose rows the caller has locked where others could tell the same. Nobody is
+ * told who cannot be reached by any channel, whose messages are off, or who was told the same within ten minutes; `later` tells
+ * them after those, unless it is queued already. Returns how many messages are new.
+ */
+export async function tellReceivers(
+  telling: Telling,
+  kind: MessageKind,
+  bookingIds: readonly string[],
+  { later = false } = {},
+): Promise<number> {
+  if (bookingIds.length === 0) return 0;
+  const { services, tx, at } = telling;
+  const since = sql`${new Date(at.getTime() - NO_REPEAT_MS).toISOString()}::timestamptz`;
+  const same = sql`from ${receiverMessages} m where m.booking_id = ${bookings.id} and m.kind = ${kind}`;
+  const company = await services.company(tx);
+  return queueMessages(telling, company, {
+    kind,
+    bookingIds,
+    channels: usableChannels(services, company, kind),
+    message: null,
+    where: sql`${isTold} and ${
+      later
+        ? sql`not exists (select ${same} and m.state = 'queued' and m.taken_at is null)`
+        : sql`not exists (select ${same} and m.created_at > ${since})`
+    }`,
+    earliest: later
+      ? sql`(select max(m.created_at) + ${NO_REPEAT_MS / 60_000} * interval '1 min' ${same})`
+      : sql`null::timestamptz`,
+  });
+}
+
+/**
+ * TELL-8: whether the receiver of a booking is told: the receiver's own word, also that they expect no parcel (RECEIVER-7), then the sender's
+ * about the parcel, then their profile. Read beside the booking, its link and its sender's profile.
+ */
+export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}, false)
+  and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
+  and coalesce(${receiverLinks.senderTells}, ${profiles.tellsReceivers}, true)`;
+
+export type ToQueue = {
+  kind: MessageKind;
+  bookingIds: readonly string[];
+  channels: readonly Channel[];
+  /** Of which they are a further try; null for new ones. */
+  message: string | null;
+  where: SQL;
+  earliest: SQL;
+};
+
+/** The rows, and the jobs of those that may go now, by one statement. Further tries of a message begin with the next channel. */
+export async function queueMessages(
+  { services, tx, at }: Telling,
+  company: Company,
+  { kind, bookingIds, channels, message, where, earliest }: ToQueue,
+): Promise<number> {
+  if (channels.length === 0) return 0;
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const due = sql`${sendAt(kind, at, company).toISOString()}::timestamptz`;
+  const reached = (channel: Channel) =>
+    isPhoneChannel(channel) ? sql`true` : sql`${bookings.receiverEmail} is not null`;
+  const { rows } = await tx.execute<{ mail: boolean }>(sql`
+    with told as (
+      insert into ${receiverMessages} (id, message, booking_id, kind, channel, created_at, due_at, taken_at)
+      select id, coalesce(${message}::uuid, id), booking_id, ${kind}, channel, ${now}, due, case when channel = 'email' and due <= ${now} then ${now} end
+      from (
+        select gen_random_uuid() as id, ${bookings.id} as booking_id, greatest(${due}, ${earliest}) as due,
+          case ${sql.join(
+            channels.map((channel) => sql`when ${reached(channel)} then ${channel}`),
+            sql` `,
+          )} end as channel
+        from ${bookings} left join ${receiverLinks} on ${receiverLinks.bookingId} = ${bookings.id}
+          left join ${profiles} on ${profiles.id} = ${bookings.customerId}
+        where ${bookings.id} = any(${sql.param(bookingIds)}::uuid[]) and ${bookings.receiverPhone} <> ${NOT_STORED} and ${where}
+      ) fresh
+      where channel is not null
+      returning id, booking_id, channel, due_at
+    ), mailed as (
+      ${insertJob(
+        sql`'mail'`,
+        sql`jsonb_build_object('kind', 'receiver_message', 'bookingId', told.booking_id, 'receiverMessageId', told.id)`,
+        sql`(select * from told where channel = 'email' and due_at <= ${now}) told`,
+        sql`told.id`,
+      )}
+    ), sent as (
+      ${insertJob(
+        sql`'message'`,
+        sql`jsonb_build_object('messageId', told.id)`,
+        sql`(select * from told where channel <> 'email' and due_at <= ${now}) told`,
+      )}
+    )
+    select channel = 'email' as mail from told`);
+  if (rows.some(({ mail }) => mail)) services.jobs.added("mail");
+  if (rows.some(({ mail }) => !mail)) services.jobs.added("message");
+  return rows.length;
+}

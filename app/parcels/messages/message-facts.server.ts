@@ -1,0 +1,66 @@
+/** TELL-4: what a message says, read when it is sent; nothing where it is not true any more. */
+import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
+import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
+import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";
+import type { MessageKind } from "../../domain/receiver-messages.ts";
+import { HIDDEN } from "../../platform/mail/hidden.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { readPin } from "../receiver-link/pins.server.ts";
+import { linkOf } from "../receiver-link/receiver-link.server.ts";
+import { senderOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
+import { readParcel } from "../tracking/track-parcel.server.ts";
+import type { TrackingView } from "../tracking/tracking-view.ts";
+import type { MessageFacts } from "./texts.ts";
+import { codeOf } from "./code.server.ts";
+
+/** What it is about, as its row has it. */
+export type Told = { message: string; kind: MessageKind; code: string };
+
+export async function readFacts(
+  services: Services,
+  { message, kind, code }: Told,
+): Promise<MessageFacts | null> {
+  const found = await readParcel(services, code);
+  if (!found || !isTrue(kind, found.parcel)) return null;
+  const { booking } = found;
+  const today = kind === "out_for_delivery";
+  const [{ name, shortName }, from, toPay, pin, link] = await Promise.all([
+    services.company(),
+    senderOf(services.db, booking),
+    today ? toPayOf(services.db, booking.id) : null,
+    today ? readPin(services, booking.id) : null,
+    linkOf(services, "receiver", code),
+  ]);
+  const comes = booking.estimatedDelivery;
+  return {
+    company: { name, shortName },
+    from,
+    payKobo: toPay && !toPay.priceComes ? toPay.totalKobo : null,
+    pin,
+    link,
+    day: kind === "new_day" && comes >= startOfLagosDay(services.now()) ? formatNearDate(comes) : null,
+    code: kind === "code" ? codeOf(services, message) : null,
+  };
+}
+
+/** A text with dots for whatever opens something: so it is kept, and shown to staff. */
+export const hidden = (text: string, { pin, code, link }: MessageFacts): string =>
+  [pin, code, link.split(".").at(-1)].reduce<string>(
+    (shown, secret) => (secret ? shown.replaceAll(secret, HIDDEN) : shown),
+    text,
+  );
+
+const ROAD: readonly string[] = ROAD_KINDS;
+const newestDeed = ({ events }: TrackingView): EventKind | undefined =>
+  events.findLast(({ kind }) => ROAD.includes(kind))?.kind;
+
+/** A message that waited is not sent when something newer happened. Nothing is told about a parcel that goes back. */
+export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
+  const { status, outForDelivery, news } = parcel;
+  if (kind === "code") return outForDelivery;
+  if (news === "return_started" || news === "returned") return false;
+  if (kind === "delivered") return status === DELIVERED;
+  if (kind === "out_for_delivery") return outForDelivery;
+  if (kind === "could_not_deliver") return newestDeed(parcel) === "attempted";
+  return isOnTheWay(status) && !outForDelivery;
+}

@@ -1,0 +1,73 @@
+/** TELL-5: what did not arrive goes to the next channel, and after the last one to the desk. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { MessageFailure } from "../../domain/receiver-messages.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { queueMessages, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { receiverMessages } from "../../platform/db/schema.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+export type MessageRow = typeof receiverMessages.$inferSelect;
+
+/** Of one failure no other channel makes more: nobody wants it, or it is not true. */
+const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
+
+/** Marks a try as failed and passes the message on. */
+export async function failMessage(
+  services: Services,
+  tx: Tx,
+  row: MessageRow,
+  failure: MessageFailure,
+): Promise<void> {
+  await tx
+    .update(receiverMessages)
+    .set({ state: "failed", failure, failedAt: services.now() })
+    .where(eq(receiverMessages.id, row.id));
+  if (!ENDS_IT.includes(failure)) await passOn(services, tx, row, failure);
+}
+
+/** Once for each try. Where no channel is left, an exception asks the desk to call. */
+export async function passOn(
+  services: Services,
+  tx: Tx,
+  { id, message, kind, bookingId }: MessageRow,
+  failure: MessageFailure | null,
+): Promise<void> {
+  const at = services.now();
+  const { rowCount } = await tx
+    .update(receiverMessages)
+    .set({ passedOnAt: at })
+    .where(and(eq(receiverMessages.id, id), isNull(receiverMessages.passedOnAt)));
+  if (rowCount === 0) return;
+  const tried = await tx
+    .select({ channel: receiverMessages.channel })
+    .from(receiverMessages)
+    .where(eq(receiverMessages.message, message));
+  const company = await services.company(tx);
+  const channels = usableChannels(services, company, kind).filter(
+    (channel) => !tried.some((one) => one.channel === channel),
+  );
+  const queued = await queueMessages({ services, tx, at }, company, {
+    kind,
+    bookingIds: [bookingId],
+    channels,
+    message,
+    where: sql`true`,
+    earliest: sql`null::timestamptz`,
+  });
+  if (queued > 0 || kind === "code") return;
+  // The ceiling is one thing for the desk, not one for each parcel.
+  const about = failure === "ceiling" ? { about: "ceiling" } : {};
+  await openExceptions(
+    tx,
+    [{ kind: "receiver_not_told", ...(failure === "ceiling" ? about : { bookingId }) }],
+    {
+      byName: "Messages",
+      at,
+    },
+  );
+}
+
+/** What shows messages of a booking. */
+export const messageTopics = (code: string): Topic[] => ["messages", `booking:${code}`];

@@ -1,0 +1,125 @@
+/** RECEIVER-5, TELL-3: messages to receivers by email. They go through the queue of all mails, under the id of the message. */
+import { and, eq } from "drizzle-orm";
+import { NOT_STORED } from "../../domain/erased.ts";
+import type { MessageKind } from "../../domain/receiver-messages.ts";
+import type { MailText } from "../../notifications/mail-worker.server.ts";
+import { bookings, receiverMessages } from "../../platform/db/schema.ts";
+import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
+import { HIDDEN } from "../../platform/mail/hidden.ts";
+import { unlinked } from "../../platform/mail/unlinked.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { toPayOf } from "../receiver-page/read-receiver.server.ts";
+import { payText } from "../receiver-page/to-pay.ts";
+import { readFacts } from "./message-facts.server.ts";
+import type { MessageFacts } from "./texts.ts";
+
+const SAY_IT =
+  "Say the PIN to the rider once you have the parcel, never before and to nobody else. Only this PIN counts.";
+
+type News = { title: string; text: (parcel: string, facts: MessageFacts) => string; button: string };
+
+const NEWS: Record<Exclude<MessageKind, "code">, News> = {
+  booked: {
+    title: "A parcel is booked for you",
+    text: (parcel) => `We bring you ${parcel}. Your page says when it comes and what is to be paid.`,
+    button: "See your parcel",
+  },
+  out_for_delivery: {
+    title: "Your parcel comes today",
+    text: (parcel) => `Our rider brings you ${parcel} today.`,
+    button: "See your parcel",
+  },
+  could_not_deliver: {
+    title: "We could not deliver your parcel",
+    text: (parcel) => `We could not deliver ${parcel}. Your page says what the rider told us. Is that right?`,
+    button: "Say what happened",
+  },
+  new_day: {
+    title: "Your parcel has a new day",
+    text: (parcel, { day }) => `We bring you ${parcel} ${day ? `on ${day}` : "on another day"}.`,
+    button: "See your parcel",
+  },
+  delivered: {
+    title: "Your parcel is delivered",
+    text: (parcel) => `Somebody took ${parcel}. If you did not get it, say so on its page.`,
+    button: "See who took it",
+  },
+};
+
+/**
+ * Null without an address, where messages are off, and where it is not true any more. The PIN is put in when it is sent: in what is
+ * kept there are dots.
+ */
+export const receiverMessageMail: MailText<"receiver_message"> = async (
+  services,
+  { receiverMessageId: id },
+) => {
+  const [row] = await services.db
+    .select({
+      message: receiverMessages.message,
+      kind: receiverMessages.kind,
+      code: bookings.trackingCode,
+      bookingId: bookings.id,
+      name: bookings.receiverName,
+      phone: bookings.receiverPhone,
+      address: bookings.receiverEmail,
+    })
+    .from(receiverMessages)
+    .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
+    .where(eq(receiverMessages.id, id));
+  if (!row || row.kind === "code") return null;
+  const facts = row.phone === NOT_STORED ? null : await readFacts(services, row);
+  if (!facts || !row.address) return notSent(services, id);
+  const { title, text, button } = NEWS[row.kind];
+  const { pin, link } = facts;
+  const [company, toPay] = await Promise.all([
+    services.company(),
+    row.kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
+  ]);
+  const pay = toPay && payText(toPay, false);
+  const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
+  const hello = `Hello ${unlinked(row.name)},`;
+  const rows: [string, string][] = pay ? [["To pay", pay.title], ...pay.lines] : [];
+  return {
+    to: { name: unlinked(row.name), address: row.address },
+    subject: `${title}: ${row.code}`,
+    text: mailText(company, [
+      hello,
+      news,
+      ...(pin ? [`PIN ${HIDDEN}`, SAY_IT] : []),
+      ...(pay ? [rows, pay.text] : []),
+      `Your page of the parcel: ${link}`,
+    ]),
+    html: mailHtml(
+      company,
+      title,
+      news,
+      <>
+        <p>{hello}</p>
+        <p>{news}</p>
+        {pin && (
+          <>
+            <MailCode>{`PIN ${HIDDEN}`}</MailCode>
+            <p>{SAY_IT}</p>
+          </>
+        )}
+        {pay && (
+          <>
+            <MailFacts rows={rows} />
+            <p>{pay.text}</p>
+          </>
+        )}
+        <MailButton href={link}>{button}</MailButton>
+      </>,
+    ),
+    ...(pin && { secret: pin }),
+  };
+};
+
+async function notSent({ db, now }: Services, id: string): Promise<null> {
+  await db
+    .update(receiverMessages)
+    .set({ state: "failed", failure: "outdated", failedAt: now() })
+    .where(and(eq(receiverMessages.id, id), eq(receiverMessages.state, "queued")));
+  return null;
+}

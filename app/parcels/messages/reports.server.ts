@@ -1,0 +1,67 @@
+/** TELL-5: delivery reports of providers, whenever and however often they come. */
+import { desc, eq, and } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PhoneChannel } from "../../domain/receiver-messages.ts";
+import { endAbout } from "../../notifications/open-exception.server.ts";
+import { bookings, receiverMessages } from "../../platform/db/schema.ts";
+import type { DeliveryReport } from "../../platform/phone-channels/phone-channels.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { failMessage, messageTopics } from "./pass-on.server.ts";
+import { correctSpending } from "./spend.server.ts";
+
+/** A provider may report before its own answer is written: so long it is looked for. */
+const LOOK_AGAIN_MS = [0, 300, 1500];
+
+/** Writes a report down; false where it is about no message of ours. 'Delivered' is the end: nothing that comes later changes it. */
+export async function noteReport(
+  services: Services,
+  channel: PhoneChannel,
+  report: DeliveryReport,
+): Promise<boolean> {
+  for (const ms of LOOK_AGAIN_MS) {
+    if (ms > 0) await sleep(ms);
+    const code = await noteOnce(services, channel, report);
+    if (code === null) continue;
+    services.live.publish(...messageTopics(code));
+    return true;
+  }
+  return false;
+}
+
+async function noteOnce(
+  services: Services,
+  channel: PhoneChannel,
+  { id, state, kobo }: DeliveryReport,
+): Promise<string | null> {
+  const at = services.now();
+  return services.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ row: receiverMessages, code: bookings.trackingCode })
+      .from(receiverMessages)
+      .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
+      .where(and(eq(receiverMessages.providerId, id), eq(receiverMessages.channel, channel)))
+      .orderBy(desc(receiverMessages.createdAt))
+      .limit(1)
+      .for("update", { of: receiverMessages });
+    if (!found) return null;
+    const { row, code } = found;
+    if (kobo !== null && kobo !== row.priceKobo) {
+      await tx.update(receiverMessages).set({ priceKobo: kobo }).where(eq(receiverMessages.id, row.id));
+      await correctSpending(tx, row.takenAt ?? at, kobo - (row.priceKobo ?? 0));
+    }
+    if (state === "delivered" && row.state !== "delivered") {
+      await tx
+        .update(receiverMessages)
+        .set({ state, deliveredAt: at, failure: null, failedAt: null })
+        .where(eq(receiverMessages.id, row.id));
+      await endAbout(
+        { tx, byUserId: null, byName: "Messages", at },
+        "receiver_not_told",
+        `booking ${row.bookingId}`,
+        "The message arrived after all.",
+      );
+    }
+    if (state === "failed" && row.state === "sent") await failMessage(services, tx, row, "undelivered");
+    return code;
+  });
+}

@@ -1,0 +1,149 @@
+/**
+ * TELL-4: the jobs that hand messages to providers. A try is taken by one statement before the provider is called, and never again: a
+ * process that is killed in between leaves one that no report follows (due-messages.server.ts). PIN, code and link are put in here.
+ */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import {
+  isPhoneChannel,
+  sendAt,
+  type MessageKind,
+  type PhoneChannel,
+} from "../../domain/receiver-messages.ts";
+import type { Company } from "../../domain/company.ts";
+import { isTold } from "../../notifications/tell-receivers.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
+import { PhoneChannelError, type PhoneMessage } from "../../platform/phone-channels/phone-channels.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { hidden, readFacts } from "./message-facts.server.ts";
+import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts";
+import { correctSpending, spend } from "./spend.server.ts";
+import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
+
+/** A provider that took nothing is asked again so often, a minute later each time, before the next channel gets it. */
+const TRIES = 3;
+const AGAIN_MS = 60_000;
+
+export const messageWorker =
+  (services: Services): JobWork<{ messageId: string }> =>
+  ({ data: { messageId } }, db) =>
+    sendMessage({ ...services, db }, messageId);
+
+/** Sends one that is queued and due; anything else is left as it is. */
+export async function sendMessage(services: Services, id: string): Promise<void> {
+  const { db, now, live } = services;
+  const found = await readQueued(db, id);
+  if (!found) return;
+  const { row, code, told, arrived } = found;
+  const { channel } = row;
+  if (!isPhoneChannel(channel)) return;
+  const company = await services.company();
+  const due = sendAt(row.kind, now(), company);
+  if (due > now()) {
+    await db.update(receiverMessages).set({ dueAt: due }).where(eq(receiverMessages.id, id));
+    return;
+  }
+  const facts = arrived ? null : await readFacts(services, { ...row, code });
+  const ends = !facts ? "outdated" : !told && row.kind !== "code" ? "switched_off" : null;
+  if (ends || !facts) await db.transaction((tx) => failMessage(services, tx, row, ends ?? "outdated"));
+  else if (await take(services, row, priceOf(channel, company), company.messageCeilingKobo))
+    await handOver(services, { row, channel, to: found.phone, facts, company });
+  live.publish(...messageTopics(code));
+}
+
+const priceOf = (channel: PhoneChannel, company: Company) =>
+  channel === "sms" ? company.messageSmsKobo : company.messageWhatsappKobo;
+
+/** `arrived`: another try of the message was delivered meanwhile. */
+async function readQueued(db: Db, id: string) {
+  const other = sql`select from ${receiverMessages} o where o.message = ${receiverMessages.message} and o.state = 'delivered'`;
+  const [found] = await db
+    .select({
+      row: receiverMessages,
+      code: bookings.trackingCode,
+      phone: bookings.receiverPhone,
+      told: isTold,
+      arrived: sql<boolean>`exists (${other})`,
+    })
+    .from(receiverMessages)
+    .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
+    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+    .leftJoin(profiles, eq(profiles.id, bookings.customerId))
+    .where(
+      and(
+        eq(receiverMessages.id, id),
+        eq(receiverMessages.state, "queued"),
+        isNull(receiverMessages.takenAt),
+      ),
+    );
+  return found;
+}
+
+/** Takes a try and the money for it; false where another process has it, or the ceiling has no room. */
+async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
+  const at = services.now();
+  return services.db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(receiverMessages)
+      .set({ takenAt: at, priceKobo: kobo, tries: row.tries + 1 })
+      .where(
+        and(
+          eq(receiverMessages.id, row.id),
+          eq(receiverMessages.state, "queued"),
+          isNull(receiverMessages.takenAt),
+        ),
+      );
+    if (rowCount === 0) return false;
+    if (await spend(tx, at, kobo, ceiling)) return true;
+    await tx.update(receiverMessages).set({ priceKobo: 0 }).where(eq(receiverMessages.id, row.id));
+    await failMessage(services, tx, row, "ceiling");
+    return false;
+  });
+}
+
+type Handing = { row: MessageRow; channel: PhoneChannel; to: string; facts: MessageFacts; company: Company };
+
+async function handOver(services: Services, { row, channel, to, facts, company }: Handing): Promise<void> {
+  const { db, log, now, phones } = services;
+  const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
+  const sent = textOf(channel, row.kind, company, facts);
+  const text = hidden(sent, facts);
+  try {
+    const providerId = await phones[channel]!.send({
+      to,
+      text: sent,
+      template: templateOf(row.kind, company, facts),
+    });
+    await db.update(receiverMessages).set({ state: "sent", sentAt: now(), providerId, text }).where(mine);
+  } catch (problem) {
+    if (!(problem instanceof PhoneChannelError)) throw problem;
+    const { failure } = problem;
+    log.warn({ err: problem, message: row.id, channel }, "message not sent");
+    const again = failure === "away" && row.tries + 1 < TRIES;
+    await db.transaction(async (tx) => {
+      const price = failure === "no_answer" ? {} : { priceKobo: 0 };
+      const later = again && { takenAt: null, dueAt: new Date(now().getTime() + AGAIN_MS) };
+      const taken = await tx
+        .update(receiverMessages)
+        .set({ text, ...price, ...later })
+        .where(mine)
+        .returning({ takenAt: receiverMessages.takenAt });
+      if (taken.length === 0) return;
+      // Only what nobody knows of may still cost something.
+      if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
+      if (!again) await failMessage(services, tx, row, failure);
+    });
+  }
+}
+
+function textOf(channel: PhoneChannel, kind: MessageKind, company: Company, facts: MessageFacts): string {
+  if (channel === "sms" || kind === "code") return smsText(kind, company.messageWords, facts);
+  return filled(TEMPLATES[kind].text, parametersOf(kind, facts));
+}
+
+function templateOf(kind: MessageKind, company: Company, facts: MessageFacts): PhoneMessage["template"] {
+  const name = company.messageTemplates[kind];
+  if (!name || kind === "code") return null;
+  return { name, language: company.messageLanguage, parameters: parametersOf(kind, facts) };
+}

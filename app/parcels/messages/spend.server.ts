@@ -1,0 +1,37 @@
+/** TELL-6: what messages may cost in a month. Each is added before it is sent, so that many at once pass the ceiling no more than one does. */
+import { eq, sql } from "drizzle-orm";
+import { lagosDay } from "../../domain/dates.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { messageMonths } from "../../platform/db/schema.ts";
+
+const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
+
+/** Adds what a message is expected to cost; false where the ceiling has no room for it, then nothing is added. 0 is no ceiling. */
+export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
+  const month = monthOf(at);
+  await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
+  const { rowCount } = await tx
+    .update(messageMonths)
+    .set({ spentKobo: sql`${messageMonths.spentKobo} + ${kobo}` })
+    .where(
+      sql`${eq(messageMonths.month, month)} and (${ceilingKobo} = 0 or ${messageMonths.spentKobo} + ${kobo} <= ${ceilingKobo})`,
+    );
+  return rowCount === 1;
+}
+
+/** What one of that month cost more than was added, or less. */
+export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
+  if (byKobo === 0) return;
+  await tx
+    .update(messageMonths)
+    .set({ spentKobo: sql`greatest(0, ${messageMonths.spentKobo} + ${byKobo})` })
+    .where(eq(messageMonths.month, monthOf(at)));
+}
+
+export async function spentKobo(db: Pick<Db, "select">, at: Date): Promise<number> {
+  const [row] = await db
+    .select({ kobo: messageMonths.spentKobo })
+    .from(messageMonths)
+    .where(eq(messageMonths.month, monthOf(at)));
+  return row?.kobo ?? 0;
+}

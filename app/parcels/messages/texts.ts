@@ -1,0 +1,126 @@
+/**
+ * TELL-2: what receivers read in an SMS and by WhatsApp. Networks and Meta approve these texts as they stand, so they live here, and
+ * only the company, the sender, amounts, days, PIN and link differ. Pure.
+ */
+import { formatNaira } from "../../domain/money.ts";
+import type { MessageKind, MessageWords } from "../../domain/receiver-messages.ts";
+import { gsm, ONE_PART } from "./gsm.ts";
+
+export type MessageFacts = {
+  company: { name: string; shortName: string };
+  /** A store, or a first name; null where the sender was erased. */
+  from: string | null;
+  /** What is paid at the door; null where the price of the delivery is not set yet. */
+  payKobo: number | null;
+  /** Of what comes today. */
+  pin: string | null;
+  link: string;
+  /** 'Tue 24 Nov', of a new day. */
+  day: string | null;
+  /** Six digits. */
+  code: string | null;
+};
+
+type Parts = { from: string; pay: string; pin: string; day: string; code: string };
+type Text = (parts: Parts) => string;
+
+const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
+  english: {
+    booked: ({ from }) => `a parcel${from} is booked for you. When it comes, what to pay:`,
+    out_for_delivery: ({ from, pay, pin }) =>
+      `your parcel${from} comes today. ${pay}${pin && `${pin}: say it when you have the parcel. `}`,
+    could_not_deliver: ({ from }) => `we could not deliver your parcel${from}. Is that right? Answer here:`,
+    new_day: ({ from, day }) => `your parcel${from} comes ${day || "on another day"}.`,
+    delivered: ({ from }) => `your parcel${from} is delivered. Not with you? Tell us:`,
+    code: ({ code }) => `${code} is your code to see the PIN, for 10 minutes. Tell it to nobody.`,
+  },
+  pidgin: {
+    booked: ({ from }) => `dem don book parcel${from} give you. When e go come, wetin you go pay:`,
+    out_for_delivery: ({ from, pay, pin }) =>
+      `your parcel${from} dey come today. ${pay}${pin && `${pin}: tell rider when you don collect am. `}`,
+    could_not_deliver: ({ from }) => `we no fit deliver your parcel${from}. Na true? Answer here:`,
+    new_day: ({ from, day }) => `your parcel${from} go come ${day || "another day"}.`,
+    delivered: ({ from }) => `your parcel${from} don reach. You no see am? Tell us:`,
+    code: ({ code }) => `${code} na your code to see PIN. E go work for 10 minutes. No tell anybody.`,
+  },
+};
+
+/** Anybody can book under any name: none becomes an address that a phone opens. */
+export const unopened = (name: string) =>
+  name
+    .replace(/[./:@\\]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const LONGEST_FROM = 24;
+const LONGEST_NAME = 24;
+const PAY: Record<MessageWords, string> = { english: "Pay", pidgin: "Pay" };
+
+/** One part of an SMS, whatever names, amounts and addresses there are: what matters least goes first. */
+export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
+  const full = gsm(facts.company.name);
+  const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
+  const from = gsm(unopened(facts.from ?? ""));
+  const write = (sender: string) => {
+    const parts = {
+      from: sender && ` from ${sender}`,
+      pay: facts.payKobo ? `${PAY[words]} ${gsm(formatNaira(facts.payKobo))}. ` : "",
+      pin: facts.pin ? `PIN ${facts.pin}` : "",
+      day: gsm(facts.day ?? ""),
+      code: facts.code ?? "",
+    };
+    return { parts, text: gsm(`${name}: ${SMS[words][kind](parts)}`) };
+  };
+  const { parts, text: plain } = write("");
+  const link = kind === "code" ? "" : ` ${gsm(facts.link)}`;
+  const short = gsm(`${name}: ${parts.pay}${parts.pin && `${parts.pin}.`}`);
+  const all = [
+    write(from.slice(0, LONGEST_FROM).trim()).text + link,
+    write(from.slice(0, LONGEST_FROM / 2).trim()).text + link,
+    plain + link,
+    short + link,
+    plain,
+  ];
+  return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
+}
+
+/** WhatsApp's templates: `{{1}}` and so on are the parameters, in this order. */
+export const TEMPLATES: Record<
+  Exclude<MessageKind, "code">,
+  { text: string; parameters: (facts: MessageFacts) => string[] }
+> = {
+  booked: {
+    text: "Hello, {{1}} sends you a parcel with {{2}}. See when it comes and what is to be paid: {{3}} Thank you.",
+    parameters: ({ from, company, link }) => [from ?? "somebody", company.name, link],
+  },
+  out_for_delivery: {
+    text: "Your parcel from {{1}} comes today. To pay at the door: {{2}}. Your PIN is {{3}}. Say it to the rider once you have the parcel, never before. Your page: {{4}} Thank you.",
+    parameters: ({ from, payKobo, pin, link }) => [
+      from ?? "the sender",
+      payKobo === null ? "see your page" : payKobo === 0 ? "nothing" : formatNaira(payKobo),
+      pin ?? "on your page",
+      link,
+    ],
+  },
+  could_not_deliver: {
+    text: "We could not deliver your parcel from {{1}}. Is that right? Tell us, or choose another day: {{2}} Thank you.",
+    parameters: ({ from, link }) => [from ?? "the sender", link],
+  },
+  new_day: {
+    text: "Your parcel from {{1}} comes on {{2}}. Your page: {{3}} Thank you.",
+    parameters: ({ from, day, link }) => [from ?? "the sender", day ?? "another day", link],
+  },
+  delivered: {
+    text: "Your parcel from {{1}} is delivered. If you did not get it, tell us here: {{2}} Thank you.",
+    parameters: ({ from, link }) => [from ?? "the sender", link],
+  },
+};
+
+/** In one line, as Meta asks of parameters. */
+export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageFacts): string[] =>
+  TEMPLATES[kind]
+    .parameters({ ...facts, from: facts.from && unopened(facts.from) })
+    .map((text) => text.replace(/\s+/g, " ").trim());
+
+export const filled = (text: string, parameters: readonly string[]): string =>
+  text.replace(/\{\{(\d)\}\}/g, (_, number: string) => parameters[Number(number) - 1] ?? "");

@@ -1,0 +1,75 @@
+/**
+ * SMS by Termii, written from its documentation (developer.termii.com) and tried against a server made from the same
+ * (test/fixtures/termii.ts), not with the live service.
+ */
+import * as z from "zod";
+import { parseJson } from "../read-bounded.server.ts";
+import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
+import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
+
+/** The console of an account names another one, for which there is TERMII_URL. */
+export const TERMII_URL = "https://v3.api.termii.com";
+/** Entered as the webhook in Termii's console. */
+export const TERMII_REPORTS = "/webhooks/termii";
+
+export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };
+
+const taken = z.object({ message_id: z.union([z.string().min(1), z.int()]) });
+const said = z.object({ message: z.string() });
+const report = z.object({
+  type: z.string().nullish(),
+  message_id: z.union([z.string().min(1), z.int()]),
+  status: z.string(),
+  cost: z.union([z.string(), z.number()]).nullish(),
+});
+
+/** What the documentation calls an end without delivery. 'Message Sent' is the first state of each, and no end. */
+const FAILED = /dnd|failed|rejected|expired|undeliver/i;
+const ARRIVED = /^(delivered|received)\b/i;
+
+export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
+  const { apiKey, senderId, secretKey, url } = access;
+  return {
+    name: "Termii",
+    reportPath: TERMII_REPORTS,
+    signatureHeader: "x-termii-signature",
+
+    async send({ to, text }) {
+      const { status, body } = await callProvider({
+        name: "Termii",
+        url: new URL("/api/sms/send", url),
+        // The route for what must arrive, also on numbers with Do-Not-Disturb.
+        sent: { api_key: apiKey, to: to.slice(1), from: senderId, sms: text, type: "plain", channel: "dnd" },
+        callMs,
+      });
+      const answer = taken.safeParse(body);
+      if (status === 200 && answer.success) return String(answer.data.message_id);
+      const words = said.safeParse(body).data?.message ?? "an answer that is not documented";
+      throw new PhoneChannelError(
+        /phone number|invalid (number|recipient)/i.test(words) ? "wrong_number" : "refused",
+        `Termii answered ${status}: ${withoutSecrets(words, [apiKey])}`,
+      );
+    },
+
+    readReports(body, signature) {
+      if (!isSigned("sha512", secretKey, body, signature)) return "forged";
+      const read = report.safeParse(parseJson(Buffer.from(body).toString("utf8")));
+      if (!read.success) return [];
+      const { message_id, status, cost } = read.data;
+      return [{ id: String(message_id), state: stateOf(status), kobo: koboOf(cost) }];
+    },
+  };
+}
+
+const stateOf = (status: string): DeliveryReport["state"] => {
+  if (ARRIVED.test(status.trim())) return "delivered";
+  return FAILED.test(status) ? "failed" : "sent";
+};
+
+/** The documentation has naira as a text: '3.9'. */
+function koboOf(cost: string | number | null | undefined): number | null {
+  const naira = Number(cost ?? Number.NaN);
+  return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000
+    ? Math.round(naira * 100)
+    : null;
+}

@@ -1,0 +1,16 @@
+/** The log about messages that anybody can send, as many as they like. */
+import type { Services } from "../../app/platform/services.server.ts";
+
+const TELL_EVERY_MS = 60_000;
+
+/** One line of the log a minute, with the number of messages since the line before. */
+export function forgedTeller(words: string) {
+  const forged = { count: 0, toldAt: -Infinity };
+  return (log: Pick<Services["log"], "warn">, path: string, now: number): void => {
+    forged.count++;
+    if (now - forged.toldAt < TELL_EVERY_MS) return;
+    const messages = forged.count;
+    Object.assign(forged, { count: 0, toldAt: now });
+    log.warn({ path, messages }, `${words}; further ones are counted for a minute`);
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * TELL-5: delivery reports of the providers of messages. They come from no page of ours and past the site lock: the signature of the raw
+ * body guards them.
+ */
+import type { Context } from "hono";
+import { noteReport } from "../../app/parcels/messages/reports.server.ts";
+import type { Services } from "../../app/platform/services.server.ts";
+import type { PhoneChannel } from "../../app/domain/receiver-messages.ts";
+import { forgedTeller } from "./forged-teller.ts";
+import { readBody } from "./read-body.ts";
+
+const REPORT_LIMIT = 256 * 1024;
+
+const tellForged = forgedTeller("delivery reports with a wrong signature were refused");
+
+/** 200 once the reports are written. Forged: 401. Too large: 413. Switched off: 404. */
+export async function receiveReports(
+  c: Context,
+  services: Services,
+  channel: PhoneChannel,
+): Promise<Response> {
+  const provider = services.phones[channel];
+  if (!provider) return c.notFound();
+  const signature = c.req.header(provider.signatureHeader);
+  if (!signature) return c.text("no signature", 401);
+  const body = await readBody(c.req.raw, REPORT_LIMIT);
+  if ("refused" in body) return c.text(body.refused, body.refused === "too large" ? 413 : 400);
+  const reports = provider.readReports(body.bytes ?? new Uint8Array(), signature);
+  if (reports === "forged") {
+    tellForged(services.log, provider.reportPath, performance.now());
+    return c.text("wrong signature", 401);
+  }
+  // One after the other: reports about one message keep their order.
+  for (const report of reports) await noteReport(services, channel, report);
+  return c.text("ok", 200);
+}
+
+/** Meta asks once, with the token that was entered there, before it sends reports. */
+export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
+  const provider = services.phones.whatsapp;
+  if (!provider) return c.notFound();
+  const answer = provider.answerCheck?.(new URL(c.req.url).searchParams) ?? null;
+  return answer === null ? c.text("wrong token", 403) : c.text(answer, 200);
+}
