@@ -48,7 +48,7 @@ export async function liveSuite(
   const ms = (values: number[], share: number) => quantile(values, share);
   return {
     title: "Open pages of the back office",
-    text: `${BOOKINGS.perSecond} bookings a second for ${BOOKINGS.seconds} s, each of which changes the first page of the list that every page shows. Longest behind: of each page its worst. CPU: processor seconds a second, where 1 is one core. The pages of one person share answers (docs/decisions/0018-live-reloads.md).`,
+    text: `${BOOKINGS.perSecond} bookings a second for ${BOOKINGS.seconds} s, each of which changes the first page of the list that every page shows. Longest behind: of each page its worst. CPU: processor seconds a second, where 1 is one core. The pages of one person share answers (docs/decisions/0018-live-updates.md).`,
     head: [
       "open pages",
       "reloads a second",

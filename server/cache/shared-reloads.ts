@@ -1,6 +1,6 @@
 /**
  * RUN-14: background reloads of the back office that wait at the same time are answered together: those of one session for
- * one address, and those of one role if the data depends on nothing else (docs/decisions/0018-live-reloads.md). The shared
+ * one address, and those of one role if the data depends on nothing else (docs/decisions/0018-live-updates.md). The shared
  * response is made after each of these requests was sent, so it equals the one that each would have got alone.
  */
 import type { Context, MiddlewareHandler } from "hono";

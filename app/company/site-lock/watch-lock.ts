@@ -1,6 +1,6 @@
 /**
  * LOCK-5: polls the lock from an open page: when it becomes visible, and every half minute while it is visible, unless the
- * browser saves data (docs/decisions/0015-site-lock-polling.md). Network errors are ignored. Returns a function that stops
+ * browser saves data (docs/decisions/0008-site-lock.md). Network errors are ignored. Returns a function that stops
  * it.
  */
 export const LOCK_ADDRESS = "/live/lock";

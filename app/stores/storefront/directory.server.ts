@@ -1,6 +1,6 @@
 /**
  * STORE-1: the store directory, newest first, by keyset. For the steps of its search see
- * docs/decisions/0014-store-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams, so
+ * docs/decisions/0014-search.md; figures are in bench/RESULTS.md. Words of one or two letters have no trigrams, so
  * they match only among the newest 5,000 stores.
  */
 import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";

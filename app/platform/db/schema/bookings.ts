@@ -45,9 +45,7 @@ export const bookings = pgTable(
   {
     /** BOOK-8. */
     ...formColumns(),
-    /**
-     * TRACK-1, e.g. OD48210973NG. The column keeps its first name, because a process of the previous release still reads it.
-     */
+    /** TRACK-1, e.g. OD48210973NG. */
     trackingCode: text("tracking_code").notNull().unique(),
     customerId: uuid("customer_id").references(() => profiles.id, { onDelete: "set null" }),
     orderId: uuid("order_id")

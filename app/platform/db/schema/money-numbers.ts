@@ -1,4 +1,4 @@
-/** Stored daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0026-money-numbers.md). */
+/** Stored daily numbers of money, maintained by triggers of the ledgers (docs/decisions/0010-counters-and-totals.md). */
 import { bigint, check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { LANE_SPANS, MONEY_KINDS, MONEY_METHODS } from "../../../domain/money-kinds.ts";
 import { countedId, oneOf } from "./columns.ts";

@@ -1,4 +1,4 @@
-/** Stored daily numbers of parcels, maintained by triggers of their events (docs/decisions/0032-parcel-numbers.md). */
+/** Stored daily numbers of parcels, maintained by triggers of their events (docs/decisions/0010-counters-and-totals.md). */
 import { bigint, check, date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { LANE_SPANS } from "../../../domain/money-kinds.ts";
 import { columnOf, type ParcelNumber } from "../../../domain/parcel-numbers.ts";

@@ -5,7 +5,7 @@ import { moment, createdAt, formColumns } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 
 /**
- * Denormalised counters of the dashboard, maintained by triggers (docs/decisions/0010-denormalised-counters.md). A
+ * Denormalised counters of the dashboard, maintained by triggers (docs/decisions/0010-counters-and-totals.md). A
  * counter is the sum of its shards; each database connection adds to its own, so that bookings do not queue for one
  * row.
  */
