@@ -4,6 +4,7 @@
  * bookings there are.
  */
 import { sql, type SQL } from "drizzle-orm";
+import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS, type ExceptionKind } from "../../domain/exception-kinds.ts";
 import {
@@ -12,6 +13,7 @@ import {
   pieces,
   proofPictures,
   proofs,
+  receiverChoices,
   riderDevices,
   runPieces,
   runs,
@@ -106,7 +108,16 @@ export const phonesSilent = (now: Date): SQL => sql`
     and ${notAsked("phone_silent", now)}
   order by r.day, r.id limit ${AT_ONCE}`;
 
+/** CHOICE-3: refusals that receivers announced, of which the sender has not decided in time. Claims them for this round. */
+const sendersSilent = (now: Date): SQL => sql`
+  update ${receiverChoices} set desk_asked_at = ${at(now)} where id in (
+    select id from ${receiverChoices} where kind = 'refuse' and ended_at is null and desk_asked_at is null
+      and made_at < ${ago(now, SENDER_DECIDES_HOURS)} order by made_at limit ${AT_ONCE})
+    and ended_at is null and desk_asked_at is null
+  returning booking_id as "bookingId", words as "note"`;
+
 type FoundRun = { id: string; hubId: string };
+type FoundRefusal = { bookingId: string; note: string | null };
 type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | null>;
 type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
@@ -138,8 +149,11 @@ export async function findExceptions({ db, live, now }: Pick<Services, "db" | "l
       details: { claim: Number(claim) },
     })),
   ];
-  if (found.length === 0) return 0;
-  const opened = await db.transaction((tx) => openExceptions(tx, found, { ...BY, at: moment }));
+  const opened = await db.transaction(async (tx) => {
+    const { rows: undecided } = await tx.execute<FoundRefusal>(sendersSilent(moment));
+    const all = [...found, ...undecided.map((about) => ({ kind: "refused_ahead" as const, ...about }))];
+    return openExceptions(tx, all, { ...BY, at: moment });
+  });
   if (opened > 0) live.publish("exceptions");
   return opened;
 }

@@ -15,6 +15,7 @@ export const refuse = refusals({
   left_the_team: { ownerId: "This colleague cannot close exceptions. Choose another one." },
   unknown_hub: { hub: "Choose an active hub." },
   reason_missing: { reason: "Choose a reason that fits." },
+  with_sender: "Its sender still has it. Ask them to cancel the booking, or deliver it.",
   already_delivered: "The receiver has it meanwhile: close this with Delivered.",
   claim_gone: "This hand-over was confirmed or taken back meanwhile. Load the page again.",
   told_before: ({ who, when }: { who: string; when: string }) => `${who} told the senders on ${when}.`,

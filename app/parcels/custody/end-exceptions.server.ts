@@ -4,14 +4,14 @@
  */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordActivities } from "../../access/record-activity.server.ts";
-import type { Admin, Rider } from "../../access/actor.ts";
+import type { Admin, Rider, System } from "../../access/actor.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, runs } from "../../platform/db/schema.ts";
 
-type EndWork = { tx: Tx; actor: Admin | Rider; at: Date };
+type EndWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
 
 /**

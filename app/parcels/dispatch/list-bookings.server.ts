@@ -63,11 +63,8 @@ const columns = {
   assignee: assigneeColumn,
   plan: planColumn,
 };
-type Stored = typeof bookings.$inferSelect & {
-  collectKobo: number | null;
-  assignee: string | null;
-  plan: string | null;
-};
+type Texts = Record<"assignee" | "plan", string | null>;
+type Stored = typeof bookings.$inferSelect & Texts & { collectKobo: number | null };
 export type BookingRow = { [K in keyof typeof columns]: Stored[K] };
 
 const prepareNewest = preparedOnce((db) =>

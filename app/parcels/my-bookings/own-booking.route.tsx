@@ -25,6 +25,9 @@ import { provenByCode } from "../proof/read-proofs.server.ts";
 import { sendersClaims } from "../claiming/read-claims.server.ts";
 import { SendersClaims } from "../claiming/senders-claims.tsx";
 import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
+import { DecidePart } from "../sender-decides/decide-part.tsx";
+import { senderDecides } from "../sender-decides/decide.server.ts";
+import { sendersQuestion } from "../sender-decides/read-question.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -39,6 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     booking: code ? await readOwnBooking(services, code) : null,
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
+    question: code ? await sendersQuestion(services, code) : null,
     claims: code ? await sendersClaims(services.db, code) : [],
     key: newIdempotencyKey(),
     cancelKey: newIdempotencyKey(),
@@ -53,6 +57,7 @@ export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: {
     ...OWN_BUTTONS,
+    decide: { operation: senderDecides, done: "We do what you decided" },
     "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
@@ -69,13 +74,14 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, NOT_CORRECTED);
 
 export default function OwnBookingPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { booking, receiver, proven, claims, key, cancelKey, signedIn } = loaderData;
+  const { booking, receiver, proven, claims, question, key, cancelKey, signedIn } = loaderData;
   const company = useCompany();
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
   const renewing = /^(draw-pin|renew-link)$/.test(actionData?.values["intent"] ?? "");
-  const refused = cancelling || renewing ? undefined : actionData;
+  const deciding = actionData?.values["intent"] === "decide";
+  const refused = cancelling || renewing || deciding ? undefined : actionData;
   const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-8">
@@ -98,6 +104,8 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
           </>
         }
       />
+      {deciding && <FormErrors errors={actionData?.errors ?? {}} title="Nothing was decided" />}
+      {question && <DecidePart {...question} />}
       {pending && !printed && (
         <OwnCorrectionForm key={version} {...{ version, withPayer }} {...formProps(refused, key, values)} />
       )}

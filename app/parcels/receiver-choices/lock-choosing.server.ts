@@ -1,5 +1,6 @@
 /** CHOICE-1: a parcel found and locked for what its receiver chooses, and a choice written. Locks: runs, then the booking. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
@@ -17,6 +18,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { endRunPlaces } from "../custody/move-pieces.server.ts";
 import { refuse } from "./messages.ts";
 import { standingOf, type Standing } from "./standing.server.ts";
@@ -135,11 +137,18 @@ export async function writeChoice(
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
-  { id, promisedBefore, hubId }: ChoiceRow,
+  { id, kind, promisedBefore, hubId }: ChoiceRow,
   endedBy: NonNullable<ChoiceRow["endedBy"]>,
 ): Promise<void> {
   await tx.update(receiverChoices).set({ endedAt: at, endedBy }).where(eq(receiverChoices.id, id));
   if (promisedBefore) await promise(tx, booking.id, promisedBefore);
+  if (kind === "refuse")
+    await endExceptions(
+      { tx, at, actor: asSystem("Receiver") },
+      "refused_ahead",
+      { bookingIds: [booking.id] },
+      { reason: "try_again", words: "The receiver's refusal was taken back." },
+    );
   if (hubId)
     await tx
       .update(pieces)

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { EVENT_FACTS, EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { DELIVERED, isUndelivered } from "../../domain/delivery-status.ts";
@@ -77,10 +78,20 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
+  const leadingTo = EVENT_KINDS.filter(
+    (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo === status,
+  );
   const [last] = await db
     .select({ kind: bookingEvents.kind, reason: bookingEvents.reason })
     .from(bookingEvents)
-    .where(and(eq(bookingEvents.bookingId, id), eq(bookingEvents.toStatus, status), notUndone))
+    .where(
+      and(
+        eq(bookingEvents.bookingId, id),
+        eq(bookingEvents.toStatus, status),
+        inArray(bookingEvents.kind, leadingTo),
+        notUndone,
+      ),
+    )
     .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
     .limit(1);
   const { kind, reason } = last ?? {};

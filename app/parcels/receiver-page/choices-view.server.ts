@@ -3,6 +3,7 @@ import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { attemptQuestion, type AttemptQuestion } from "../receiver-choices/attempt-question.server.ts";
 import { hubsToCollect } from "../receiver-choices/hubs-to-collect.ts";
 import { allChoicesOf, type Choice } from "../receiver-choices/read-choices.server.ts";
 import { standingOf, type Standing } from "../receiver-choices/standing.server.ts";
@@ -15,6 +16,8 @@ export type ChoicesView = {
   /** What counts now, and what was chosen before; the newest first. */
   chosen: Choice[];
   before: Choice[];
+  /** CHOICE-5: about the last attempt. */
+  question: AttemptQuestion | null;
   /** Null behind staff's link, which changes nothing. */
   formKey: string | null;
 };
@@ -29,7 +32,9 @@ export async function readChoicesView(
   if (hubs.length === 0) return null;
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
-  const [standing, all] = await Promise.all([standingOf(db, booking, around), allChoicesOf(db, booking.id)]);
+  const [standing, all, question] = await Promise.all([standingOf(db, booking, around), allChoicesOf(db, booking.id),
+    attemptQuestion(db, booking.id),
+  ]);
   const over = standing.state === "over";
   return {
     state: standing.state,
@@ -37,6 +42,7 @@ export async function readChoicesView(
     hubs: hubsToCollect(hubs, booking, standing).map(({ id, name, address }) => ({ id, name, address })),
     chosen: over ? [] : all.filter(({ endedAt }) => endedAt === null),
     before: all.filter(({ endedAt }) => over || endedAt !== null),
+    question,
     formKey: kind === "receiver" ? newIdempotencyKey() : null,
   };
 }

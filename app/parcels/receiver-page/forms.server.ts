@@ -4,6 +4,7 @@ import { redirect } from "react-router";
 import { startDoorPayment } from "../../money/payments/pay-at-door.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
+import { answerAttempt } from "../receiver-choices/attempt-question.server.ts";
 import {
   announceRefusal,
   chooseDay,
@@ -23,6 +24,7 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "give-landmark": { operation: giveLandmark, done: "The rider will read your landmark" },
   "announce-refusal": { operation: announceRefusal, done: "We do not bring it, and ask the sender" },
   "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
+  answer: { operation: answerAttempt, done: "Thank you: we have your answer" },
   "take-back": { operation: takeBackChoice, done: "Taken back" },
   // Back again the provider is asked, before the page is shown.
   "pay-now": button({

@@ -12,6 +12,7 @@ import { ChosenPart } from "./chosen-part.tsx";
 import { Part } from "./part.tsx";
 import { PayOnlinePart } from "./pay-online.tsx";
 import { PinPlate } from "./pin-plate.tsx";
+import { QuestionPart } from "./question-part.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
 import { payText } from "./to-pay.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
@@ -57,6 +58,7 @@ export function ReceiverParts({ view, legal, refused }: Props) {
             ))}
           </ul>
         )}
+        {choices?.question && <QuestionPart question={choices.question} formKey={choices.formKey} />}
         {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
         {after && <AfterDelivery {...after} />}
         {pin && (

@@ -8,13 +8,15 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import type { RiderRecord } from "./rider-record.server.ts";
 
 export function RecordPart({ record }: { record: RiderRecord }) {
-  const { delivered, onTime, attempted, balanceKobo, flagged } = record;
+  const { delivered, onTime, attempted, denied, differences, balanceKobo, flagged } = record;
   return (
     <NamedSection id="record" title="Last 30 days" className="mt-8">
       <dl className="mt-2 flex flex-wrap gap-x-10 gap-y-3">
         <Fact name="Delivered">{delivered}</Fact>
         <Fact name="On time">{delivered > 0 ? `${onTime} of ${delivered}` : "None"}</Fact>
         <Fact name="Not delivered">{attempted}</Fact>
+        <Fact name="Denied by receivers">{denied}</Fact>
+        <Fact name="Cash differences">{differences}</Fact>
         <Fact name="Cash with them">{formatNaira(balanceKobo)}</Fact>
       </dl>
       {flagged.length > 0 && (

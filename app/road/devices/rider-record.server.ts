@@ -3,7 +3,7 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, riderDeeds, runs } from "../../platform/db/schema.ts";
+import { attemptAnswers, bookingEvents, bookings, exceptions, riderDeeds, runs } from "../../platform/db/schema.ts";
 
 export const RECORD_DAYS = 30;
 const MOST = 20;
@@ -17,16 +17,18 @@ const count = (where: ReturnType<typeof sql>) =>
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);
   const delivered = sql`${bookingEvents.kind} = 'delivered'`;
-  const [[counts], flagged, cash] = await Promise.all([
+  const [[counts], flagged, cash, differences] = await Promise.all([
     db
       .select({
         delivered: count(delivered),
         onTime: count(sql`${delivered} and ${bookingEvents.occurredAt} <= ${bookings.estimatedDelivery}`),
         attempted: count(sql`${bookingEvents.kind} = 'attempted'`),
+        denied: count(sql`${attemptAnswers.answer} <> 'right'`),
       })
       .from(bookingEvents)
       .innerJoin(runs, eq(runs.id, bookingEvents.runId))
       .innerJoin(bookings, eq(bookings.id, bookingEvents.bookingId))
+      .leftJoin(attemptAnswers, eq(attemptAnswers.eventId, bookingEvents.id))
       .where(and(eq(runs.riderId, riderId), gte(bookingEvents.occurredAt, since))),
     db
       .select({
@@ -49,8 +51,16 @@ export async function readRecord(db: Db, riderId: string, now: Date) {
       .orderBy(desc(riderDeeds.occurredAt), desc(riderDeeds.id))
       .limit(MOST),
     cashOf(db, { kind: "rider", id: riderId }),
+    db.$count(
+      exceptions,
+      and(
+        eq(exceptions.kind, "cash_difference"),
+        eq(exceptions.subject, `rider ${riderId}`),
+        gte(exceptions.openedAt, since),
+      ),
+    ),
   ]);
-  return { ...counts!, flagged, balanceKobo: cash.balanceKobo };
+  return { ...counts!, differences, flagged, balanceKobo: cash.balanceKobo };
 }
 
 export type RiderRecord = Awaited<ReturnType<typeof readRecord>>;

@@ -216,16 +216,10 @@ const Step = ({ to, label, disabled, sign }: OrderStep) => (
   </button>
 );
 
+type Towns = { pieces: readonly PieceOnRun[]; picks: boolean; kind: RunKind };
+
 /** The load of a linehaul, by town, without the doors. */
-export function TownList({
-  pieces,
-  picks,
-  kind,
-}: {
-  pieces: readonly PieceOnRun[];
-  picks: boolean;
-  kind: RunKind;
-}) {
+export function TownList({ pieces, picks, kind }: Towns) {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   const towns = [...Map.groupBy(there, ({ town, state }) => town ?? state)].toSorted(([a], [b]) =>
     a.localeCompare(b),

@@ -1,0 +1,88 @@
+/** EXC-5, CHOICE-3: carries out a sender's decision about a parcel that was refused or could not be delivered. */
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { Admin, System } from "../../access/actor.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import type { ExceptionStep } from "../../domain/exception-kinds.ts";
+import { listToPayBack } from "../../money/payments/door-online.server.ts";
+import { startReturn } from "../../money/payments/return-charge.server.ts";
+import { accountOf } from "../../money/prices/booking-account.server.ts";
+import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { pieces, receiverChoices, runPieces } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { recordDeeds } from "../custody/record-deeds.server.ts";
+
+export type Decision = Extract<ExceptionStep, "try_again" | "hold" | "return">;
+export type PieceRow = typeof pieces.$inferSelect;
+type Deciding = Pick<Work<Admin | System>, "services" | "tx" | "actor" | "at">;
+type Parcel = { id: string; code: string; pieces: number };
+
+const EVENTS: Record<Decision, EventKind> = {
+  try_again: "rescheduled",
+  hold: "held_for_collection",
+  return: "return_started",
+};
+
+/** The pieces of a booking that the receiver does not have, or the one piece if the receiver does not have it. */
+export const piecesLeft = (tx: Pick<Tx, "select">, bookingId: string, pieceId: string | null = null): Promise<PieceRow[]> =>
+  tx
+    .select()
+    .from(pieces)
+    .where(
+      and(
+        pieceId ? eq(pieces.id, pieceId) : eq(pieces.bookingId, bookingId),
+        ne(pieces.holderKind, "receiver"),
+      ),
+    )
+    .orderBy(asc(pieces.number));
+
+/** Nothing of it was picked up: it can be cancelled, and neither held nor returned. */
+export const isWithSender = (found: readonly PieceRow[]): boolean =>
+  found.every(({ holderKind }) => holderKind === "sender");
+
+/**
+ * Records the event of the decision about these pieces of a locked booking. A return is charged first and taken from what the
+ * sender is owed (PRICE-13); from then on the sender's address is where the pieces are delivered.
+ */
+export async function carryOut(
+  work: Deciding,
+  booking: Parcel,
+  found: readonly PieceRow[],
+  decision: Decision,
+): Promise<void> {
+  if (decision === "return") await sendBack(work, booking, found);
+  await work.tx
+    .update(receiverChoices)
+    .set({ endedAt: work.at, endedBy: "acted" })
+    .where(and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt), decided(decision)));
+  const moving = found.filter(({ holderKind }) => holderKind !== "sender");
+  await recordDeeds(
+    work,
+    moving.map(({ bookingId, number, holderKind, holderId }) => ({
+      bookingId,
+      piece: booking.pieces === 1 ? null : number,
+      kind: EVENTS[decision],
+      occurredAt: work.at,
+      hubId: holderKind === "hub" ? holderId : null,
+    })),
+  );
+}
+
+/** The choices that the decision answers: a refusal, and with a return whatever was chosen about when and where. */
+const decided = (decision: Decision) =>
+  decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
+
+async function sendBack(work: Deciding, { id: bookingId, code }: Parcel, found: readonly PieceRow[]): Promise<void> {
+  const { tx } = work;
+  const account = await accountOf(tx, code);
+  if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
+  const ids = found.map(({ id }) => id);
+  await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
+  // A run that has not loaded it yet takes it to the sender now.
+  const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
+  await tx
+    .update(runPieces)
+    .set({ returning: true })
+    .where(and(inArray(runPieces.pieceId, ids), planned));
+  await listToPayBack(tx, bookingId, "goes_back");
+}

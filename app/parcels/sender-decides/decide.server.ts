@@ -1,0 +1,58 @@
+/** CHOICE-3: the sender decides about a parcel that nobody took, or that its receiver does not want: try again, hold, or return. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { asSystem } from "../../access/actors.server.ts";
+import { everybody } from "../../access/by.server.ts";
+import { STEP_FACTS } from "../../domain/exception-kinds.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { exceptions } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { endExceptions } from "../custody/end-exceptions.server.ts";
+import { choiceTopics, lockChoosing, touchRuns } from "../receiver-choices/lock-choosing.server.ts";
+import { carryOut, isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { refuse } from "./messages.ts";
+import { ASKING, questionOf } from "./read-question.server.ts";
+
+/** The author of what a sender decides, in history and log. */
+const SENDER = asSystem("Sender");
+
+/**
+ * Carries out the decision, and closes the exceptions that ask for it. Refuses where nothing is asked, while a rider has it, a return or a hold of what
+ * the sender still has, and a return while the receiver denies the attempt (CHOICE-5). `code` comes from an address that only the sender has.
+ */
+export const senderDecides = operation({
+  name: "senders.decide",
+  by: everybody,
+  input: z.object({
+    code: z.string().max(40),
+    decision: z.enum(["try_again", "hold", "return"], "Choose what we do"),
+  }),
+  on: lockChoosing,
+  run: async (work, { decision }, choosing) => {
+    const { services, tx, at } = work;
+    const { booking, state } = choosing;
+    if (state === "over" || !(await questionOf(tx, booking.id))) return refuse("conflict", "nothing_asked");
+    if (state === "loaded") return refuse("conflict", "on_the_road");
+    const left = await piecesLeft(tx, booking.id);
+    if (decision !== "try_again" && isWithSender(left)) return refuse("conflict", "with_sender");
+    if (decision === "return" && (await isDenied(tx, booking.id))) return refuse("conflict", "denied");
+    const deciding = { services, tx, at, actor: SENDER };
+    const parcel = { id: booking.id, code: booking.trackingCode, pieces: booking.pieces };
+    await carryOut(deciding, parcel, left, decision);
+    const end = { reason: STEP_FACTS[decision].ends, words: "The sender decided on the page of the booking." };
+    for (const kind of ASKING) await endExceptions(deciding, kind, { bookingIds: [booking.id] }, end);
+    await touchRuns(work, choosing);
+    return { ok: true };
+  },
+  publish: (done, input, found) => [...choiceTopics(done, input, found), "exceptions", "money"],
+});
+
+/** The receiver denies an attempt, and nobody has looked into it yet. */
+async function isDenied(tx: Tx, bookingId: string): Promise<boolean> {
+  const open = and(
+    eq(exceptions.bookingId, bookingId),
+    inArray(exceptions.kind, ["attempt_denied"]),
+    isNull(exceptions.closedAt),
+  );
+  return (await tx.$count(exceptions, open)) > 0;
+}
