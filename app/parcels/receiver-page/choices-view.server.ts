@@ -32,7 +32,9 @@ export async function readChoicesView(
   if (hubs.length === 0) return null;
   const { db } = services;
   const around = { company: await services.company(), hubs, at: services.now() };
-  const [standing, all, question] = await Promise.all([standingOf(db, booking, around), allChoicesOf(db, booking.id),
+  const [standing, all, question] = await Promise.all([
+    standingOf(db, booking, around),
+    allChoicesOf(db, booking.id),
     attemptQuestion(db, booking.id),
   ]);
   const over = standing.state === "over";

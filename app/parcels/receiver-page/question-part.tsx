@@ -65,7 +65,14 @@ function Answers({ eventId, formKey }: { eventId: number; formKey: string }) {
             maxLength={MAX_CHOICE_WORDS}
           />
           {ATTEMPT_ANSWERS.filter(isDenial).map((answer) => (
-            <Button key={answer} type="submit" name="answer" value={answer} variant="secondary" className="min-h-14">
+            <Button
+              key={answer}
+              type="submit"
+              name="answer"
+              value={answer}
+              variant="secondary"
+              className="min-h-14"
+            >
               {t(ANSWER_NAMES[answer])}
             </Button>
           ))}

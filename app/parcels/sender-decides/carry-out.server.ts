@@ -24,7 +24,11 @@ const EVENTS: Record<Decision, EventKind> = {
 };
 
 /** The pieces of a booking that the receiver does not have, or the one piece if the receiver does not have it. */
-export const piecesLeft = (tx: Pick<Tx, "select">, bookingId: string, pieceId: string | null = null): Promise<PieceRow[]> =>
+export const piecesLeft = (
+  tx: Pick<Tx, "select">,
+  bookingId: string,
+  pieceId: string | null = null,
+): Promise<PieceRow[]> =>
   tx
     .select()
     .from(pieces)
@@ -54,7 +58,9 @@ export async function carryOut(
   await work.tx
     .update(receiverChoices)
     .set({ endedAt: work.at, endedBy: "acted" })
-    .where(and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt), decided(decision)));
+    .where(
+      and(eq(receiverChoices.bookingId, booking.id), isNull(receiverChoices.endedAt), decided(decision)),
+    );
   const moving = found.filter(({ holderKind }) => holderKind !== "sender");
   await recordDeeds(
     work,
@@ -72,7 +78,11 @@ export async function carryOut(
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
-async function sendBack(work: Deciding, { id: bookingId, code }: Parcel, found: readonly PieceRow[]): Promise<void> {
+async function sendBack(
+  work: Deciding,
+  { id: bookingId, code }: Parcel,
+  found: readonly PieceRow[],
+): Promise<void> {
   const { tx } = work;
   const account = await accountOf(tx, code);
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });

@@ -39,7 +39,10 @@ export const senderDecides = operation({
     const deciding = { services, tx, at, actor: SENDER };
     const parcel = { id: booking.id, code: booking.trackingCode, pieces: booking.pieces };
     await carryOut(deciding, parcel, left, decision);
-    const end = { reason: STEP_FACTS[decision].ends, words: "The sender decided on the page of the booking." };
+    const end = {
+      reason: STEP_FACTS[decision].ends,
+      words: "The sender decided on the page of the booking.",
+    };
     for (const kind of ASKING) await endExceptions(deciding, kind, { bookingIds: [booking.id] }, end);
     await touchRuns(work, choosing);
     return { ok: true };

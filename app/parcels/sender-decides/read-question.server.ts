@@ -45,7 +45,9 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
     )
     .orderBy(asc(exceptions.openedAt))
     .limit(1);
-  return open ? { why: open.kind === "attempts_used" ? "attempts_used" : "refused", words: null, at: open.at } : null;
+  return open
+    ? { why: open.kind === "attempts_used" ? "attempts_used" : "refused", words: null, at: open.at }
+    : null;
 }
 
 export type SendersQuestion = Question & {

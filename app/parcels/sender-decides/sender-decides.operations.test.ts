@@ -20,7 +20,12 @@ import { readRecord } from "../../road/devices/rider-record.server.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { answerAttempt, attemptQuestion } from "../receiver-choices/attempt-question.server.ts";
-import { announceRefusal, giveLandmark, namePerson, takeBackChoice } from "../receiver-choices/choose.server.ts";
+import {
+  announceRefusal,
+  giveLandmark,
+  namePerson,
+  takeBackChoice,
+} from "../receiver-choices/choose.server.ts";
 import { choicesOf } from "../receiver-choices/read-choices.server.ts";
 import { senderDecides } from "./decide.server.ts";
 import { questionOf } from "./read-question.server.ts";

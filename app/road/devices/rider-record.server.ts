@@ -3,7 +3,14 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { attemptAnswers, bookingEvents, bookings, exceptions, riderDeeds, runs } from "../../platform/db/schema.ts";
+import {
+  attemptAnswers,
+  bookingEvents,
+  bookings,
+  exceptions,
+  riderDeeds,
+  runs,
+} from "../../platform/db/schema.ts";
 
 export const RECORD_DAYS = 30;
 const MOST = 20;
