@@ -3,7 +3,7 @@ import { makeServiceWorker } from "./scripts/service-worker-build.ts";
 
 export default {
   ssr: true,
-  // A form that is sent without a network must find its own code already there.
+  // A form that is sent without a network needs its code loaded before.
   splitRouteModules: false,
   serverBuildFile: "index.js",
   buildEnd: makeServiceWorker,

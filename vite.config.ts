@@ -8,20 +8,20 @@ import { importedBy, sharedByFirstVisits } from "./scripts/first-visit-chunk.ts"
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
-  // Nothing is looked for: React Router asks for the server's packages too as it collects the style of a page, and each that
-  // is found late reloads the page.
+  // No discovery: React Router also asks for the server's packages when it collects the style of a page, and each package
+  // that is found late reloads the page.
   optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
   plugins: [tailwindcss(), reactRouter(), riderPhone()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {
     ssr: {
       build: { rollupOptions: { input: "./server/app.ts" } },
-      // Only what package.json calls a dependency is there when the product runs: all else becomes a part of the build.
+      // Only dependencies of package.json are installed when the product runs: all other code becomes part of the build.
       resolve:
         command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
     },
-    // What every page needs comes in two files, the one that changes with us and the one that does not: many small ones
-    // compress worse, cost a slow processor a request each before the first paint, and wait for each other.
+    // The code that every page needs comes in two files, ours that changes and the libraries' that does not. Many small
+    // files compress worse, cost a slow processor a request each before the first paint, and wait for each other.
     client: {
       build: {
         rolldownOptions: {

@@ -8,7 +8,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
-/** They ask the build as it runs in production, with the build of React that is for it. */
+/** They use the build as it runs in production, with React's production build. */
 const built = {
   globalSetup: ["test/fixtures/fresh-build.mjs", ...database.globalSetup],
   env: { NODE_ENV: "production" },
@@ -22,13 +22,13 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
     projects: [
-      // Modules are loaded once for all files of a worker: a test leaves nothing behind in them.
+      // Modules are loaded once for all files of a worker: a test must leave no state in them.
       project("unit", ["{app,server}/**/*.test.{ts,tsx}", "test/*.test.ts", "scripts/*.test.mjs"], {
         isolate: false,
         exclude: ["**/*.operations.test.ts"],
       }),
       project("operations", ["{app,server}/**/*.operations.test.ts"], { ...database, isolate: false }),
-      // Each file has a database of its own and asks the same build, which is loaded once for all of them.
+      // Each file has a database of its own and uses one shared build, which is loaded once for all of them.
       project("http", ["test/http/**/*.test.ts"], { ...built, isolate: false }),
       project("html", ["test/html/**/*.test.ts"], built),
       project("browser", ["test/e2e/**/*.test.ts"], {

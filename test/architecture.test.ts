@@ -1,10 +1,10 @@
-/** Rules of the source that neither lint nor .dependency-cruiser.mjs can say (CONTRIBUTING.md). */
+/** Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md). */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
-/** Folders that are no feature. */
+/** Folders that are not features. */
 const FRAME = new Set(["access", "domain", "platform", "ui", "shells", "fonts", "notifications", "places"]);
 /** Folders of features. */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company)\/)?([^/]+)\//;
@@ -59,7 +59,7 @@ test("the browser's code needs no secure origin to draw a key: drawKey draws it"
   expect(needy.map(({ path }) => path)).toEqual([]);
 });
 
-/** Files of features in which a text stands, with those that say why taken out. */
+/** Files of features that contain a text, each with the reason if it is an exception. */
 const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
   code
     .filter(({ path, folder, text: own }) => !FRAME.has(folder) && !allowed.includes(path) && text.test(own))
@@ -68,7 +68,7 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
 test("a write has one way: the runner of operations parses, claims the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\bwithActionError\(/)).toEqual([]);
   expect(featuresWith(/\breadForm\(/)).toEqual([]);
-  // What was read from a file, or was stored with a link, is no form.
+  // Values read from a file or stored with a link are not forms.
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
@@ -82,7 +82,7 @@ test("a write has one way: the runner of operations parses, claims the key and a
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // An address that is no part of the form yet, and the addresses of older rows.
+    // An address that is not yet part of the form, and the addresses of older rows.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
@@ -119,7 +119,7 @@ test("people are told of an event by notify() alone", () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-/** Ways that declared operations have replaced: names of files, and words in the code. */
+/** Approaches that declared operations have replaced: names of files, and words in the code. */
 const OLD_WAYS: readonly [instead: string, files: RegExp | null, words: RegExp | null][] = [
   [
     "forms.server.ts and formAction",
@@ -216,6 +216,6 @@ test("a test that is left out says why and how to have it run", () => {
   const silent = [...sources, ...["server", "test", "bench"].flatMap(filesBelow)]
     .filter(({ text }) => /\b(?:test|describe|it)\.(?:runIf|skipIf|skip|todo)\(/.test(text))
     .map(({ path }) => path);
-  // Anywhere else `testWhere` of the fixture does it.
+  // Everywhere else `testWhere` of the fixtures does it.
   expect(silent).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What `npm run bench` says and returns about its targets. */
+/** The output and exit code of `npm run bench` about its targets. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missedTargets, summary, write, type Section } from "../bench/report.ts";

@@ -13,7 +13,7 @@ function section(title: string): string[] {
 test("the diff that adds a field can be applied as it is written, and is seven files", () => {
   const diff = readFileSync("docs/adding-a-field.diff", "utf8");
   expect(diff.match(/^\+\+\+ b\//gm)).toHaveLength(7);
-  // Lines may have moved; what is around them may not have changed.
+  // Line numbers may differ, but the surrounding lines may not.
   const args = ["apply", "--check", "--unidiff-zero", "-C1", "-"];
   const { status, stderr } = spawnSync("git", args, { input: diff, encoding: "utf8" });
   expect(stderr).toBe("");

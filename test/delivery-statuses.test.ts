@@ -1,13 +1,13 @@
 /**
- * A status is written in its table alone: the database's checks, the filters, the screens and the mails read it there. The kinds of
- * events say in theirs which status they lead to.
+ * A status is written in its table alone: the database's checks, the filters, the screens and the mails read it from there.
+ * The kinds of events state in theirs the status they lead to.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
-/** Files in which such a word is something else. */
+/** Files in which such a word means something else. */
 const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],
@@ -77,7 +77,7 @@ const OTHER_WORDS: Record<string, string[]> = {
 const labels = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
   (label) => label !== "Delivered",
 );
-/** Quoted, but not as the `state`, `kind` or `step` of something else, nor as the name of a property. */
+/** In quotes, but neither the `state`, `kind` or `step` of something else, nor the name of a property. */
 const word = new RegExp(
   `(?<!\\b(?:state|kind|step)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
 );

@@ -18,13 +18,13 @@ const nginx = read("docs/proxy/nginx.conf");
 const haproxy = read("docs/proxy/haproxy.cfg");
 const unit = read("docs/systemd/ona.service");
 
-/** The milliseconds that a setting of a proxy's file says, such as `proxy_read_timeout 60s`. */
+/** The milliseconds of a setting in a proxy's file, such as `proxy_read_timeout 60s`. */
 function milliseconds(text: string, setting: string): number {
   const value = new RegExp(`^\\s*${setting}\\s+(\\d+)s`, "m").exec(text)?.[1];
   return Number(value) * 1000;
 }
 
-/** After how long a live stream that has nothing to say says so. */
+/** The interval after which a silent live stream sends a comment. */
 function beat(): number {
   const text = /\bHEARTBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
   return Number(text?.replaceAll("_", ""));
@@ -40,7 +40,7 @@ test("the proxies allow the bodies, connections and silences that the product al
     [haproxy, "timeout server"],
   ] as const)
     expect(milliseconds(text, setting), setting).toBeGreaterThan(2 * beat());
-  // Streams ask for it themselves; everything else is better buffered.
+  // Streams turn buffering off themselves; it helps all other responses.
   expect(nginx).not.toMatch(/proxy_buffering\s/);
   expect(read("README.md")).not.toMatch(/proxy_pass|ExecStart=\S*npm/);
 });
@@ -70,7 +70,7 @@ test("the container starts Node.js with the flags of npm start", () => {
   expect(JSON.parse(command)).toEqual(["./node", ...flags, "server/main.ts"]);
 });
 
-/** Where compose.yaml, the documentation and habit put what nobody else may have. */
+/** The places of private files according to compose.yaml, the documentation and common practice. */
 const PRIVATE = [
   ...["secrets/db-password", "secrets/database-url", "secrets/app-secret", "secrets/smtp-url"],
   ...["certificates/fullchain.pem", "certificates/key.pem"],
@@ -78,7 +78,7 @@ const PRIVATE = [
   ...["server/key.pem", "app/tls.key", "scripts/secrets/one", "server/.env", "public/last.backup"],
 ];
 
-/** A folder with some of the sources and private files beside them. */
+/** A folder with some of the sources and with private files beside them. */
 function inFolderWith(files: string[], work: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), "ona-context-"));
   try {
@@ -100,7 +100,7 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
-    // A name of the operator's own is only kept out of the image: nobody can know it.
+    // A file name of the operator's own is only kept out of the image, since we cannot know it.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",
@@ -194,7 +194,7 @@ testWhere(firstOf(ANALYZE, needsProgram("/usr/bin/node", "nodejs")))(
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", "docs/systemd/ona.service"], {
       encoding: "utf8",
     });
-    // It names everything it finds, of other units of the machine too.
+    // It reports everything it finds, also about other units of the machine.
     expect(stderr.split("\n").filter((line) => line.includes("ona.service"))).toEqual([]);
     expect([0, 1]).toContain(status);
   },

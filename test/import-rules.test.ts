@@ -1,4 +1,4 @@
-/** Each rule of .dependency-cruiser.mjs finds the import that it forbids, and nothing in a tidy tree. */
+/** Each rule of .dependency-cruiser.mjs finds the import that it forbids, and nothing in a tree without faults. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { afterTest } from "./fixtures/after-test.ts";
 const { forbidden = [], options: { tsConfig: _, ...options } = {} } =
   await extractDepcruiseConfig("./.dependency-cruiser.mjs");
 
-/** Files of a small product with the same folders; each imports what is named. */
+/** Files of a small product with these folders; each imports the named files. */
 type Files = Record<string, string[]>;
 
 const TIDY: Files = {

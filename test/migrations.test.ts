@@ -1,4 +1,4 @@
-/** The newest snapshot of migrations/meta is what the schema says: the next `npm run generate` finds only what is new. */
+/** The newest snapshot of migrations/meta equals the schema: the next `npm run generate` finds only new changes. */
 import { readdirSync, readFileSync } from "node:fs";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";

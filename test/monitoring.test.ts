@@ -1,4 +1,4 @@
-/** docs/monitoring asks only for what /metrics shows. */
+/** docs/monitoring uses only metrics that /metrics shows. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -19,7 +19,7 @@ const asked = [
 async function shown(): Promise<Map<string, Map<string, Set<string>>>> {
   const metrics = createMetrics(measures, () => {});
   metrics.observe(ENDED);
-  // The first scrape begins to watch the event loop.
+  // The first scrape starts to watch the event loop.
   await metrics.registry.metrics();
   const text = await metrics.registry.metrics();
   metrics.stop();

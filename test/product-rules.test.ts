@@ -1,4 +1,4 @@
-/** docs/product.md and the tests belong together: each rule has a test that carries its number in the title. */
+/** Each rule of docs/product.md has a test that carries its number in the title. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

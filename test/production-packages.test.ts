@@ -1,4 +1,4 @@
-/** What `npm ci --omit=dev` installs: all that the running product and the admin commands import, and not much more. */
+/** `npm ci --omit=dev` installs all that the running product and the admin commands import, and not much more. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { testWhere } from "./fixtures/test-where.ts";
 const MOST_MB = 350;
 type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> };
 
-/** Bytes on the disk, but for packages inside, which have entries of their own. */
+/** Bytes on the disk, without packages inside, which have entries of their own. */
 function bytesIn(path: string): number {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return 0;
@@ -21,7 +21,7 @@ testWhere(counted ? null : "counted on Linux with an x64 processor, where the im
   `an install without development packages has at most ${MOST_MB} MB`,
   () => {
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
-    // devOptional: npm installs these, because something that is not for development can use them.
+    // devOptional: npm installs these, because a package that is not for development can use them.
     const installed = Object.keys(packages).filter((path) => path && !packages[path]?.dev);
     const bytes = installed.reduce((sum, path) => sum + bytesIn(path), 0);
     expect(bytes / 2 ** 20).toBeLessThan(MOST_MB);
@@ -29,7 +29,7 @@ testWhere(counted ? null : "counted on Linux with an x64 processor, where the im
   },
 );
 
-/** Files that Node.js itself runs: not the build, and not what only `npm run dev` loads. */
+/** Files that Node.js itself runs: neither the build, nor files that only `npm run dev` loads. */
 function runByNode(path: string, seen: Map<string, string[]>): void {
   if (seen.has(path) || path === "server/app.ts" || path === "server/dev-server.ts") return;
   const text = readFileSync(path, "utf8");

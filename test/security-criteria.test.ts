@@ -1,4 +1,4 @@
-/** docs/security-criteria.md names real tests. */
+/** docs/security-criteria.md names tests that exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 

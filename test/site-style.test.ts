@@ -1,4 +1,7 @@
-/** What site.css leaves out is used by no public page: its classes would be missing there. What it does not leave out is sent with every first page. */
+/**
+ * A file that site.css leaves out is used by no public page, where its classes would be missing. The classes of all other
+ * files are sent with every first page.
+ */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, test } from "vitest";
@@ -15,13 +18,13 @@ const OFFICE = [
 
 const WITHOUT_CLASSES = /\.test\.tsx$|^app\/entry\./;
 
-/** The files of the routes that do not link the style of the office. */
+/** The files of the routes that do not link the office's style. */
 const publicRoutes = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ file }) => !OFFICE.includes(file))
     .flatMap(({ file, children = [] }) => [`app/${file}`, ...publicRoutes(children)]);
 
-/** A file and all that it imports, but not through what links the style of the office. */
+/** A file and all its imports, except those through a file that links the office's style. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
   seen.add(file);

@@ -16,9 +16,9 @@ type SnapshotScreen = {
   as: Role;
   path: (data: TestData) => string;
   form?: Record<string, string>;
-  /** What the page announces a moment later. */
+  /** The announcement that the page makes a moment later. */
   says?: string;
-  /** On a wide screen, where a phone shows a part only (BOOK-20). */
+  /** Checked on a wide screen, because a phone shows only a part of it (BOOK-20). */
   desk?: true;
 };
 
@@ -53,7 +53,7 @@ const SCREENS: SnapshotScreen[] = [
   { name: "office-new-admin", as: "super_admin", path: () => "/admin/settings?add=1" },
 ];
 
-/** Without what differs in each run, and React's own ids. */
+/** Removes values that differ in each run, and React's own ids. */
 const same = (snapshot: string) =>
   snapshot
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "…")

@@ -1,6 +1,6 @@
 /**
- * A public page may come back from the browser's own cache of pages. A whole Chromium restores it; the headless shell has no
- * such cache, but says all the same what of the page forbids it.
+ * The browser may restore a public page from its back/forward cache. Only a whole Chromium has that cache; the headless
+ * shell has none, but still reports the reasons for which a page would not be restored.
  */
 import { expect, test } from "vitest";
 import { type Browser, chromium } from "playwright-core";
@@ -18,10 +18,10 @@ const browser = await closedAfterAll(
   }),
 );
 
-/** Of the browser, whatever the page is. */
+/** Reasons that come from the browser and not from the page. */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
-/** Why a page was not restored when somebody went back to it; nothing where it was. */
+/** The reasons for which a page was not restored by 'back'; an empty list if it was restored. */
 async function whyNot(on: Browser, path: string, before = () => {}): Promise<string[]> {
   const context = await on.newContext({ baseURL: product.origin, serviceWorkers: "block" });
   try {

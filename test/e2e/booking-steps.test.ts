@@ -9,7 +9,7 @@ import { makePriceLists } from "../fixtures/prices.ts";
 const product = await closedAfterAll(openProduct());
 await makePriceLists(product.services, () => ({ createdAt: new Date() }));
 
-// What few parcels need is asked where there is a hub.
+// The optional questions about a parcel appear only if there is a hub.
 await addHub(product.services);
 
 const GROUPS = ["Sender", "Receiver", "Package"];
@@ -53,7 +53,7 @@ test("[BOOK-20] [BOOK-16] three steps by keyboard: each shows its errors, keeps 
   await type("Package");
   await page.getByText(/^by \w{3} \d{1,2} \w{3}$/).waitFor();
   await page.getByRole("button", { name: "Book · ₦6,450" }).waitFor();
-  // The price of what is typed on each ticket, and its last day.
+  // Each ticket shows the price for the typed values, and its last day.
   for (const [service, price] of [
     ["Standard", "₦6,450"],
     ["Express", "₦14,000"],
@@ -95,7 +95,7 @@ test("[BOOK-20] the browser's back button goes a step back, forward again, and a
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByText(`Step ${at + 2} of 3`).waitFor();
   }
-  // What is typed over the quote stays so in every step.
+  // A value that the person typed over the quote is kept in every step.
   await fieldOf(page, "Package", "Weight (kg)").fill("8");
   await page.goBack();
   await page.getByText("Step 2 of 3").waitFor();
@@ -150,7 +150,7 @@ test.each([PHONE, { width: 320, height: 560 }])(
         await field.focus();
         expect(await covered(), String(await field.getAttribute("name"))).toBe(0);
       }
-      // Next to empty fields: each has its error now.
+      // Also beside empty fields: each shows its error now.
       if (name === "Package") break;
       for (const field of await group.locator("input:not([type=checkbox]), textarea").all())
         await field.fill("");

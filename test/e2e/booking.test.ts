@@ -75,7 +75,7 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("One field below needs your attention.").waitFor();
-  // Untouched, what only the server can validate is still wrong after leaving it.
+  // A field that was left untouched shows an error only if the server alone can find it.
   await box("referralCode").focus();
   await box("packageWeight").fill("0");
   await page.getByRole("button", { name: "Book Delivery" }).focus();
@@ -133,7 +133,7 @@ test("[BOOK-14] a half-filled form survives a reload", async () => {
   expect(await name.inputValue()).toBe("Musa Bello");
 });
 
-/** Presses Tab until the field has the focus: forwards only, past few fields. */
+/** Presses Tab until the field has the focus, with at most a few fields between. */
 async function tabTo(field: Locator): Promise<void> {
   const focused = () => field.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await focused()); steps++) {
@@ -218,7 +218,7 @@ test("[STAFF-15] a new booking is announced and appears in the back office's ope
   await desk.getByRole("link", { name: CODE.exec(page.url())![0] }).waitFor();
 });
 
-// Last: from here on there are prices.
+// This runs last, because prices exist from here on.
 test("[BOOK-19] the review shows an amount to collect as it is typed", async () => {
   await publishSamples(product);
   const { person } = await makePayee(product);

@@ -1,4 +1,6 @@
-/** The dispatch desk: its keys, and what stays in its place. How many interactions its tasks take is in ten-tasks.test.ts. */
+/**
+ * The dispatch desk: its keys, and the positions that must not move. ten-tasks.test.ts counts the interactions of its tasks.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -21,7 +23,7 @@ afterAll(() => product.close());
 const read = async (code: string) =>
   (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]!;
 
-/** Waits until the focus is on such an element, whose text or name holds `text`. */
+/** Waits until an element of this kind has the focus, and its text or name contains `text`. */
 const focused = (page: Page, tag: string, text: string) =>
   page.waitForFunction(
     ([wanted, part]) => {
@@ -56,13 +58,14 @@ test("[STAFF-20] a parcel is found and set by three keys after its code, and the
   expect(steps.done()).toEqual({ interactions: 3, keys: 3 });
   expect(await read(code)).toMatchObject({ status: "in_transit" });
   await expectAccessible(page);
-  // After saving, x ticks the same row, and Escape closes the panel.
+  // After saving, x selects the row that was open before, and Escape closes the panel.
   await page.keyboard.press("x");
   await page.getByText("1 selected", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: `Booking ${code}` }).waitFor({ state: "detached" });
 
-  // Twice the text on a small phone: the bar leaves more than half of the screen, and the row with the focus is above it.
+  // With text twice as large on a small phone, the bar leaves more than half of the screen free, and the row with the focus
+  // is above it.
   await page.getByLabel("Search bookings").fill("");
   await page.waitForURL((url) => !url.searchParams.get("q"));
   await page.setViewportSize({ width: 320, height: 568 });
@@ -115,7 +118,7 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
 
   await row.getByRole("checkbox").press("Space");
   await page.getByText("1 selected", { exact: true }).waitFor();
-  // The menu opens at what usually follows.
+  // The menu opens with the focus on the usual next status.
   await page.keyboard.press("c");
   await focused(page, "button", "Delivered");
   await page.keyboard.press("Enter");
@@ -125,7 +128,7 @@ test("[STAFF-16] the focus stays near what was done: a question left, a save in 
   await page.keyboard.press("u");
   await page.getByText("1 booking changed back: OD").waitFor();
   await focused(page, "input", codes[1]!);
-  // The tick stays, on the version that is there now: a second change is no conflict.
+  // The row stays selected with its new version: a second change is no conflict.
   await page.getByText("1 selected", { exact: true }).waitFor();
   await page.keyboard.press("c");
   await page.keyboard.press("d");
@@ -163,7 +166,8 @@ test("[STAFF-7] [STAFF-21] ticks survive a search, Shift ticks a range, and no r
   expect((await first.boundingBox())!.y).toBe(top);
   expect(await first.locator("a.code").textContent()).toBe(code);
 
-  // A colleague is faster: the row changes in its place, out of the filter too, and the choice is kept.
+  // A colleague is faster: the row changes without moving, even if it no longer matches the filter, and the selection is
+  // kept.
   await page.getByRole("button", { name: `Status of ${code}: Pending` }).click();
   const colleague = await makeAdmin(product, "moderator");
   const { id, version } = await read(code);
@@ -188,7 +192,7 @@ test("[STAFF-31] bookings appear in the palette while one types, are counted alo
   await page.getByRole("option", { name: trackingCode }).waitFor();
   await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
   await expectAccessible(page);
-  // Below the two searches, which stay where they were.
+  // The two search fields above stay in their place.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -202,7 +206,7 @@ test("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async ()
   expect(height).toBeLessThanOrEqual(110);
   for (const cell of ["created", "sender", "receiver", "type", "due", "status"])
     expect(await page.locator(`tr[data-id] .c-${cell}`).first().isVisible(), cell).toBe(true);
-  // A long name ends in dots before the day it is due, and all buttons of the head are in two lines.
+  // A long name is cut with dots before the due day, and the buttons of the head fit in two lines.
   const seen = await page.evaluate(() => {
     const name = document.querySelector<HTMLElement>("tr[data-id] .c-receiver")!;
     const end = name.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(name).paddingRight);
@@ -215,7 +219,7 @@ test("[STAFF-6] on a phone a booking takes 108 px and nothing is lost", async ()
   });
   expect(seen.gap).toBeGreaterThan(0);
   expect(seen.oneLine).toBe(true);
-  // There is no room beside the list: a code opens its booking's page.
+  // The screen is too narrow for a panel: a code opens its booking's page.
   await page.locator("a.code").first().click();
   await page.waitForURL(/\/admin\/bookings\/OD/);
 });

@@ -1,4 +1,4 @@
-/** A dispatcher's morning by the keyboard alone. How many keys it takes is in docs/interactions.md. */
+/** A dispatcher's morning by the keyboard alone. docs/interactions.md has the number of keys. */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -25,7 +25,7 @@ const inFocus = (page: Page, text: string) =>
 const read = async (code: string) =>
   (await product.services.db.select().from(bookings).where(eq(bookings.trackingCode, code)))[0]!;
 
-/** Where the page and a row are. */
+/** The positions of the page and of a row. */
 async function placeOf(page: Page, code: string) {
   const top = await rowOf(page, code).evaluate((row) => row.getBoundingClientRect().top);
   return { top, scrolled: await page.evaluate(() => window.scrollY) };
@@ -40,14 +40,14 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   const { press } = steps;
   const type = (text: string) => steps.type(page.locator(":focus"), text);
 
-  // Down the list with its end out of sight: a row that is seen gets the focus where it is.
+  // The end of the list is out of sight: a visible row gets the focus without scrolling.
   const first = codes[0]!;
   const begin = await placeOf(page, first);
   for (let n = 0; n < 4; n++) await press("j");
   await inFocus(page, codes[3]!);
   expect(await placeOf(page, first)).toEqual(begin);
 
-  // Correct the weight of the fourth: its page opens at the form, Escape leads back to the row.
+  // Correct the weight of the fourth: its page opens at the form, and Escape leads back to the row.
   const fourth = codes[3]!;
   await press("e");
   await page.waitForURL(/#correct$/);
@@ -65,7 +65,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   expect(await placeOf(page, first)).toEqual(begin);
   expect((await read(fourth)).packageWeight).toBe(7);
 
-  // Far down, where the list is scrolled.
+  // Far down, in a list that is scrolled.
   for (let n = 0; n < 26; n++) await press("j");
   const low = codes[29]!;
   await inFocus(page, low);
@@ -73,7 +73,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   expect(here.scrolled).toBeGreaterThan(0);
   const same = async () => expect(await placeOf(page, low)).toEqual(here);
 
-  // It failed: nobody was home.
+  // Sets the status to a failed delivery: the receiver was not at home.
   await press("s");
   await page.getByRole("menu").waitFor();
   await same();
@@ -92,7 +92,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await inFocus(page, low);
   await same();
 
-  // The next five are ticked, printed, set, and taken back. The ticks stay.
+  // The next five are selected, printed and set to a status, and that is undone. They stay selected.
   for (let n = 0; n < 5; n++) await press("Shift+J");
   await page.getByText("6 selected", { exact: true }).waitFor();
   const sixth = codes[34]!;
@@ -118,7 +118,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await still();
   expect(await read(sixth)).toMatchObject({ status: "pending" });
 
-  // All of the page: asked first, since they are many; Enter confirms.
+  // Sets all rows of the page: many rows need a confirmation, which Enter gives.
   await press("a");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
   await press("c");
@@ -136,7 +136,7 @@ test("[STAFF-16] find, correct, fail, print, change and undo 38 parcels by keys,
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor({ state: "detached" });
   await still();
 
-  // One is asked for on the phone: found by its five digits, and its panel opens beside the list.
+  // Somebody asks by phone about one: its five digits find it, and its panel opens beside the list.
   const asked = codes[20]!;
   await press("/");
   await type(asked.slice(5, 10));

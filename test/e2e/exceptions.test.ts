@@ -1,4 +1,4 @@
-/** A dispatcher's afternoon: ten exceptions cleared by the keyboard alone. How many keys it takes is in docs/interactions.md. */
+/** A dispatcher's afternoon: ten exceptions cleared by the keyboard alone. docs/interactions.md has the number of keys. */
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ const found: { id: string; kind: ExceptionKind; bookingId: string }[] = [];
 beforeAll(async () => {
   const { IKJ: ikeja } = await makeHubs(product, "IKJ", "KAN");
   const rider = await makeRider(product, ikeja.id);
-  // Of today: a run of yesterday would be asked for meanwhile (EXC-9).
+  // The run is of today: one of yesterday would open an exception of its own meanwhile (EXC-9).
   const day = lagosDay(product.clock.now());
   const run = await anyRun(product, { hubId: ikeja.id, riderId: rider.id, name: "IKJ-D-7", day });
   for (const [n, kind] of KINDS.entries()) {
@@ -77,7 +77,7 @@ const open = async (path: string, size = DESK) => {
   await live;
   return page;
 };
-/** The list, once its keys work. */
+/** The list, once its keyboard shortcuts work. */
 const openList = async () => {
   const page = await open(HERE);
   const help = page.getByRole("dialog");
@@ -156,7 +156,7 @@ test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys
   const { press } = steps;
   await press("j");
   await inFocus(page, 0);
-  /** Opens the row, does what it takes, and is on the next one. */
+  /** Opens the row, performs the steps, and ends at the next row. */
   const clear = async (n: number, ...keys: readonly string[]) => {
     await press("Enter");
     await page.getByRole("dialog").waitFor();
@@ -165,12 +165,12 @@ test("[EXC-2] [EXC-4] [EXC-5] [EXC-6] [EXC-7] ten exceptions are cleared by keys
     await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
     if (n + 1 < KINDS.length) await inFocus(page, n + 1);
   };
-  // The first step has the focus where the hub is known: found, kept, arrived, solved.
+  // If the hub is known, the first step has the focus: found, kept, arrived, solved.
   for (let n = 0; n <= 6; n++) await clear(n, "Enter");
-  // The sender was asked by phone: past the message, the call and the words to what they said.
+  // The sender was asked by phone: Tab passes the message, the call and the text, and reaches the answer.
   await clear(7, "Tab", "Tab", "Tab", "Enter");
   await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
-  // A hub by its letter, past the words.
+  // A hub is chosen by its first letter, after the text field.
   await clear(9, "k", "Tab", "Tab", "Enter");
   expectSteps("clear ten exceptions", steps);
   await page.getByText("Nothing is open").waitFor();

@@ -1,4 +1,7 @@
-/** A first visit fetches what the page needs; what comes ahead of the next page waits, and does not come on a slow line. */
+/**
+ * A first visit fetches only files that the page needs. Files for the next page wait, and are not fetched on a slow
+ * connection.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { hydrated, openProduct } from "../fixtures/browser.ts";
@@ -9,13 +12,13 @@ const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
 const STYLE = /\/assets\/site-/;
 const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
-/** The routes that the links of a page lead to, which React Router asks for by itself. */
+/** The routes that the page's links lead to, which React Router asks for by itself. */
 const ROUTES = /__manifest/;
-/** Recognises the places of addresses. */
+/** Recognises addresses of places. */
 const PLACES = /\/assets\/prepare-places-/;
 const AHEAD = new RegExp(`${STYLE.source}|${SCHEMA.source}|${PLACES.source}|/sw\\.js`);
 
-/** The addresses that a page asks for from now on, its service worker's apart. */
+/** The addresses that a page requests from now on, without those of its service worker. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

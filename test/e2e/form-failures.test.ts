@@ -13,7 +13,7 @@ const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** A stand-in between browser and product responds to the next form with this. */
+/** A stand-in between browser and product answers the next form with this response. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -56,7 +56,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toMatch(OFFLINE);
   }
 
-  // Refused before a form is read: more than 256 KB.
+  // Refused before the form is read: more than 256 KB.
   const large = await page.evaluate(async () => {
     const response = await fetch("/contact.data", {
       method: "POST",
@@ -66,7 +66,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
   });
   expect(large).toEqual({ status: 413, text: expect.stringMatching(/^What you sent is larger/) });
 
-  // A proxy's page says nothing of the form: the form's own text does.
+  // A proxy's page explains nothing about the form, so the form shows its own text.
   const sayAnother = async () => {
     await answerWith(page, 413, page502);
     await send();
@@ -80,7 +80,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toContain("told about it");
   }
 
-  // No response, and one that is cut off, are network errors.
+  // A missing response and one that is cut off are network errors.
   await sayAnother();
   await page.route(
     (url) => url.pathname.endsWith(".data"),

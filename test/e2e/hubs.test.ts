@@ -1,4 +1,4 @@
-/** Screens of hubs, riders and partners, and the public page of the hubs, where there are active hubs. */
+/** The screens of hubs, riders and partners, and the public page of the hubs, with active hubs. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hubAreas, hubs, pieces } from "../../app/platform/db/schema.ts";

@@ -1,6 +1,6 @@
 /**
  * The messages that only a script shows: network errors while a form is sent, and the few toasts that need no server.
- * The others: test/http/messages-*.test.ts.
+ * test/http/messages-*.test.ts has the others.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -38,7 +38,9 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses a button while offline until the messages appear, to the letter; they were not there before. Then the network is back. */
+/**
+ * Presses a button while offline until exactly these messages appear, which were not there before. Then the network returns.
+ */
 async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
   const messages = says.map((words) => page.getByText(new RegExp(words.replaceAll(/[.?]/g, "\\$&"))));
@@ -134,7 +136,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/admin");
       await page.locator("aside summary").click();
       await pressOffline(page, "Log Out", says);
-      // Still there, and still signed in.
+      // The page is still there, and the person is still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();
       await page.reload();
       expect(page.url()).toMatch(/\/admin$/);
@@ -167,7 +169,7 @@ test.each(ROWS.map(([says, provoke]) => ({ says, provoke })))("[MSG-1] $says", (
   provoke(says),
 );
 
-/** From half a second later on, time passes only as the test says. */
+/** From half a second later, time passes only when the test says so. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }

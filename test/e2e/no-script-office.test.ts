@@ -1,4 +1,6 @@
-/** The back office in a browser without JavaScript: signing in, the list, a status, a message, a colleague, the lock, out. */
+/**
+ * The back office in a browser without JavaScript: sign in, the list, a status, a message, a colleague, the lock, sign out.
+ */
 import { expect, test } from "vitest";
 import { bookOne } from "../fixtures/bookings.ts";
 import { ADMIN, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
@@ -77,7 +79,7 @@ test.each(SCREENS)("a working day without JavaScript, on %s", { timeout: 60_000 
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
   }
-  // The way out is behind the name, on a phone in the menu: both open without a script.
+  // The button to sign out is behind the name, on a phone in the menu: both open without a script.
   await page.locator("aside summary, nav summary").locator("visible=true").click();
   await page.getByRole("link", { name: "Personal Settings" }).click();
   await page.getByRole("heading", { name: "Personal Settings" }).waitFor();

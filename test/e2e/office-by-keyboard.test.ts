@@ -41,7 +41,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/admin$/);
 
-  // Bookings through the palette; / into the search, j and k along the rows.
+  // Opens bookings through the palette; / moves to the search, j and k move along the rows.
   const palette = page.getByRole("combobox", { name: "A screen, a name or a booking code" });
   await pressUntil(page, "g", () => palette.isVisible());
   await page.keyboard.type("bookings");
@@ -52,7 +52,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.type("ngozi");
   await page.waitForURL(/q=ngozi/);
   await page.getByText(second.trackingCode).first().waitFor();
-  // Out of the field, where letters are letters.
+  // Leaves the field, in which letters are text and not shortcuts.
   await page.keyboard.press("Escape");
   const rowInFocus = () =>
     page.evaluate(() => document.activeElement?.closest("tr")?.textContent?.match(/OD\d{8}NG/)?.[0] ?? null);
@@ -62,7 +62,7 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("k");
   expect(await rowInFocus()).toBe(second.trackingCode);
 
-  // Its status: open the row beside the list, choose, save; the answer is said.
+  // Changes the status: opens the row beside the list, chooses, saves; the result is announced.
   await page.keyboard.press("Enter");
   await page.getByRole("region", { name: `Booking ${second.trackingCode}` }).waitFor();
   const form = page.getByRole("form", { name: `Status of ${second.trackingCode}` });
@@ -74,20 +74,20 @@ test("[STAFF-16] staff do their day without a mouse", async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText("Booking status changed").waitFor();
 
-  // A message: open it, write, send.
+  // A message: opens it, writes, sends.
   await page.goto("/admin/contacts");
   await tabToName(page, /^View/);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
-  // The dialog begins at its field.
+  // The dialog opens with the focus in its field.
   await expect.poll(() => focusedOn(page, "[name=body]")).toBe(true);
   await page.keyboard.type("Yes, well packed.");
   await tabToName(page, /^Send/);
   await page.keyboard.press("Enter");
   await page.getByRole("status").getByText(/sent/i).first().waitFor();
 
-  // The lock: on, seen by a stranger, and off again.
+  // The lock: switched on, seen by a stranger, and switched off.
   await page.goto("/admin/site-lock");
   await tabToName(page, /^Lock Password/);
   await page.keyboard.type("market-day-1");

@@ -1,4 +1,4 @@
-/** The back office's menu and lists on a phone, and what the menu counts while a page is open. */
+/** The back office's menu and lists on a phone, and the numbers in the menu while a page is open. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";

@@ -1,4 +1,4 @@
-/** What pages show without a network, and when it is back. */
+/** The pages without a network, and after it returns. */
 import { afterEach, expect, test } from "vitest";
 import { stores, products, profiles } from "../../app/platform/db/schema.ts";
 import { expectAccessible, openProduct } from "../fixtures/browser.ts";
@@ -24,7 +24,7 @@ test("[WEB-7] without a network: the last parcels, half-filled forms and a page 
   await page.locator("[name=receiverName]").fill("Half Filled");
 
   for (const offline of [true, false]) {
-    // Once with the browser offline, once with a network that only looks available.
+    // Once with the browser offline, once with a network that only seems available.
     product.network = "down";
     await page.context().setOffline(offline);
     await page.reload();
@@ -109,7 +109,7 @@ test("a page whose background request failed stays as it is; one that a person o
   expect(await page.getByText("Estimated delivery").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Track Package" }).click();
   await page.getByRole("heading", { name: "No internet" }).waitFor();
-  // Before the page can come back: axe would lose it half-way.
+  // Checked before the page can load again: a reload would interrupt axe.
   await expectAccessible(page);
   await page.context().unroute(/track\.data/);
   await page.getByText("Updates appear here automatically.").waitFor();
@@ -150,7 +150,7 @@ test("the page of a store in which something was chosen is there without a netwo
   await page.reload();
   await page.getByRole("heading", { name: "Mama Ngozi" }).waitFor();
   await page.getByText("₦12,500").first().waitFor();
-  // The selection is this browser's: it appears with the script.
+  // The selection is stored in this browser: it appears once the script runs.
   await page.getByText("Your selection is empty").waitFor({ state: "hidden" });
   await page.context().setOffline(true);
   await page

@@ -1,4 +1,4 @@
-/** The form that records a payout, after a part of what is owed was paid out. */
+/** The form that records a payout, after a part of the debt was paid out. */
 import { expect, test } from "vitest";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** A photo is made small and upright in the browser before it travels; what no browser can read travels as it is. */
+/** The browser makes a photo small and upright before it sends it; a file that no browser can read is sent unchanged. */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 import { hydrated, openProduct } from "../fixtures/browser.ts";
@@ -8,13 +8,13 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** Chooses a file in the form of a new product; what the browser sends of it, and what the product answers. */
+/** Chooses a file in the form of a new product. Returns the file that the browser sends and the product's answer. */
 async function send(buffer: Buffer) {
   const { services } = product;
   const { person } = await makeOwner(services);
   const store = await makeStore(services, person.id);
   const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
-  // What a browser says of a sent form leaves files out.
+  // A browser's report of a sent form leaves out the files.
   await page.addInitScript(() => {
     const send = XMLHttpRequest.prototype.send;
     XMLHttpRequest.prototype.send = function (body) {
@@ -43,9 +43,9 @@ async function send(buffer: Buffer) {
 }
 
 test("a photo of 24 megapixels is sent upright, at most 1440 px, without what the camera wrote", async () => {
-  // Held sideways, as phones write it: red lies left, and belongs on top.
+  // A photo taken sideways, as phones store it: red is on the left and belongs at the top.
   const red = { create: { width: 3000, height: 4000, channels: 3 as const, background: "#ff0000" } };
-  // Something in the middle that takes bytes, as a real motif does.
+  // A noisy middle that takes bytes, as a real subject does.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const grain = { create: { width: 1000, height: 1000, channels: 3 as const, background: "#000", noise } };
   const photo = await sharp({

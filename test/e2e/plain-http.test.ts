@@ -1,4 +1,7 @@
-/** Over plain HTTP under a name of its own a browser leaves out what it keeps for secure origins: the product needs none of it. */
+/**
+ * Over plain HTTP under a host name of its own, a browser disables the features of secure origins: the product needs none of
+ * them.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "../../app/platform/db/schema.ts";
@@ -48,7 +51,7 @@ test("without a secure origin a booking waits for the network and goes once", as
   await page.context().setOffline(true);
   await book(page, "Two books");
   await page.getByText("We send this booking once you have network").waitFor();
-  // The emptied form has a key of its own.
+  // The emptied form has a new key.
   await book(page, "Three books");
   await page.getByText("2 bookings not sent yet").waitFor();
   product.network = "up";

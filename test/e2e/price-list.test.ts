@@ -1,4 +1,4 @@
-/** A price list is changed and published in a browser. How many interactions it takes is in docs/interactions.md. */
+/** A price list is changed and published in a browser. docs/interactions.md has the number of interactions. */
 import { expect, test } from "vitest";
 import { expectAccessible, hydrated, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -30,7 +30,7 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   await page.getByLabel("Weight (kg)").fill("8");
   await page.getByRole("button", { name: "Show prices" }).click();
   await page.waitForURL(/weight=8/);
-  // The answer is in the first screen: the form is one line again.
+  // The answer fits on the first screen, because the form shrinks to one line.
   expect(await page.getByLabel("Weight (kg)").isVisible()).toBe(false);
   const book = page.getByRole("link", { name: "Book Standard" });
   const { y, height } = (await book.boundingBox())!;
@@ -39,12 +39,12 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   expect(await page.getByLabel("Weight (kg)").inputValue()).toBe("8");
   await book.click();
   await page.getByText("Standard, Lagos to Kano, 8 kg: ₦12,400").waitFor();
-  // The draft of before has the name; what was asked last has the rest.
+  // The earlier draft gives the name; the latest quote gives the rest.
   expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
   expect(await page.locator("[name=packageWeight]").inputValue()).toBe("8");
   expect(await page.locator("[name=deliveryType]:checked").inputValue()).toBe("standard");
 
-  // What is typed over it survives a reload.
+  // Values typed over the quote survive a reload.
   for (const [name, value] of [
     ["senderAddress", "4 Allen Avenue, Ikeja, Lagos"],
     ["senderPhone", "0803 123 4567"],

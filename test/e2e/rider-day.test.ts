@@ -1,4 +1,4 @@
-/** A rider's day on the phone: what is shown, what a tap does, and what no fault may take. */
+/** A rider's day on the phone: the screens, the effect of each tap, and the work that no fault may lose. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { openProduct, PHONE } from "../fixtures/browser.ts";

@@ -1,4 +1,4 @@
-/** A rider's doors against the whole product: what the phone says, with and without network, is what the office shows. */
+/** A rider's doors against the whole product: the office shows exactly the phone's record, with and without network. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
@@ -28,7 +28,7 @@ const { IKJ } = await makeHubs(product, "IKJ");
 const desk = await makeAdmin(product, "moderator");
 const SHIFT = "271828";
 
-/** A phone that the office made the rider's, with a shift begun. */
+/** A phone that the office enrolled for the rider, with a shift begun. */
 async function onShift(riderId: string): Promise<Page> {
   const office = await product.admin({ size: LAPTOP });
   await office.goto(`/admin/riders/${riderId}`);

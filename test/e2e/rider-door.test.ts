@@ -1,4 +1,7 @@
-/** What is done at a door: pictures that stay with their deed, money, transfers, several receivers, labels that are scanned first. */
+/**
+ * The work at a door: pictures that stay with their deed, money, transfers, several receivers, labels that are scanned
+ * first.
+ */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
@@ -38,7 +41,7 @@ test("[PHONE-5] a photo is taken inside the page, small and without what a camer
   await button(page, "Delivered").click();
   await button(page, "Take the picture").click();
   await page.getByAltText("What you took").waitFor();
-  // The rider goes back: what was taken is of nobody.
+  // The rider goes back: the picture belongs to no deed any more.
   await page.goBack();
   await button(page, "Delivered").click();
   await named(page, "Bola");

@@ -56,7 +56,7 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
   const before = await pagesKept(page);
   const path = join(files, "rider-worker.js");
   const script = await readFile(path, "utf8");
-  // The server sends the page of another release than this worker is of.
+  // The server sends a page of another release than the worker's.
   await writeFile(path, script.replace(/"version":"\w+"/, '"version":"another"'));
   product.restart();
   const update = async () =>

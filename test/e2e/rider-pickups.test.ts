@@ -1,4 +1,4 @@
-/** Pickups, parcels that nobody booked, and hand-overs between riders, on the rider's phone. */
+/** Pickups, parcels without a booking, and hand-overs between riders, on the rider's phone. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { drawSticker } from "../../app/domain/piece-code.ts";
@@ -117,7 +117,7 @@ test("[PHONE-13] from rider to rider each side says its own, and keeps it until 
     { kind: "handed_to_rider", rider: uuid(6, 2), pieces: [uuid(3, 101)] },
     { kind: "received_from_rider", rider: uuid(6, 2), pieces: ["OD48210777NG"] },
   ]);
-  // Both said so: the server's day has moved them.
+  // Both riders confirmed it: the server's data has moved the parcels.
   const moved = { piece: uuid(3, 101), code: "OD48210001NG", why: "moved" as const };
   server.day = riderDay(0, {
     runs: [

@@ -49,7 +49,7 @@ test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice 
   }
 });
 
-/** What axe finds with WCAG AAA's contrast, buttons that are too low, and what is wider than the screen. */
+/** The violations that axe finds with WCAG AAA's contrast, buttons that are too low, and elements wider than the screen. */
 async function faults(page: Page): Promise<string[]> {
   const found = await findViolations(page, "all");
   const contrast = await page.evaluate(async () => {

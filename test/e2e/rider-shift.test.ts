@@ -1,7 +1,8 @@
 /**
- * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full and is cleared. What the rider
- * saw accepted arrives once, on its own parcel, in order. `npm test` has a short one; `npm run test:long` the twelve hours with 80 stops.
- * Longer than 250 lines: the shift and what it has to end with are read together.
+ * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full and is
+ * cleared. Every deed that the rider saw accepted arrives once, on its own parcel, in order. `npm test` runs a short shift;
+ * `npm run test:long` runs twelve hours with 80 stops. Longer than 250 lines: the shift and what it has to end with are read
+ * together.
  */
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
@@ -31,7 +32,7 @@ const random = randomFrom(SEED);
 const clocks = { later: 0, wrong: 0 };
 const now = () => Date.now() + clocks.later;
 
-/** What the rider did and saw accepted. */
+/** A deed that the rider did and saw accepted. */
 type Accepted = {
   code: string;
   kind: "delivered" | "attempted";
@@ -54,7 +55,7 @@ function shiftDay() {
   return { ...day, runs, shiftEnds: Date.now() + 14 * 60 * MINUTE };
 }
 
-/** The stop that is shown, 0 when all are done, and how many are. */
+/** The number of the stop on the screen (0 when all are done), and the number of stops. */
 async function shown({ page }: RiderBrowser) {
   const place = await page.locator("main h1").innerText();
   const done = await page.locator("header.top p").first().innerText();
@@ -72,7 +73,7 @@ async function openDay(phone: RiderBrowser): Promise<void> {
   await page.locator(".place").waitFor();
 }
 
-/** What a rider does at a stop, by its number. */
+/** Performs the rider's work at a stop, by its number. */
 async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind"]> {
   if (stop % 7 === 3) {
     await notDelivered(page, "Nobody home");
@@ -93,7 +94,7 @@ async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind
 
 type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted>; cleared: number };
 
-/** One stop, which a kill may interrupt at any moment; the screen then says whether it counted. */
+/** One stop, which a kill may interrupt at any moment. The screen then tells if it counted. */
 async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<void> {
   const before = await shown(phone);
   const code = `OD${48_210_000 + before.stop}NG`;
@@ -149,7 +150,7 @@ test(
       await workStop(shift, killAt.has(step));
     }
 
-    // The network of a bad place, for the whole upload.
+    // A slow network for the whole upload.
     if (LONG) await phone.devtools.send("Network.emulateNetworkConditions", SLOW);
     const begun = Date.now();
     const seconds = () => Math.round((Date.now() - begun) / 1000);
@@ -184,7 +185,7 @@ test(
   times(180_000, 1_800_000),
 );
 
-/** Each picture that a deed names; those from before the database was cleared are gone with it. */
+/** Each picture that a deed names, except those that were lost when the database was cleared. */
 const picturesOf = ({ deeds }: RiderServer, cleared: number): string[] =>
   [...deeds.values()].flatMap(({ id, seq, did }) =>
     did.kind === "delivered" && seq > cleared
@@ -192,7 +193,7 @@ const picturesOf = ({ deeds }: RiderServer, cleared: number): string[] =>
       : [],
   );
 
-/** Each deed that was seen accepted is there once, of its own parcel, in the order of the taps, at its time. */
+/** Each deed that was seen accepted is stored once, for its own parcel, in the order of the taps, with its time. */
 function expectAll({ server, accepted }: Shift): void {
   const deeds = [...server.deeds.values()].toSorted((a, b) => a.seq - b.seq);
   expect(deeds.map(({ seq }) => seq)).toEqual(deeds.map((_, n) => n + 1));
@@ -212,7 +213,7 @@ function expectAll({ server, accepted }: Shift): void {
   const late = [...accepted.values()].flatMap(({ at }, n) => {
     const { id, clock, known } = deeds[n]!;
     const off = server.times.get(id)!.at - at;
-    // Where the page was closed since the last answer, and somebody turned the clock, nothing tells the time.
+    // If somebody turned the clock and the page was closed since the last answer, the true time cannot be known.
     return known?.boot === clock.boot && Math.abs(off) > MINUTE
       ? [`deed ${n + 1}: ${Math.round(off / 1000)} s`]
       : [];
@@ -220,10 +221,10 @@ function expectAll({ server, accepted }: Shift): void {
   expect(late).toEqual([]);
 }
 
-/** A tap on a full disk says that it does not count; with space again it does. */
+/** On a full disk a tap reports that it does not count; once there is space again, it counts. */
 async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   const before = await shown(phone);
-  // The browser remembers for some seconds how much room there was.
+  // The browser caches the amount of free space for some seconds.
   await phone.kill();
   await phone.start();
   const { page, devtools } = phone;
@@ -238,7 +239,7 @@ async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   expect(await shown(phone)).toEqual(before);
 }
 
-/** The browser clears the database; the copy is there. */
+/** The browser clears the database; the copy is still there. */
 async function clearLog(shift: Shift, origin: string): Promise<void> {
   const { phone, accepted } = shift;
   shift.cleared = accepted.size;

@@ -1,4 +1,6 @@
-/** The scan page in each of its modes and with its answers, with names as long as people have: axe, 320 px, large text, both colours. */
+/**
+ * The scan page in each of its modes and with its answers, with long names: axe, 320 px, large text, both colour schemes.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hubs } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** How much people do to build and seal a run of 40, and to close one with two failures (docs/interactions.md). */
+/** The interactions to build and seal a run of 40, and to close one with two failures (docs/interactions.md). */
 import { expect, test } from "vitest";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
@@ -17,7 +17,7 @@ const musa = await makeRider(product, IKJ.id);
 const MANY = 40;
 const TOWNS = ["Bode Thomas Street, Surulere", "Herbert Macaulay Way, Yaba"];
 
-/** Forty parcels in the hub, to forty places in two towns. */
+/** Forty parcels in the hub, for forty addresses in two towns. */
 async function fillHub() {
   const all = [];
   for (let n = 0; n < MANY; n++)
@@ -101,7 +101,7 @@ test(
         .waitFor();
     }
     await expect.poll(async () => (await runNow(product, id)).version).toBeGreaterThan(0);
-    // The browser's own key for 'back', which one without a window does not have.
+    // The browser's own key for 'back', which a browser without a window does not have.
     await steps.press("Alt+ArrowLeft");
     await page.goBack();
     await steps.click(page.getByRole("button", { name: "Reconcile" }));

@@ -29,7 +29,7 @@ test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, qui
   const codes = [await book(), await book(), await book()];
   const page = await openScanPage();
   for (const [n, code] of codes.entries()) {
-    // In the field, on a radio button, and nowhere.
+    // Types in the field, on a radio button, and with the focus nowhere.
     if (n === 0) await page.getByLabel("Tracking code").focus();
     if (n === 1) await page.getByLabel("In Transit").focus();
     if (n === 2) await page.getByRole("heading", { name: "Scan", level: 1 }).click();

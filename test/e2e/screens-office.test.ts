@@ -1,4 +1,4 @@
-/** Every screen of staff in every state, and what is seen while the site is locked. */
+/** Every screen of staff in every state, and the screens while the site is locked. */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -33,7 +33,7 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   await expectAccessible(page);
 
-  // A second visit without a network is a second booking, even from the same kept page.
+  // A second visit without a network is a second booking, even from one cached page.
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");

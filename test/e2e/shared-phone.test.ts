@@ -1,4 +1,4 @@
-/** PROFILE-7: two people on one phone: nobody sees or sends the other's data, and a sign-out asks before it deletes. */
+/** PROFILE-7: two people share a phone. Neither sees or sends the other's data, and signing out asks before it deletes. */
 import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
@@ -28,13 +28,13 @@ async function person(email: string): Promise<{ id: string; cookie: string }> {
 async function signInAs(page: Page, cookie: string): Promise<void> {
   const [name, ...value] = cookie.split("=");
   await page.context().addCookies([{ name: name!, value: value.join("="), url: product.origin }]);
-  // As every sign-in ends: with a page of the server.
+  // Every sign-in ends with a page from the server.
   product.network = "up";
   await page.goto("/about");
   await settled(page);
 }
 
-/** Everything that the browser stores, as one text. */
+/** All that the browser stores, as one text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((done, fail) => {
@@ -69,7 +69,7 @@ const made = (description: string) =>
 const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
-/** The booking is in the send queue. The form's own review holds what was typed too, so its text alone says nothing. */
+/** The booking is in the send queue. The form's own review also shows the typed values, so its text alone proves nothing. */
 const queued = (page: Page) =>
   page.getByText("We send this booking once you have network, and book it only once.").waitFor();
 
@@ -93,7 +93,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   await bookOffline(page, "Ada's books");
   await page.locator("[name=receiverName]").fill("Ada's secret friend");
 
-  // Her session is replaced by Bola's: her draft and booking are neither shown nor sent.
+  // Bola's session replaces Ada's: Ada's draft and booking are neither shown nor sent.
   await signInAs(page, bola.cookie);
   await page.goto("/book");
   await settled(page);
@@ -101,7 +101,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   expect(await page.getByText("Ada's books").count()).toBe(0);
   await page.locator("[name=receiverName]").fill("Bola's aunt");
 
-  // Bola signs out with nothing waiting: no question. Only what was Bola's is gone.
+  // Bola signs out with nothing waiting: no question appears, and only Bola's data is deleted.
   await signOut(page).click();
   await page.getByRole("link", { name: "Login" }).first().waitFor();
   await expect.poll(() => stored(page)).not.toContain("Bola's aunt");
@@ -114,7 +114,7 @@ test("[PROFILE-7] drafts, waiting bookings and last parcels stay with their pers
   expect(await page.getByText("Ada's books").count()).toBe(0);
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
 
-  // Ada is back: her draft and her booking are too. Signing out asks.
+  // Ada signs in again: her draft and her booking are back. Signing out asks.
   expect(await made("Ada's books")).toHaveLength(0);
   product.lostForms = "/book";
   await signInAs(page, ada.cookie);

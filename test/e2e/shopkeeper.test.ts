@@ -136,7 +136,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   const code = CODE.exec(await owner.getByText(/Your booking reference is/).innerText())![0];
   await buyer.locator(`main a[href*="${code}"]`).waitFor({ timeout: STREAMED_MS });
 
-  // Our people carry it; the shopkeeper's order and the buyer's page both say so.
+  // Our riders carry it; the shopkeeper's order and the buyer's page both show that.
   await owner.goto("/store/dashboard/orders");
   await owner.locator("main a[href*='view=']").first().click();
   const desk = await product.admin({ size: LAPTOP });
@@ -154,7 +154,7 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
     .getByRole("dialog")
     .getByRole("button", { name: /^Ready for pickup: order/ })
     .click();
-  // A press before the answer would be on a version that is over.
+  // A press before the answer would send an old version.
   await owner.getByRole("dialog").getByRole("listitem").filter({ hasText: "Ready for pickup" }).waitFor();
   await owner
     .getByRole("dialog")

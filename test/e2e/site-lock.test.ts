@@ -58,7 +58,7 @@ test("[LOCK-5] an open public page notices the lock, when it is shown again and 
   const lookAgain = (page: Page) =>
     page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const halfAMinute = (page: Page) => page.clock.fastForward(36_000);
-  // Again and again, since a page that was just loaded listens only a moment later.
+  // Tries again and again, because a page that was just loaded connects its stream a moment later.
   const until = (page: Page, nudge: (page: Page) => Promise<unknown>, title: RegExp) =>
     expect
       .poll(

@@ -1,4 +1,4 @@
-/** The style travels once: later pages link the file that the first page fetched, and look the same. */
+/** The style is sent once: later pages link the file that the first page fetched, and look as they did inline. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { openProduct, PHONE } from "../fixtures/browser.ts";

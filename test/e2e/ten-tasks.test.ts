@@ -1,4 +1,4 @@
-/** How many interactions and keys twelve tasks take. The numbers are in docs/interactions.md. */
+/** The number of interactions and keys of twelve tasks, as docs/interactions.md states them. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contactMessages, bookings } from "../../app/platform/db/schema.ts";
@@ -71,7 +71,7 @@ test("[STAFF-7] 50 statuses change in three interactions, are undone by one, and
 
   await steps.click(page.getByRole("checkbox", { name: "Tick all on this page" }));
   await page.getByText("50 selected").first().waitFor();
-  // With 'Select all found' too, what is done with them is in one line of buttons.
+  // Even with 'Select all found', the buttons for the selection fit in one line.
   await page.getByRole("button", { name: "Select all found (51)" }).waitFor();
   const bar = await page.getByRole("region", { name: "Selected bookings" }).boundingBox();
   expect(bar?.height).toBeLessThan(80);
@@ -109,7 +109,7 @@ test("[WAYBILL-2] a phone number finds its parcel, and 30 ticked waybills print,
   await page.locator("body[data-printed]").waitFor();
   expect(await page.getByRole("article").count()).toBe(30);
   expectSteps("print 30 waybills", steps);
-  // What was printed is ticked for the status that follows.
+  // The printed bookings are selected for the next status.
   await page.goBack();
   await page.getByText("30 selected", { exact: true }).waitFor();
 });
@@ -217,7 +217,7 @@ test("[STAFF-23] [STAFF-24] correcting a weight and booking at the counter take 
   await hydrated(page);
   await steps.click(page.getByRole("link", { name: "Book for a customer" }));
   await page.waitForURL(/\/admin\/bookings\/new$/);
-  // The sender is known by phone.
+  // The office knows the sender by phone.
   for (const [group, label, value] of TYPED)
     if (label !== "Email") await steps.type(fieldOf(page, group, label), value);
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));

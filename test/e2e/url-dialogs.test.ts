@@ -1,4 +1,4 @@
-/** A dialog that is open because the URL says so gives the focus back to the link that opens it, however it was reached. */
+/** A dialog that the URL opens returns the focus to the link that opens it, however the person reached it. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles } from "../../app/platform/db/schema.ts";

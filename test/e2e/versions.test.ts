@@ -1,4 +1,4 @@
-/** WEB-12: a new version of the service worker takes over completely, and only when no page of the old one is open. */
+/** WEB-12: a new version of the service worker takes over as a whole, and only when no page of the old one is open. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,11 +32,11 @@ async function release(version: string, manifest?: string): Promise<void> {
 }
 const cachedVersions = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Asks for a new version and waits for what becomes of it. */
+/** Asks for a new version and waits for the result. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    // The page is notified a moment after the update, also of a version that cannot be installed.
+    // The page hears of the update a moment after it, also if the version cannot be installed.
     const found = new Promise<ServiceWorker | null>((done) =>
       registration.addEventListener(
         "updatefound",
@@ -46,7 +46,7 @@ const update = (page: Page) =>
     );
     await registration.update().catch(() => {});
     const fresh = await found;
-    // It failed before the page was notified.
+    // It failed before the page heard of it.
     if (!fresh) return "redundant";
     while (fresh.state === "installing") await new Promise((done) => setTimeout(done, 20));
     return fresh.state;
@@ -73,7 +73,7 @@ test("[WEB-12] old and new files never meet", async () => {
   await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
   product.network = "up";
 
-  // Every file that the kept pages name is kept with them.
+  // Every file that the cached pages name is cached with them.
   const missing = await page.evaluate(async () => {
     const cache = await caches.open("ona-3c3c");
     const lost: string[] = [];
@@ -91,7 +91,7 @@ test("[WEB-12] old and new files never meet", async () => {
   await page.goto("about:blank");
   const next = await context.newPage();
   await page.close();
-  // The browser may take the closed page for open a moment longer; a page opened then is one more of the old version.
+  // The browser may count the closed page as open for a moment longer; a page opened then still gets the old version.
   const versionsOfNext = async () => {
     await next.goto("about:blank");
     await next.goto("/robots.txt");

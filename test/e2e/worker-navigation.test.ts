@@ -1,4 +1,4 @@
-/** A page that the service worker neither caches nor answers is asked for once, also while it is in control. */
+/** A page that the service worker neither caches nor answers is requested once, also while the worker controls it. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { ADMIN, LAPTOP, openProduct } from "../fixtures/browser.ts";
@@ -7,7 +7,7 @@ import { cached } from "../fixtures/offline.ts";
 
 const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 
-/** How often each of these pages was asked for as a document. */
+/** The number of requests for each of these pages as a document. */
 async function countAsked(page: Page, paths: readonly string[]) {
   const from = product.asked.length;
   for (const path of paths) await page.goto(path);

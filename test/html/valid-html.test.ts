@@ -1,4 +1,4 @@
-/** Every screen in every state is valid HTML by the W3C's checker: no error and no warning. */
+/** Every screen in every state is valid HTML according to the W3C's checker: no error and no warning. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

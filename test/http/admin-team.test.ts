@@ -109,7 +109,7 @@ test("[STAFF-11] [HUB-3] roles of the road come with the first hub; a hub clerk 
 
   const id = await idOf("bisi@ona.test");
   const edit = { intent: "update", id, name: "Bisi", password: "" };
-  // Without the field it stays.
+  // A form without the field leaves it unchanged.
   expect((await boss.ask("/admin/settings", { form: edit })).status).toBe(302);
   expect(await hubOf()).toEqual([ikeja!.id]);
   const change = (more: Record<string, string>) =>

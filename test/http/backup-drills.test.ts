@@ -12,7 +12,7 @@ import { note, times } from "../fixtures/long.ts";
 
 const { folder, present, target, file, restore } = await closedAfterAll(openBackupDrill());
 
-/** A copy of the backup with other lines; its checksum is computed again where `honest`. */
+/** A copy of the backup with other lines; `honest` computes its checksum again. */
 function rewritten(name: string, change: (lines: string[]) => string[], honest = false): string {
   const path = join(folder, name);
   const lines = change(gunzipSync(fs.readFileSync(file)).toString().split("\n").slice(0, -1));
@@ -59,11 +59,11 @@ test(
         () => true,
         () => false,
       );
-      // A few bits fill up the last byte of a block and say nothing: the content is the same.
+      // A few padding bits in the last byte of a block carry no data: flipping them leaves the content intact.
       if (read) expect(gunzipSync(flipped).equals(content), `flipped at ${at}`).toBe(true);
       else if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }
-    // Valid gzip, but not what was written.
+    // Valid gzip with other content than the backup's.
     const changes: [string, (lines: string[]) => string[]][] = [
       ["without its end", (lines) => lines.slice(0, -1)],
       ["without a row", (lines) => lines.filter((_, n) => n !== 3)],

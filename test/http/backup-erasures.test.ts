@@ -1,4 +1,4 @@
-/** RUN-5: a restored backup does not bring back who deleted their account after it was written. */
+/** RUN-5: restoring a backup does not bring back people who deleted their account after it was written. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     [PICTURE, store.id],
   );
   await bookOne(opened, { senderEmail: GONE });
-  // As a guest, before the account that is deleted later.
+  // As a guest, before opening the account that is deleted later.
   await bookOne(opened, { senderEmail: `Guest-${GONE}` });
   await bookOne(opened, { senderEmail: STAYS });
   await opened.mails(3);
@@ -92,7 +92,7 @@ test("[RUN-5] who deleted the account after the backup is erased again by its re
     "select data from pgboss.job where name = 'pictures'",
   );
   expect(files).toEqual([{ data: { keys: [PICTURE] } }]);
-  // The list itself stays, for the next restore.
+  // The list of erasures itself stays, for the next restore.
   expect((await restore(connectionString, older(), { force: true })).erasedAgain).toBe(2);
 });
 

@@ -39,7 +39,7 @@ async function countsOf(connectionString: string): Promise<Record<string, number
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "ona-backup-"));
-  // Nothing listens there: mail waits in the queue.
+  // No server listens on this port: mail waits in the queue.
   source = await openTestServices({ smtpUrl: "smtp://127.0.0.1:9" });
   target = await openTestDatabase();
   const { services, clock } = source;

@@ -1,4 +1,7 @@
-/** What is cached for everybody while many ask and things change: the lock, sessions, addresses that do not exist, SQL by hand. Asked over sockets. */
+/**
+ * Pages that are cached for everybody, under many requests and many changes: the lock, sessions, unknown addresses, SQL by
+ * hand. The requests use sockets.
+ */
 import { performance } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -26,7 +29,7 @@ async function whileAsked(work: () => Promise<void>): Promise<void> {
   await Promise.all(askers);
 }
 
-/** The process where the lock was changed knows it at once, the other as soon as it is notified. */
+/** The process that changed the lock knows it at once, the other once it is notified. */
 async function isLocked(locked: boolean): Promise<void> {
   for (const path of ["/", "/about", `/track?code=${code}`])
     expect(LOCKED.test((await one.get(path)).text), path).toBe(locked);

@@ -1,4 +1,6 @@
-/** Pages that are cached for everybody: nobody's own part is in them, and nobody can change them. Asked over sockets. */
+/**
+ * Pages that are cached for everybody hold no visitor's own data, and no visitor can change them. The requests use sockets.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -150,7 +152,7 @@ describe("asked again", () => {
     const before = await count();
     for (let n = 0; n < 5; n++) await one.get(`/track?code=${code}`);
     expect(await count()).toBe(before + 5);
-    // Anybody can send this header: codes are not tried out with it.
+    // Anybody can send this header, so it gives no way to guess codes.
     await one.get(`/track?code=${code}`, { "Sec-Purpose": "prefetch" });
     expect(await count()).toBe(before + 6);
   });
@@ -183,12 +185,12 @@ describe("asked again", () => {
 describe("nothing poisons what is cached", () => {
   const ODD = oddRequests(`/stores/${cached.store.slug}`, `/track?code=${code}`);
 
-  /** Both as they are after a change that every page shows. */
+  /** Both are as they are after a change that every page shows. */
   async function emptyCaches(): Promise<void> {
     await client.query("delete from price_lists where false");
     for (const process of [one, two]) await expect.poll(() => process.cachedPages().pages).toBe(0);
   }
-  /** Without the key of its form and the time of its loading. */
+  /** The page without the key of its form and the time of its loading. */
   const plainly = async (path: string) =>
     (await one.get(path)).text.replace(/ value="[^"]*"\/><\/body>/, "").replaceAll(/\d{13}/g, "");
 

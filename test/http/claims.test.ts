@@ -1,4 +1,7 @@
-/** Payment by transfer at the HTTP seam: who sees the account, the claim's form, and who answers it. */
+/**
+ * Payment by transfer at the HTTP seam: the visitors who see the account, the form of the claim, and the staff who answer
+ * it.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, companyAccount, transferNotices } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** The company's page at the HTTP seam: what is saved there is on pages, mails, icons and codes at once. */
+/** The company's page at the HTTP seam: a saved change shows on pages, mails, icons and codes at once. */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
@@ -23,7 +23,7 @@ const save = async (intent: string, form: Record<string, string>, who: Visitor =
   who.ask(HERE, {
     form: { ...texts, intent, version: await version(), idempotencyKey: crypto.randomUUID(), ...form },
   });
-/** As everybody gets it, from the cache where it is kept. */
+/** The page that everybody gets, from the cache if it is cached. */
 const page = async (path: string) =>
   (await rawGet(server.port, path, { "Accept-Encoding": "identity" })).body.toString();
 const served = (except: string[]) =>
@@ -172,7 +172,7 @@ test("[COMPANY-8] one button switches off the states that no hub delivers to; wh
   const { db } = app.services;
   const off = async () => (await app.services.company()).unserved;
   const button = "Switch off the states that no hub serves";
-  // The hub of the test before delivers nowhere yet.
+  // The hub of the previous test does not deliver to any place yet.
   const none = await save("served-by-hubs", {});
   expect([none.status, none.text]).toEqual([
     400,

@@ -107,7 +107,7 @@ describe("at /contact", () => {
     const visitor = strict.visitor();
     const statuses: number[] = [];
     const keys = Array.from({ length: 6 }, () => crypto.randomUUID());
-    // The first one again, whose answer may have been lost, is not one more.
+    // The first message sent again, as if its answer was lost, is not a second message.
     for (const idempotencyKey of [...keys, keys[0]!])
       statuses.push((await visitor.ask("/contact", { form: { ...FORM, idempotencyKey } })).status);
     expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 302]);
@@ -206,7 +206,7 @@ describe("in the back office", () => {
     expect((await admin.ask("/admin/contacts?q=umbrella")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=unread")).text).toContain(row!.id);
     expect((await admin.ask("/admin/contacts?tab=read")).text).not.toContain(row!.id);
-    // What is special to LIKE is taken literally.
+    // The special characters of LIKE are taken literally.
     expect((await admin.ask("/admin/contacts?q=u%25a")).text).toContain("No messages found.");
   });
 });

@@ -27,7 +27,7 @@ test("[STAFF-24] [STAFF-9] without an email a booking is found, priced, tracked 
   });
   const tracked = await app.visitor().ask(`/track?code=${code}`);
   expect(tracked.text).toContain("In Transit");
-  // The mail of a booking that was made later is out.
+  // Only the mail of the later booking is sent.
   const mailed = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   const sent = () => db.select({ to: mails.toAddress, subject: mails.subject }).from(mails);
   const subjects = async () => (await sent()).map(({ subject }) => subject).join();

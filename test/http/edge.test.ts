@@ -1,4 +1,6 @@
-/** What only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal. */
+/**
+ * Behaviour that only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal.
+ */
 import { afterAll, describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
 import { openTestApp } from "../fixtures/app.ts";
@@ -64,7 +66,7 @@ test("[RUN-11] the page of a refusal shows the id that the request has in the lo
   }
 });
 
-/** Every route but live streams, with something in its parameters; in a short run those where money is typed. */
+/** Every route except live streams, with a value in each parameter; a short run takes only those with amounts of money. */
 const ROUTES = [...routePaths(), PAYSTACK_MESSAGES]
   .filter((path) => !path.startsWith("/live/") && (LONG || MONEY.test(path)))
   .map((path) => path.replace(/\*$/, "nowhere").replaceAll(/:\w+/g, () => crypto.randomUUID()));
@@ -169,7 +171,7 @@ describe("what is no request is refused with the headers of every answer", () =>
 
 test("requests sent ahead on one connection are answered in order up to four, then refused, and the connection ends", async () => {
   const page = `GET /healthz HTTP/1.1\r\n${HOST}\r\n`;
-  // The refusal waits a second.
+  // The refusal is delayed by a second.
   const received = await exchange(server.port, [page.repeat(20)], { quietMs: 2000 });
   expect(statuses(received)).toEqual([200, 200, 200, 200, 503]);
   expect(received).toMatch(/^Retry-After: \d+/im);

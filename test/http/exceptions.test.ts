@@ -1,4 +1,4 @@
-/** The list of exceptions at the HTTP seam: what it shows, its forms, its roles, and where else they are shown. */
+/** The list of exceptions at the HTTP seam: its rows, its forms, its roles, and the other pages that show exceptions. */
 import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, exceptions, pieces } from "../../app/platform/db/schema.ts";
@@ -16,7 +16,7 @@ const moderator = await app.admin("moderator");
 const support = await app.admin("support");
 const menuOf = async (who: Visitor) =>
   /<nav aria-label="Back office".*?<\/nav>/s.exec((await who.ask("/admin/scan")).text)![0];
-/** Before there is a hub. */
+/** Before a hub exists. */
 const menuBefore = await menuOf(dispatcher);
 
 const { IKJ: ikeja } = await makeHubs(app, "IKJ");
@@ -50,7 +50,7 @@ test("[EXC-2] [STAFF-29] the menu has the page once there is a hub, with how man
 test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clock and its next step", async () => {
   const { booking, one } = await missing();
   await openOne(app, { kind: "incident", runId: run.id, hubId: ikeja.id, incident: "weather" });
-  // As six hours later, without the end of the sessions.
+  // As if six hours later, but with the sessions still valid.
   await db.update(exceptions).set({ dueAt: sql`${exceptions.dueAt} - interval '6 h'` });
   await openOne(app, { kind: "run_not_closed", runId: run.id, hubId: ikeja.id }, "Automatic check");
   const text = shown((await dispatcher.ask(HERE)).text);
@@ -67,7 +67,7 @@ test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clo
     "Weather",
   ])
     expect(text).toContain(said);
-  // The incident was due first.
+  // The incident is the first one due.
   const places = ["Weather", "Missing piece", "Run not closed"].map((name) => text.indexOf(`>${name}</a>`));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);
@@ -98,7 +98,7 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   expect((await dispatcher.ask((await moderator.ask(`${HERE}/mine`)).location!)).text).toContain(
     "No exceptions found.",
   );
-  // Who saw it before it was taken is told.
+  // A member of staff who opened it before a colleague took it is told.
   const late = await send(moderator, `${HERE}?view=${one.id}`, {
     ...form,
     intent: "close",

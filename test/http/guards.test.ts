@@ -1,6 +1,6 @@
 /**
- * STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. Where a page
- * opens, HEAD and a method that is not ours are tried too, over a socket.
+ * STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. On a page
+ * that opens, HEAD and an unsupported method are tried too, over a socket.
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ const SHELLS: Record<string, Group> = {
   "shells/customer.tsx": "customer",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
-  // No session opens what a rider's phone is given, whatever its role: only a device does.
+  // No session opens the rider phone's pages, whatever its role: only a device does.
   "shells/rider-sender.ts": "rider",
   "shells/rider-device.ts": "rider",
   "shells/rider-shift.ts": "rider",
@@ -84,7 +84,7 @@ const ROLES = ["guest", "customer", ...ADMIN_ROLES] as const;
 type Role = (typeof ROLES)[number];
 const isStaff = (role: Role): role is AdminRole => role !== "guest" && role !== "customer";
 
-/** Where a role is redirected from a group; null where it may enter. */
+/** The address to which a group redirects a role; null if the role may enter. */
 function turnedAway({ group, pattern }: Leaf, role: Role) {
   if (group === "customer") return role === "guest" ? "/login" : null;
   if (group === "store") return role === "guest" ? "/store/login" : null;
@@ -121,7 +121,7 @@ afterAll(() =>
   }),
 );
 
-/** HEAD is answered as GET was, without a body; DELETE is a 405. */
+/** HEAD is answered like GET, without a body; DELETE gets a 405. */
 async function expectOtherMethods(path: string, { cookies }: Visitor, { status }: Answer) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const ask = (method: string) =>
@@ -150,7 +150,7 @@ describe.each(ROLES)("%s", (role) => {
     expectTurnedAway(await visitor.ask(path), where, "page");
     expectTurnedAway(await visitor.ask(path, { form: { any: "thing" } }), where, "form");
     if (path.startsWith("/live/")) {
-      // A stream is never data: the server answers so before any route, to everybody alike.
+      // A stream is never data: the server says so before any route, to everybody alike.
       expect((await visitor.ask(data)).status).toBe(404);
       expect((await visitor.ask(data, { form: { any: "thing" } })).status).toBe(404);
       return;
@@ -165,7 +165,7 @@ describe.each(ROLES)("%s", (role) => {
   });
 });
 
-/** Public paths that need more than their address to be a page. */
+/** Public paths that need more than their address to show a page. */
 const NO_PAGE = /nowhere|0000|logout|live|unlock|dev|auth-callback|reset-password/;
 
 test("public pages open for everybody; HEAD is answered as GET, DELETE is a 405", async () => {

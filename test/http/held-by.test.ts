@@ -1,4 +1,4 @@
-/** CUSTODY-4: the page of a booking says who holds each piece, and its history what happened when. */
+/** CUSTODY-4: the page of a booking shows the holder of each piece, and its history the time of each event. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, bookingEvents, hubs } from "../../app/platform/db/schema.ts";
@@ -55,7 +55,7 @@ test("[CUSTODY-4] it names the holder of each piece, and the history says hub, p
   expect(words).toContain(`Out for delivery, Ikeja, piece 1, run ${run.name}`);
   expect(text).toContain(`href="/admin/runs/${run.id}"`);
   expect(words).toMatch(/by Ada Heard of later: Nov 21, 2026/);
-  // By when it happened, not by when we heard of it.
+  // Sorted by the time of the event, not by the time at which we heard of it.
   expect(words.indexOf("Out for delivery, Ikeja")).toBeLessThan(words.indexOf("Arrived at hub, Ikeja"));
   await db.update(hubs).set({ active: false });
   expect((await wordsOf(trackingCode)).words).toContain("Held by hub Ikeja");

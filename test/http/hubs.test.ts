@@ -22,7 +22,7 @@ const IKEJA = {
   areas: "Ogun\nLagos: Agege, ikeja, VI",
 };
 const hubOf = async (code: string) => (await db.select().from(hubs).where(eq(hubs.code, code)))[0]!;
-/** What the fields of a hub's page are sent with when nothing is changed. */
+/** The values that a hub's page sends if nothing is changed. */
 async function sentBy(code: string): Promise<Record<string, string>> {
   const { id: _, createdAt: _created, updatedAt: _updated, town: _town, ...hub } = await hubOf(code);
   const areas = await db.select().from(hubAreas).where(eq(hubAreas.hubId, _));
@@ -99,7 +99,7 @@ test("[HUB-1] a change is in the log, a version that somebody else changed is re
   expect(await boss.ask(`${HERE}/${id}`, { form: { ...before, name: "Third" } })).toMatchObject({
     status: 409,
   });
-  // Nothing differs: nothing is written.
+  // Without a difference nothing is written.
   expect((await save("IKJ", {})).status).toBe(302);
   expect((await hubOf("IKJ")).version).toBe(2);
   for (const role of ["moderator", "dispatcher", "hub_clerk"] as const) {
@@ -147,7 +147,7 @@ test("[HUB-5] closing moves nothing, and says before and after what is still the
   expect(closed).toContain("This hub is closed.");
   for (const link of [`bookings/${booking.trackingCode}`, `runs/${run.id}`, `riders/${rider.id}`])
     expect(closed, link).toContain(`href="/admin/${link}"`);
-  // Its board is there while something is.
+  // The hub keeps its board while it holds parcels or runs.
   expect(await board("LEK")).toContain("Ikeja Central (IKJ), closed");
   const left = await board("IKJ");
   expect(left).toContain(`/admin/bookings/${booking.trackingCode}`);

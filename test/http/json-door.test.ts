@@ -1,4 +1,4 @@
-/** The JSON door: the same declared operations, by key. It is tried here and not mounted. */
+/** The JSON door: the declared operations, by key. It is tested here, although the product does not mount it. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";

@@ -1,4 +1,4 @@
-/** Rate limits stop guessing and flooding and block nobody else: security criterion 18. */
+/** Rate limits stop guessing and flooding, and block no other person: security criterion 18. */
 import { expect, test } from "vitest";
 import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
@@ -26,7 +26,7 @@ test("a stranger's wrong passwords do not block the owner, whose browser is know
   expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-  // At the same address, by a browser that signed in before; and elsewhere by any browser.
+  // From the owner's address, by a browser that signed in before; and from another address by any browser.
   expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
 });
@@ -53,7 +53,7 @@ test(
     const tried: { status: number }[] = [];
     for (let n = 0; n < times(40, 1000); n++)
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-    // The sign-in that made the owner's browser known returned its own point.
+    // The sign-in that made the owner's browser known gave its own point back.
     expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
     expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -115,7 +115,7 @@ test("a forged cookie of a known browser is none", async () => {
   forger.cookies.set("browser", encodeURIComponent(forged));
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
-  // Not the five of a known browser, but one for each pair.
+  // Counted for each pair of account and address: a known browser would get five in all.
   expect(statuses(tried, 401)).toBe(7);
 });
 

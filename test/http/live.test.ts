@@ -1,4 +1,4 @@
-/** Live streams over HTTP: what they cost, whom they notify, and when they end (security criteria 5 and 22). */
+/** Live streams over HTTP: their cost, the pages they notify, and their end (security criteria 5 and 22). */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";

@@ -33,7 +33,7 @@ test("[TRIP-20] the manifest names each piece with its place, what to collect on
     for (const part of [run.name, "Musa Bello", `${booking.trackingCode}-1`, `${booking.trackingCode}-2`])
       expect(text).toContain(part);
     expect(text.split("Handed over by").length).toBe(2);
-    // Once for the booking, and once as the sum of the run.
+    // Once for the booking, and once in the sum of the run.
     expect(text.split("₦25,000").length - 1).toBe(2);
   }
   expect((await clerk.ask(`/admin/runs/${crypto.randomUUID()}/manifest`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** MSG-1: what staff read; see test/fixtures/messages.ts. */
+/** MSG-1: the messages to staff; see test/fixtures/messages.ts. */
 import { sql } from "drizzle-orm";
 import { profiles, siteLockConfig } from "../../app/platform/db/schema.ts";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** MSG-1: what customers and guests read; see test/fixtures/messages.ts. */
+/** MSG-1: the messages to customers and guests; see test/fixtures/messages.ts. */
 import { eq } from "drizzle-orm";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

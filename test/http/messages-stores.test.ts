@@ -1,4 +1,4 @@
-/** MSG-1: what store owners and buyers read; see test/fixtures/messages.ts. */
+/** MSG-1: the messages to store owners and buyers; see test/fixtures/messages.ts. */
 import { eq } from "drizzle-orm";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

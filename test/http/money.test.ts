@@ -42,7 +42,7 @@ const paymentIds = async (code: string) =>
       .orderBy(payments.at)
   ).map(({ id }) => id);
 
-/** The mail of a kind about a booking. All are sent at one moment of the test's clock, in no order. */
+/** The mail of one kind about a booking. All mails are sent at one moment of the test's clock, so they have no order. */
 async function mailAbout(code: string, kind: string, subject = "") {
   const find = async () =>
     (await app.mails(0)).find(

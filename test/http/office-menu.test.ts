@@ -1,4 +1,4 @@
-/** STAFF-29: what waits, in the menu of the back office. */
+/** STAFF-29: the numbers of waiting items in the menu of the back office. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,7 @@
-/** Paying online at the HTTP seam: who has the button, the provider's messages, the way back, and what staff see. */
+/**
+ * Paying online at the HTTP seam: the pages with the button, the provider's messages, the return to us, and the staff's
+ * view.
+ */
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { onlinePayments, payments } from "../../app/platform/db/schema.ts";

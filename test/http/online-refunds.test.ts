@@ -1,4 +1,4 @@
-/** Refunds and disputes of online payments at the HTTP seam: the provider's messages, the ledger, and what staff see. */
+/** Refunds and disputes of online payments at the HTTP seam: the provider's messages, the ledger, and the staff's view. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { activityLogs, bookings, onlinePayments, payments } from "../../app/platform/db/schema.ts";

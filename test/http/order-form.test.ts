@@ -1,4 +1,4 @@
-/** What an order asks of its buyer, and what it tells of its delivery. */
+/** The fields that an order asks of its buyer, and the delivery that its pages describe. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "../../app/platform/db/schema.ts";

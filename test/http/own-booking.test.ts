@@ -1,4 +1,4 @@
-/** The page on which senders change or cancel a booking: who may open it, and what it does without JavaScript. */
+/** The page on which senders change or cancel a booking: access to it, and its forms without JavaScript. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";

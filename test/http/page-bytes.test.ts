@@ -1,4 +1,4 @@
-/** What a page costs on the wire, and what its scripts hand to React Router in the browser. */
+/** The transferred size of a page, and the data that its scripts hand to React Router in the browser. */
 import { readdirSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
@@ -54,7 +54,7 @@ describe("the style travels once", () => {
     expect(later.body.length).toBeLessThanOrEqual(8 * 1024);
   });
 
-  // As it is sent once it is packed at the highest quality.
+  // The size of the page when it is packed at the highest quality.
   test.each(["/book", "/track"])("%s is at most 14 KB as a first page, its style included", async (path) => {
     const { body } = await get(path, { "Accept-Encoding": "identity" });
     expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
@@ -68,7 +68,7 @@ describe("one compression in one go", () => {
     gzip: gunzipSync,
   };
   test.each([
-    // What is cached for everybody is small, what is made for one visitor is fast.
+    // A page that is cached for everybody is packed small; one that is made for one visitor is packed fast.
     ["gzip, deflate, br, zstd", "br", "zstd"],
     ["gzip, deflate, br", "br", "br"],
     ["gzip, deflate, zstd", "zstd", "zstd"],
@@ -98,7 +98,7 @@ describe("one compression in one go", () => {
   });
 });
 
-/** entry.server.tsx speaks with scripts of React Router's that no documentation promises. */
+/** entry.server.tsx depends on scripts of React Router that are not documented. */
 describe("what an upgrade of React Router may change", () => {
   test("the page's scripts give its data to the stream that the browser's code reads, and end it", async () => {
     const { text } = await app.visitor().ask("/stores");

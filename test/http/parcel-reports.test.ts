@@ -1,4 +1,4 @@
-/** Reports of parcels at the HTTP seam: what they say, who reads them, and that exports add up to them. */
+/** Reports of parcels at the HTTP seam: their numbers, their readers, and exports that add up to them. */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -26,7 +26,10 @@ const text = (page: string) =>
     .replace(/\s+/g, " ");
 
 const clerk = await makeAdmin(app, "moderator");
-/** Three parcels from Lagos to Kano: one is delivered at the first attempt, one at the second and late, one by hand. */
+/**
+ * Three parcels from Lagos to Kano: one is delivered at the first attempt, one at the second and late, one is set to
+ * delivered by hand.
+ */
 const [first, second, byHand] = [await bookOne(app), await bookOne(app), await bookOne(app)];
 const due = new Date("2026-11-22T10:00:00Z");
 await db.update(bookings).set({ estimatedDelivery: due });
@@ -94,7 +97,7 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
   await deed(first.id, "delivered", "2026-11-21T09:00", onOne);
   await deed(second.id, "attempted", "2026-11-21T10:00", { ...onOne, reason: "nobody_home" });
   await deed(second.id, "out_for_delivery", "2026-11-23T08:00", { runId: two! });
-  // Heard of before what it belongs to; the run says the hub.
+  // This event arrives before the one it belongs to; the run names the hub.
   await deed(second.id, "delivered", "2026-11-23T09:00", { runId: two! });
   const { id, version } = byHand;
   const set = { id, version, status: "delivered" as const, note: "", reason: null };
@@ -109,7 +112,7 @@ test("[REPORT-8] first attempts, on time and missing, by hub, lane and run, befo
     if (rolledUp) expect(await rollUpParcelChanges(db)).toBeGreaterThan(0);
     const dispatcher = await reader("dispatcher");
     const byHub = text((await dispatcher.ask(`${PAGE}?${DAYS}`)).text);
-    // Two of three at the first attempt; one of three, and that by hand, too late as the second one.
+    // Two of three were delivered at the first attempt; one of the three, set by hand, was as late as the second.
     expect(byHub).toContain("First attempt 67% Nothing to compare with On time 33% Nothing to compare with");
     expect(byHub).toMatch(
       /Delivered before 0 3 Picked up before 0 0 Failed attempts before 0 1 Missing before 0 1/,
@@ -141,7 +144,7 @@ test("[REPORT-8] who may read both has tabs; a dispatcher reads parcels and not 
   for (const role of ["hub_clerk", "cashier"] as const)
     for (const path of [PAGE, `${PAGE}/export.csv`])
       expect((await (await reader(role)).ask(path)).status, `${role} ${path}`).toBe(403);
-  // Nobody has a second entry for what is a tab.
+  // The menu has no entry of its own for a tab.
   expect((await support.ask("/admin")).text.split(`href="${PAGE}"`).length).toBe(1);
 });
 

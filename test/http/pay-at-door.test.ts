@@ -1,4 +1,4 @@
-/** ONLINE-5, ONLINE-7: receivers who pay online what is to be paid at the door, at the HTTP seam. */
+/** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at the door, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { PayHere } from "../../app/road/deeds/protocol.ts";
@@ -60,12 +60,12 @@ test("[ONLINE-5] the receiver pays the sum at the door by a form of the page, an
   expect(sent.location).toMatch(new RegExp(`^${provider.access.url}/checkout/`));
   const { reference, amount, callbackUrl, cancelUrl } = provider.newest();
   expect(amount).toBe(KOBO);
-  // The provider has an address without a PIN, which pays and does nothing else.
+  // The provider gets an address without a PIN, which allows paying and nothing else.
   const payer = await pathOf(code, "payer");
   expect([callbackUrl, cancelUrl]).toEqual([`${origin}${payer}/paid`, `${origin}${payer}`]);
   expect(JSON.stringify(provider.newest())).not.toContain(path);
   expect(await wordsAt(path)).toContain("has not confirmed a payment of ₦46,500 yet");
-  // A return says nothing by itself.
+  // A return to our page proves no payment.
   expect((await app.visitor().ask(`${payer}/paid?reference=${reference}&status=success`)).location).toBe(
     payer,
   );

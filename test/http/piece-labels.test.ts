@@ -15,7 +15,7 @@ const { db } = app.services;
 await publishPrices(app);
 const staff = await app.admin("moderator");
 
-/** The texts of a page, a space between them. */
+/** The texts of a page, joined by spaces. */
 const textOf = (html: string) =>
   html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, "")

@@ -1,4 +1,6 @@
-/** Pieces, who pays the delivery, a look inside and drop-off, at the HTTP seam: asked, stored, shown and corrected. */
+/**
+ * Pieces, the payer of the delivery, opening a parcel, and drop-off, at the HTTP seam: asked, stored, shown and corrected.
+ */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { bookings, hubs, pieces, priceLists } from "../../app/platform/db/schema.ts";
@@ -119,7 +121,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
   let hub: Awaited<ReturnType<typeof addHub>>;
   beforeAll(async () => {
     hub = await addHub(app.services, { name: "Ikeja hub", address: "1 Allen Avenue, Ikeja" });
-    // The pages hear of it from the database.
+    // The database notifies the pages.
     await vi.waitFor(async () =>
       expect(await page("/book", app.visitor())).toContain("More about the parcel"),
     );
@@ -230,7 +232,7 @@ describe("[BOOK-29] [BOOK-31] where there is a hub", () => {
       title: "Booking corrected",
     });
     expect(await page(`/admin/bookings/${trackingCode}`)).toMatch(/Pieces.*?4.*?3/s);
-    // A form from before there were pieces leaves them as they are.
+    // A form that was rendered before pieces existed leaves them unchanged.
     await correct({ packageWeight: "2.6" });
     expect(await read()).toMatchObject({ pieces: 3, paysDelivery: "receiver", packageWeight: 2.6 });
 

@@ -31,7 +31,7 @@ async function send(who: Visitor, path: string, form: Record<string, string>) {
 /** A page without its menu and footer. */
 const contentOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)![1]!;
 
-/** Each part of a draft, as its own form sends it. */
+/** The forms of a draft, one for each part. */
 async function fill(draft: string, list: PriceList) {
   const rates = list.zones.flatMap(({ id }) => DELIVERY_TYPES.map((type) => ratePart(id, type)));
   for (const part of [...rates, ...ADDED_PARTS]) {
@@ -76,7 +76,7 @@ describe("prices", () => {
     const dialog = (await superAdmin.ask(`${draft}?publish=1`)).text;
     expect(dialog).toContain("Publish as version 1");
     expect(dialog).toContain("These are the first prices.");
-    // Tomorrow, unless somebody chooses another day.
+    // The day is tomorrow unless the person chooses another.
     expect(dialog).toMatch(/name="validFrom"[^>]*value="2026-11-22"|value="2026-11-22"[^>]*name="validFrom"/);
     const past = await send(superAdmin, `${draft}?publish=1`, {
       intent: "publish",

@@ -1,4 +1,4 @@
-/** PROOF-6: who sees the proof of a delivery, at the HTTP seam. */
+/** PROOF-6: the readers of the proof of a delivery, at the HTTP seam. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const { db } = services;
 const TAKER = "Halima the receptionist";
 const POSITION = { latitude: 6.60012, longitude: 3.35001, accuracy: 11.2 };
 
-/** Booked by this account, delivered to somebody, with a photo. */
+/** Booked by this account, and delivered with a name and a photo. */
 async function deliver(customerId: string, more: Partial<NewProof> = {}) {
   const { id, trackingCode: code } = await bookOne(app, { senderEmail: `proof-${randomUUID()}@example.com` });
   await db.update(bookings).set({ customerId }).where(eq(bookings.id, id));

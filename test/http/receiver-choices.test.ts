@@ -1,4 +1,4 @@
-/** CHOICE-1 to CHOICE-6: what a receiver chooses on their page, at the HTTP seam: plain forms, without JavaScript. */
+/** CHOICE-1 to CHOICE-6: the receiver's choices on their page, at the HTTP seam: plain forms, without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";

@@ -1,4 +1,4 @@
-/** RECEIVER-5: the receiver's email: asked with hubs, stored, shown to whom it should be, corrected. */
+/** RECEIVER-5: the receiver's email: asked for if there are hubs, stored, shown only to those who may see it, corrected. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "../../app/platform/db/schema.ts";

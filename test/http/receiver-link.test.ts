@@ -32,7 +32,7 @@ const kano = await makeHub(app.services, {
 });
 
 let senders = 0;
-/** Of a sender of its own: a guest books five parcels in ten minutes. */
+/** With a sender of its own, because a guest may book five parcels in ten minutes. */
 const bookOne = (more: Record<string, string> = {}) =>
   bookWith(app, { senderEmail: `sender${senders++}@example.com`, ...more });
 let addresses = 0;
@@ -135,7 +135,7 @@ test("[RECEIVER-1] wrong, renewed, dead and erased addresses get one answer", as
   await same(path);
   const renewed = await pathOf(trackingCode);
   expect((await ask(renewed)).status).toBe(200);
-  // Delivered: it is shown for 30 days.
+  // The page of a delivered parcel is shown for 30 days.
   const day = 86_400_000;
   await withTime(id, { kind: "delivered", toStatus: "delivered" });
   await db
@@ -219,7 +219,7 @@ test("[RECEIVER-3] the sender's chats have the receiver's link, staff's another 
       true,
       false,
     ]);
-  // A bare code leads to neither.
+  // A code alone opens neither of them.
   for (const page of [`/track?code=${code}`, `/track.data?code=${code}`])
     expect((await ask(page)).text).not.toMatch(/\/r\/OD|%2Fr%2FOD/);
   expect((await ask(staff)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** What the prefilled messages to a receiver say about an amount to collect, at the HTTP seam. */
+/** The amount to collect in the prefilled messages to a receiver, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, profiles } from "../../app/platform/db/schema.ts";
@@ -20,7 +20,7 @@ await sender.ask("/profile/settlements", {
 });
 const READY = "Please have ₦25,000 ready, cash, POS or transfer.";
 
-/** The texts of the chats that a page links to, by number; '' is a chat whose person is chosen in WhatsApp. */
+/** The texts of the chats that a page links to, by phone number; '' is a chat whose person is chosen in WhatsApp. */
 function chatsOf(text: string): [string, string][] {
   return [...text.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href]) => {
     const url = new URL(href!.replaceAll("&amp;", "&"));

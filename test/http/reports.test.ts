@@ -1,4 +1,4 @@
-/** Reports of money at the HTTP seam: what they say, who reads them, and that exports add up to them. */
+/** Reports of money at the HTTP seam: their numbers, their readers, and exports that add up to them. */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -34,7 +34,7 @@ await send(sender, "/profile/settlements", {
 });
 const { location } = await send(sender, "/book", { ...BODY, deliveryType: "standard", collect: "10000" });
 const code = /code=(\w+)/.exec(location ?? "")![1]!;
-// Staff sign in on the day after it.
+// Staff sign in on the next day.
 at("2026-11-21T10:00:00Z");
 const boss = await app.admin("super_admin");
 const reader = await app.admin("support");
@@ -76,10 +76,10 @@ test("[REPORT-2] [REPORT-6] revenue with and without VAT, payments and what is o
   expect(lanes).toMatch(/Lagos → Kano 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
   const months = text((await reader.ask(`/admin/reports?${YEAR}&by=month`)).text);
   expect(months).toMatch(/Nov 2026 1 ₦11,050/);
-  // The bars show every month, the table those with something in them.
+  // The bars show every month, the table only months with amounts.
   expect(months).toContain("Dec 2026: ₦0");
   const methods = text((await reader.ask(`/admin/reports?${YEAR}&by=method`)).text);
-  // What it is compared with stands beside it, also for screen readers.
+  // The number it is compared with stands beside it, also for screen readers.
   const before = text((await reader.ask("/admin/reports?from=2026-12-01&to=2026-12-31&by=day")).text);
   expect(before).toContain("100% less than ₦11,050 (Nov 01, 2026 to Nov 30, 2026)");
   expect(before).toMatch(/Dec 20, 2026: ₦0; Nov 20, 2026: ₦[1-9]/);
@@ -139,7 +139,7 @@ test("[REPORT-5] the dashboard shows money to super admins only", async () => {
   const dashboard = text((await boss.ask("/admin")).text);
   expect(dashboard).toMatch(/Revenue today ₦[\d,.]+ with VAT Revenue this month ₦11,050 with VAT/);
   expect(dashboard).toMatch(/Left to pay ₦6,750/);
-  // Open dashboards are told of money, and reload.
+  // Open dashboards are notified of money, and reload.
   let told = 0;
   const stop = app.services.live.subscribe(["money"], () => told++);
   await send(boss, `/admin/bookings/${code}/money`, {

@@ -1,4 +1,4 @@
-/** DEVICE-8: papers that the office photographs, and RIDER-2: what is left of a rider's runs. */
+/** DEVICE-8: papers that the office photographs, and RIDER-2: the data that remains of a rider's runs. */
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";

@@ -67,7 +67,7 @@ test.each([
   expect(text).toContain(`value="${form.phone}"`);
 });
 
-/** A rider with a planned run, one that is out with a piece, and one that is back. */
+/** A rider with a planned run, one that is out with a piece, and one that has returned. */
 async function onTheRoad(name: string) {
   const rider = await makeRider(app, IKJ.id, name);
   const [planned, out, back] = await Promise.all(
@@ -128,7 +128,7 @@ test("[RIDER-3] who leaves hands over open runs with their pieces in the same st
     400,
     expect.stringContaining(`Choose who takes over ${[planned.name, out.name].toSorted().join(" and ")}.`),
   ]);
-  // Of another hub, and the rider themselves.
+  // A rider of another hub, and the leaving rider themselves.
   for (const to of [(await riderOf("Musa A. Bello")).id, rider.id])
     expect((await leave({ to })).text).toContain("Choose a rider of the same hub who works for us.");
   expect(await riderOf("Emeka Obi")).toMatchObject({ leftAt: null });

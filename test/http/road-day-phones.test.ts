@@ -1,4 +1,7 @@
-/** A day of a carrier with phones in the riders' place: deeds, cash, transfers, a phone that dies and is replaced, cash that is short. */
+/**
+ * A day of a carrier whose riders have phones: deeds, cash, transfers, a phone that dies and is replaced, cash that is
+ * short.
+ */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { moneyIn } from "../../app/care/exceptions/transfer-steps.server.ts";
@@ -53,7 +56,7 @@ async function newPhone(riderId: string): Promise<Carried> {
   return carried;
 }
 
-/** At 13:00 it falls into the water: what comes after is told by another phone. */
+/** At 13:00 the phone falls into the water: another phone sends all later deeds. */
 async function replaceInTime(riderId: string, agedMs: number): Promise<void> {
   dying ??= { rider: riderId, told: 0, replaced: false };
   if (dying.rider !== riderId || dying.replaced || ++dying.told <= DIES_AFTER) return;
@@ -71,7 +74,7 @@ async function tell({ visitor, phone }: Carried, deed: Deed): Promise<void> {
     throw new Error(JSON.stringify(answers));
 }
 
-/** What the rider did so long ago, told now; the same key is the same deed again. */
+/** Sends a deed that the rider did that long ago; a repeated key is a repeat of that deed. */
 async function does(runId: string, agedMs: number, key: string, did: Did): Promise<void> {
   const before = done.get(key);
   if (before) return tell(before.by, before.deed);
@@ -85,7 +88,7 @@ async function does(runId: string, agedMs: number, key: string, did: Did): Promi
   return tell(by, deed);
 }
 
-/** What is to be collected for the booking of these pieces, in cash; every third receiver pays by transfer. */
+/** The amount to collect for the booking of these pieces, in cash; every third receiver pays by transfer. */
 async function taken(runId: string, agedMs: number, ids: string[]) {
   const [row] = await db
     .select({ booking: pieces.bookingId, kobo: cashOnDelivery.amountKobo })
@@ -153,7 +156,7 @@ const send: Send = async (operation, fields, key) => {
   }
 };
 
-/** Each rider hands in what they have, one of them ₦2,000 too little. */
+/** Each rider hands in their cash, one of them ₦2,000 too little. */
 async function handIn(): Promise<string> {
   const { rows: hubs } = await db.execute<{ id: string; hub: string }>(
     sql`select id::text, hub_id::text as hub from riders`,

@@ -1,4 +1,4 @@
-/** A day of a carrier at its screens: planned on the board, loaded and received by scans, entered at the runs. */
+/** A day of a carrier at its screens: planned on the board, loaded and received by scans, entered on the runs. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { pieceCode } from "../../app/domain/piece-code.ts";
@@ -25,7 +25,7 @@ async function codeOf(pieceId: string): Promise<string> {
   return pieceCode(row!.code, row!.number, row!.of);
 }
 
-/** Posts a form. The session of the office ends when nobody works for half an hour: then the clerk signs in again. */
+/** Posts a form. The office's session ends after half an hour without work: then the clerk signs in again. */
 async function post(path: string, form: Record<string, string>, key: string): Promise<void> {
   const ask = () => clerk.ask(path, { form: { ...form, idempotencyKey: key } });
   let answer = await ask();
@@ -68,7 +68,7 @@ const receive: Receive = async (hub, pieceId, agedMs, key) => {
   return post("/admin/scan", { mode: "receive", hub, code, agedMs: String(agedMs) }, key);
 };
 
-/** `npm run test:long` lives through the day of a carrier of two hubs. */
+/** `npm run test:long` plays the whole day of a carrier with two hubs. */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 
 test("[TRIP-5] [TRIP-8] [TRIP-10] a day at the screens, told in any order and twice, has one holder for each piece and a name for each difference", async () => {

@@ -202,7 +202,7 @@ test("[SCAN-6] [SCAN-7] two clerks receive 400 pieces one after another, each an
   }
   const held = await db.$count(custodyEntries);
   const words: string[] = [];
-  /** A queue of a device: the next goes when the last was answered. */
+  /** The queue of a device: it sends a scan once the previous one is answered. */
   const device = async (visitor: Visitor, own: string[]) => {
     const script = await asScript(visitor);
     for (const code of own) {
@@ -212,7 +212,7 @@ test("[SCAN-6] [SCAN-7] two clerks receive 400 pieces one after another, each an
     }
   };
   const other = await app.admin("dispatcher");
-  // Every second piece: both work on the same bookings at once.
+  // Takes every second piece, so that both work on the pieces of one booking at once.
   await Promise.all([
     device(
       clerk,

@@ -1,4 +1,4 @@
-/** What a rider did, entered by the office over HTTP, until the run is closed. */
+/** The results that the office enters for a rider over HTTP, until the run is closed. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
@@ -74,7 +74,7 @@ test("[TRIP-17] what was entered by mistake is undone by a plain form, once", as
 test("[TRIP-8] closing with a difference asks for a reason and a person; what came besides is extra", async () => {
   const { run, pieces } = await sentOut(2);
   await press(run, "delivered", { stop: "1", [`piece:${pieces[0]}`]: "on" });
-  // Somebody gave the rider a parcel on the way.
+  // The rider received a parcel on the way.
   const given = await bookOne(app, { ...HERE, ...place(7) });
   const [found] = await piecesOf(app, given.id);
   await db.transaction((tx) =>

@@ -1,4 +1,4 @@
-/** One run over HTTP: its plan, its load and who takes it. */
+/** One run over HTTP: its plan, its load and its rider. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { adminMembers, hubMembers, pieces as piecesTable, profiles } from "../../app/platform/db/schema.ts";

@@ -14,7 +14,7 @@ const { services, clock } = app;
 const { db } = services;
 const dispatcher = await app.admin("dispatcher");
 const PAGE = "/admin/runs";
-/** Whole pages are no readable difference. */
+/** White space between the parts of a page is ignored, since it makes differences unreadable. */
 const says = (text: string, ...all: string[]) => expect(all.filter((one) => !text.includes(one))).toEqual([]);
 const saysNot = (text: string, ...all: string[]) =>
   expect(all.filter((one) => text.includes(one))).toEqual([]);
@@ -37,7 +37,7 @@ const send = (form: Record<string, string>, who: Visitor = dispatcher, path = bo
 const plan = (more: Record<string, string> = {}) =>
   send({ intent: "plan", kind: "delivery", day: today, hub: IKJ.id, rider: musa.id, ...more });
 const delivery = () => makeRun(app, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
-/** A piece that delivers from Ikeja: the fixture's receivers live in Kano. */
+/** A piece that Ikeja delivers: the fixture's receivers live in Kano. */
 const HERE = { receiverAddress: "5 Ogunlana Drive, Surulere, Lagos", receiverState: "Lagos" };
 const onRun = async (run: string) =>
   (await db.select({ id: runPieces.pieceId }).from(runPieces).where(eq(runPieces.runId, run))).map(
@@ -84,11 +84,11 @@ test("[TRIP-12] the board shows what waits, by where it goes, and ticked pieces 
   expect(done.location).toBe(board);
   expect(await onRun(run.id)).toEqual(here.pieceIds);
   saysNot((await dispatcher.ask(board)).text, box(here.pieceIds[0]!));
-  // A parcel for Kano on a run of Ikeja is meant or it is not: it is said.
+  // A parcel for Kano on a run of Ikeja may be a mistake: the page says so.
   const [stray] = (await bookedAt(app, desk, IKJ.id)).pieceIds;
   const astray = await send({ intent: "assign", run: run.id, [`piece:${stray}`]: "on" });
   expect(astray.toast).toMatchObject({ tone: "plain", text: "Not for where it goes: 1 for Kano." });
-  // The board of the other hub has none of it.
+  // The board of the other hub shows none of it.
   const other = (await dispatcher.ask(`${PAGE}?hub=KAN`)).text;
   saysNot(other, box(away.pieceIds[0]!));
 });

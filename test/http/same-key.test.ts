@@ -1,6 +1,6 @@
 /**
- * BOOK-8: the same idempotency key with the same content counts once; with other content it is refused with 409, and a
- * new key sends it.
+ * BOOK-8: an idempotency key with unchanged content counts once; with other content it is refused with 409, and a new key
+ * sends it.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
@@ -31,11 +31,11 @@ type Form = {
   form: Record<string, string>;
   other: Record<string, string>;
   count: () => Promise<number>;
-  /** What the refusal says about the first one. */
+  /** The refusal's text about the first request. */
   says: (first: { location: string | null }) => string | RegExp;
 };
 
-/** Every form that makes something; `other` is what changes in the second request. */
+/** Every form that creates a record; `other` holds the values that change in the second request. */
 const FORMS: Record<string, () => Promise<Form>> = {
   "a booking": async () => ({
     who: app.visitor(),
@@ -152,7 +152,7 @@ test.each(Object.keys(FORMS))("[BOOK-8] %s", async (name) => {
   );
   expect(await count()).toBe(before + 1);
 
-  // What came back carries a new key: pressed again, it is a request of its own.
+  // The refused page carries a new key: sending it again is a new request.
   const keys = [...refused.text.matchAll(/name="idempotencyKey" value="([^"]+)"/g)].map(
     ([, found]) => found!,
   );

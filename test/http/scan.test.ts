@@ -1,4 +1,4 @@
-/** The scan page over HTTP: without JavaScript, as its script asks, and what the code reader is served with. */
+/** The scan page over HTTP: without JavaScript, as its script asks, and the headers of the code reader. */
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";

@@ -1,4 +1,4 @@
-/** The site lock: what it closes, what stays open, and how a browser unlocks it. */
+/** The site lock: the pages that it closes, those that stay open, and unlocking it in a browser. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -57,7 +57,7 @@ describe("while it is locked", () => {
       expect(answer.text).toContain("Site Access Required");
       expect(answer.text).toContain("Unlock Site");
       expect(answer.text).not.toMatch(/loaderData|__reactRouter|argon2/);
-      // One script, which polls whether the site is open again.
+      // The page has one script, which polls until the site is open again.
       expect(answer.text.match(/<script[^>]*>/g)).toEqual(['<script src="/lock-screen.js" defer="">']);
     }
   });

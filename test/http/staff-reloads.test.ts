@@ -1,4 +1,4 @@
-/** RUN-14: background reloads of the back office that many members of staff share, and what they never share. */
+/** RUN-14: background reloads of the back office share one answer between staff, and never share personal data. */
 import { gunzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import type { AdminRole } from "../../app/domain/admin-roles.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   support = await staff("support", "ife@ona.test");
 });
 
-/** The form key is drawn for each answer that is made. */
+/** The form's key is new in each rendered answer. */
 const keyIn = (text: string) => /"key","([0-9a-f-]{36})"/.exec(text)?.[1];
 const reload = (who: Visitor, path = LIST, headers: Record<string, string> = HEADERS) =>
   who.ask(path, { headers });
@@ -31,7 +31,7 @@ async function staff(role: AdminRole, email: string): Promise<Visitor> {
   return who;
 }
 
-/** The same request of both, sent while a reload of the first runs. */
+/** Both send this request while a reload of the first runs. */
 async function keysOfBoth(one: Visitor, other: Visitor, path = LIST, headers = HEADERS) {
   const answers = await Promise.all([
     reload(ada, LIST),
@@ -46,7 +46,7 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  // One for the first and one for all who waited; more only as some were sent after that one had begun.
+  // One answer for the first request and one for all that waited; more only for requests sent after the second had begun.
   expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);

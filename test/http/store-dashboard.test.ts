@@ -1,4 +1,4 @@
-/** The store dashboard as its owner, without JavaScript, and as everybody else. */
+/** The store dashboard, opened by its owner without JavaScript, and by everybody else. */
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";

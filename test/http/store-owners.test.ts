@@ -1,4 +1,7 @@
-/** OWNER-3: somebody else's records are not found; several stores have a selector; owners of none see how to register. */
+/**
+ * OWNER-3: the records of another owner are not found; owners of several stores get a selector; owners of none see how to
+ * register.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders, products } from "../../app/platform/db/schema.ts";

@@ -57,7 +57,7 @@ test("[TRACK-11] a choice is remembered for the track page, without JavaScript, 
   expect((await visitor.ask("/track")).text).toContain('<html lang="ig"');
   await visitor.ask("/track?language=en");
   expect((await visitor.ask(TRACK)).text).toContain('<html lang="en-NG"');
-  // A word that is no language changes nothing.
+  // A value that is no language changes nothing.
   expect((await visitor.ask("/track?language=klingon")).status).toBe(302);
 });
 

@@ -1,4 +1,4 @@
-/** TRACK-6: tracking codes cannot be tried out; all routes that take a code share the same limits. */
+/** TRACK-6: tracking codes cannot be guessed; all routes that take a code share one set of limits. */
 import { expect, test, vi } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -28,7 +28,7 @@ test("[TRACK-6] after ten misses an address is blocked on every page that tracks
     for (let n = 0; n < 9; n++) misses.push((await ask(guessed(unknown()), address)).status);
     expect(new Set(misses)).toEqual(new Set([turn === 0 ? 204 : 404]));
     expect(await ask(guessed(unknown()), address)).toEqual({ status: 429, wait: "600" });
-    // Now right and wrong codes get the same response.
+    // Now right and wrong codes get one response.
     for (const place of PLACES)
       for (const asked of [code, unknown()]) expect((await ask(place(asked), address)).status).toBe(429);
     expect((await ask(`/track?code=${code}`, `198.51.100.${turn}`)).status).toBe(200);
@@ -39,7 +39,7 @@ test("[TRACK-6] guessed from many addresses: each has fewer misses, the log says
   const warned = vi.spyOn(app.services.log, "warn");
   let at = 0;
   const address = () => `10.${at >> 16}.${(at >> 8) & 255}.${at++ & 255}`;
-  // 301 in flights, so that the server has room for all of them.
+  // 301 requests in batches, so that the server has room for all of them.
   for (let flight = 0; flight < 7; flight++)
     await Promise.all(Array.from({ length: 43 }, () => ask(`/live/track?code=${unknown()}`, address())));
   expect(warned.mock.calls.map(([, message]) => message)).toEqual([

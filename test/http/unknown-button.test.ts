@@ -1,4 +1,4 @@
-/** Every form of routes.ts refuses a button that its page does not have, and a key that we did not make: 400, and nothing is done. */
+/** Every form of routes.ts refuses an unknown button and a key that we did not make: with 400, and without any change. */
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq } from "drizzle-orm";
@@ -15,7 +15,7 @@ import { BODY } from "../fixtures/booking-form.ts";
 import { personOf } from "../fixtures/people.ts";
 import { makeStore } from "../fixtures/stores.ts";
 
-/** No form leads to the page for unknown addresses: its action is a 404. */
+/** No form posts to the page for unknown addresses: its action answers 404. */
 const NO_FORM = "company/marketing/not-found.route.tsx";
 /** A rider's phone sends JSON, and no form. */
 const PHONE = /^shells\/rider-/;
@@ -43,14 +43,14 @@ const newcomer = await app.customer("newcomer@ona.test");
 await app.services.db.update(profiles).set({ phone: null }).where(eq(profiles.email, "newcomer@ona.test"));
 const boss = await app.admin("super_admin");
 
-/** Who sends the forms of a shell. */
+/** The visitor who sends the forms of each shell. */
 const SENDERS: Record<string, Visitor> = {
   "shells/customer.tsx": customer,
   "shells/store.tsx": owner,
   "shells/admin.tsx": boss,
 };
 
-/** A form of the scan page says in whose name it was filled in. */
+/** A form of the scan page names the member of staff who filled it in. */
 async function ownerOf({ cookies }: Visitor): Promise<string> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
@@ -78,7 +78,7 @@ test.each(ACTIONS)(
       [OWNER_HEADER]: await ownerOf(sender),
     };
     const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
-    // A wrong token is counted, whatever is done with it: it may be a guess.
+    // A wrong token is counted with every action, because it may be a guess.
     const counted = action.path === "/r/:token" ? "public.rate_limits" : "";
     const content = async () => {
       const { [counted]: _, ...rows } = await contentOf(app.connectionString);

@@ -1,4 +1,4 @@
-/** Waybills: who may print whose, and what a print of nothing says. */
+/** Waybills: access to printing them, and the page of a print without bookings. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeBooking } from "../../app/parcels/bookings/store-booking.server.ts";
@@ -17,9 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What only a waybill shows of the test's booking. */
+/** Details of the test's booking that only a waybill shows. */
 const STREET = "12 Bompai Road";
-/** Below what PostgreSQL says of a table that it has not counted. */
+/** Below the estimate that PostgreSQL gives for a table without statistics. */
 const NINE_AT_ONCE = -2;
 const codeIn = (location: string | null) =>
   new URL(location ?? "", "http://x").searchParams.get("code") ?? "";

@@ -1,4 +1,7 @@
-/** STAFF-4: each route of money, asked as everybody: who reads its page, and whose form gets as far as its checks. A refusal is logged. */
+/**
+ * STAFF-4: each route of money, requested as each role: the roles that read its page, and those whose form reaches its
+ * checks. A refusal is logged.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, payments, priceLists, settlementEntries } from "../../app/platform/db/schema.ts";
@@ -38,7 +41,7 @@ const MONEY = `/admin/bookings/${code}/money`;
 const STATEMENT = "/admin/payments/statements/0b3f7c1e-0000-4000-8000-00000000000f";
 const PAYEE = `/admin/settlements/${payee!.id}`;
 
-/** What a form asks for, where it is sent, its button's value, and who may. */
+/** A form's subject, its address, its button's value, and the roles that may send it. */
 const FORMS: [string, string, string, string[]][] = [
   ["start a price list", "/admin/prices", "", SUPER],
   ["change a price list", `/admin/prices/${list!.id}`, "save", SUPER],
@@ -70,7 +73,7 @@ const refusals = () => db.$count(activityLogs, eq(activityLogs.action, "refused"
 test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
   let logged = await refusals();
   for (const [name, who] of Object.entries(PEOPLE)) {
-    // An empty form: those who may send it read what is missing, and no money is written.
+    // An empty form: roles that may send it see the missing fields, and no money is written.
     const answer = await who.ask(path, { form: { intent } });
     if (["guest", "customer", "store owner"].includes(name)) {
       expect([answer.status, answer.location], name).toEqual([302, expect.stringContaining("/admin/login")]);
@@ -86,7 +89,7 @@ test.each(FORMS)("[STAFF-4] %s", async (_, path, intent, may) => {
   expect(await db.$count(settlementEntries)).toBe(0);
 });
 
-/** Roles that read no money. */
+/** Roles that may not read money. */
 const ROAD = ["dispatcher", "hub_clerk"];
 
 test.each([

@@ -19,7 +19,7 @@ function folder(make: () => string): string {
   return made;
 }
 
-/** Bookings whose mail neither waits nor was sent: what was sent before the backup is among the mails, not the jobs. */
+/** The bookings whose mail neither waits nor was sent: mails sent before the backup are among the mails, not the jobs. */
 async function withoutMail(connectionString: string): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -29,7 +29,7 @@ async function expectReady(origin: string, said = () => ""): Promise<void> {
 
 const missing = firstOf(ONLY_LONG, debianMissing());
 
-/** What the product needs of a machine's own Node.js where the pinned one does not run. */
+/** The features that a machine's own Node.js needs if the pinned one does not run. */
 const CAPABLE = `process.exit(process.features.typescript && require("crypto").argon2 ? 0 : 1)`;
 
 describeWhere(missing)("on a minimal Debian", () => {
@@ -53,7 +53,7 @@ describeWhere(missing)("on a minimal Debian", () => {
         const { code, output } = await ended("cd /srv/ona && npm start");
         expect(code).toBe(1);
         expect(output).toContain("apt-get install libatomic1; Fedora: dnf install libatomic");
-        // It is looked for before anything is downloaded.
+        // The check runs before anything is downloaded.
         expect(fs.existsSync(join(debian.folder, "srv/ona/node_modules"))).toBe(false);
         expect((await ended("apt-get install -y -q libatomic1")).code).toBe(0);
       }
@@ -82,7 +82,7 @@ describeWhere(missing)("on a minimal Debian", () => {
       const prepare = [
         "rm -rf /srv/ona/data",
         "git config --global user.name Ada && git config --global user.email ada@ona.test",
-        // What `git clone` names on the page. A server's copy has no owner; this one is root's.
+        // The origin in the page's `git clone`. A server's copy has no owner; this one belongs to root.
         "git config --system safe.directory /srv/origin.git",
         "cd /srv/ona && git init -q -b main && git add -A && git commit -qm First",
         "git clone -q --bare /srv/ona /srv/origin.git && rm -rf /srv/ona",
@@ -152,7 +152,7 @@ describeWhere(missing)("on a minimal Debian", () => {
     });
   }
 
-  /** A newer commit with a migration of its own comes in, and goes again. */
+  /** A newer commit with a migration of its own is installed, and taken back. */
   async function expectUpgradeAndBack(
     origin: string,
     onPage: (block?: string) => Promise<string>,

@@ -20,7 +20,7 @@ async function estimateOf(moment: string, deliveryType: string): Promise<string>
   at(moment);
   const { id } = await bookOne(opened, {
     deliveryType,
-    // Same Day is for one city.
+    // Same Day stays within one city.
     receiverAddress: "9 Opebi Road, Ikeja, Lagos",
     senderEmail: `clock-${crypto.randomUUID()}@example.com`,
   });

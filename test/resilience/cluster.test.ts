@@ -1,6 +1,6 @@
 /**
  * Three PostgreSQL nodes under Patroni, two processes of the product, and people who book, look and change while a node
- * dies, is cut off or hands over. Every acknowledged write is there once, and nobody reads what is older than their own
+ * dies, is cut off or hands over. Every acknowledged write is stored once, and no person reads a state older than their own
  * last write. Root only, and long.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,9 +15,9 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
 const missing = firstOf(ONLY_LONG, clusterMissing());
 
-/** How often each fault is tried; two are enough to look whether it works. */
+/** The number of tries of each fault; two are enough for a quick check. */
 const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
-/** What the product may take beyond the cluster itself. */
+/** The time that the product may need beyond the cluster's own. */
 const BEYOND_MS = 5000;
 const CLIENTS = 2;
 
@@ -151,7 +151,7 @@ describeWhere(missing)("three nodes under Patroni", () => {
       expect(changed.acknowledged).toBeGreaterThan(TIMES);
       expectNothingLost(found, clientLog);
 
-      // LISTEN and the queue of jobs are back too, in processes that were never restarted.
+      // LISTEN and the job queue also work again, in processes that were never restarted.
       const cookie = await signIn(origins[0]);
       const stream = await openStream(origins[0], "/live/admin?show=bookings", { Cookie: cookie });
       const code = await bookAt(origins[1]);

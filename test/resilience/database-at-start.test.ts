@@ -167,7 +167,7 @@ testWhere(missing)(
     for (const more of [[], ["server_round_robin = 1"], ["default_pool_size = 1"]]) {
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
       afterTest(() => pooler.stop());
-      // Other clients use it too, so that it has connections to lend.
+      // Other clients use the server too, so that it has connections to lend.
       const connections = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
         connections.map(async () => {

@@ -37,7 +37,7 @@ let product: Product;
 beforeAll(async () => {
   postgres = await startTestPostgres("server");
   url = await postgres.createDatabaseFrom("template1", "ona");
-  // Created beforehand, so that the start is only a start.
+  // Created beforehand, so that the measured start is only a start.
   await migrateDatabase(url);
   await (await startJobs(url, () => {})).stop();
   network = await openFaultyNetwork(url);
@@ -93,7 +93,7 @@ function startAsking() {
 
 const served = ({ status }: Answer) => status === 200 || status === 302;
 
-/** Sends requests during the fault and until recovery must be complete; checks what is promised for every fault. */
+/** The requests during the fault and until recovery must all be answered; checks the promises for every fault. */
 async function tryFault(name: string, fault: () => Promise<void>, { mayServe = false } = {}): Promise<void> {
   const people = startAsking();
   await sleep(600);
@@ -122,7 +122,7 @@ async function tryFault(name: string, fault: () => Promise<void>, { mayServe = f
   await expectBackground();
 }
 
-/** The queue and the live streams have connections of their own: a mail goes out, and a change in another process arrives. */
+/** The queue and the live streams have connections of their own: a mail is sent, and a change in another process arrives. */
 async function expectBackground(): Promise<void> {
   const code = await bookAt(product.origin);
   const stream = await openStream(product.origin, `/live/track?code=${code}`);
@@ -171,7 +171,7 @@ test("[RUN-8] PostgreSQL is paused", limit, () =>
   }),
 );
 
-/** Connections that were open stay broken when the network is well again. */
+/** Connections that were open stay broken after the network works again. */
 async function brokenFor6Seconds(how: "swallowed" | "to server" | "to client"): Promise<void> {
   network.set(how);
   if (how === "swallowed") network.freezeOpen();

@@ -58,7 +58,7 @@ test("npm run dev shows a change without a reload, shows a mistake, survives it,
       await page.goto(origin + path);
       await page.waitForLoadState("networkidle");
     }
-    // A package that is found late would reload the page and lose what was typed.
+    // A package that is found late would reload the page and lose the typed text.
     const first = problems.length;
     expect({ problems, loads }).toEqual({ problems: [], loads: 4 });
     expect(said).not.toContain("optimized dependencies changed");

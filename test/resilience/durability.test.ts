@@ -1,4 +1,6 @@
-/** RUN-3: the app is killed at random moments while people book. Nothing acknowledged is lost, nothing is stored twice. */
+/**
+ * RUN-3: the app is killed at random moments while people book. No acknowledged booking is lost, and none is stored twice.
+ */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -27,7 +29,7 @@ async function killRepeatedly(env: Record<string, string>) {
   return { clientLog, backAfter };
 }
 
-/** Nothing acknowledged is lost, and each start after a kill took less than 5 s. */
+/** No acknowledged booking is lost, and each start after a kill took less than 5 s. */
 async function expectSurvived(
   title: string,
   connectionString: string,

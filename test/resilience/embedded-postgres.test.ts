@@ -1,4 +1,4 @@
-/** What the embedded database survives: each case kills a real process. */
+/** The faults that the embedded database survives: each case kills a real process. */
 import { type ChildProcess, spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -84,12 +84,12 @@ test("a second app on the same directory is refused within 2 s and the first is 
     `The data directory ${fs.realpathSync(dataDir)} is in use by another running app (process ${owner.pid})`,
   );
   expect(Date.now() - begun).toBeLessThan(2000);
-  // By its name the start knows that this is a line for the person and not a fault with a stack.
+  // By the error's name, the start knows that this is a line for the person and not a fault with a stack.
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
   });
 
-  // Commands beside the app get in, and leave the app its database.
+  // Commands beside the app get access, and leave the app its database.
   const guest = await connectOrStartEmbedded({ dataDir, log });
   await guest.stop();
   expect(await query(guest.connectionString, "select 1")).toEqual([1]);
@@ -158,7 +158,7 @@ test("too long a path for a socket: a port of the loopback address, kept over a 
 testWhere(ONLY_ROOT)(
   "root's private folder: the database lives where its own user can reach it",
   async () => {
-    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // 0700, as /root.
+    const closed = fs.mkdtempSync(join(tmpdir(), "ona-closed-")); // Mode 0700, like /root.
     afterTest(() => fs.rmSync(closed, { recursive: true, force: true }));
     const dataDir = newDataDir(closed);
     const { folder, elsewhere } = findHome(fs.realpathSync(dataDir));

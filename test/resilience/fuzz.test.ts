@@ -46,7 +46,7 @@ beforeAll(async () => {
     members: await db.select().from(adminMembers),
     sessions: await db.select().from(sessions),
   };
-  // What a case did to those who ask is undone, so that the next case has its own role.
+  // Undoes a case's effect on the visitors, so that the next case has its own role.
   restore = async () => {
     await liftLock(db, {}, app.clock.now());
     await db
@@ -70,7 +70,7 @@ afterAll(async () => {
   await paystack.close();
 });
 
-/** Every path of routes.ts, its parameters filled with what is there, and the webhook. */
+/** Every path of routes.ts, its parameters filled with existing values, and the webhook. */
 function pages(): string[] {
   const known: Record<string, string> = {
     slug: "mama-ngozi-kitchen",
@@ -148,11 +148,11 @@ function readNames(): string[] {
 
 const MULTIPART = "multipart/form-data; boundary=x";
 
-/** A bank's statement, with what is odd in its cells. */
+/** A bank's statement with odd text in its cells. */
 const csvOf = (rows: string[][]): string =>
   ["Date,Reference,Credit,Remarks", ...rows.map((cells) => cells.join(","))].join("\n").toWellFormed();
 
-/** A message of the provider of online payments, with what is odd in its values. */
+/** A message of the online payment provider with odd values. */
 function messageOf([values = []]: string[][]): string {
   const [reference, amount, status] = values;
   return JSON.stringify({ event: "charge.success", data: { reference, amount, status } });
@@ -162,7 +162,7 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
   const name = fc.constantFrom(...names);
   const path = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...paths) },
-    // One part of a path is something else.
+    // One part of a path is replaced.
     fc.tuple(fc.constantFrom(...paths), fc.nat(4), encoded).map(([known, at, text]) => {
       const parts = known.split("/");
       parts[1 + (at % (parts.length - 1))] = text;

@@ -13,7 +13,7 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 
 const missing = firstOf(ONLY_LONG, debianMissing());
 
-/** Beside the sources when the image is built, and no part of it. */
+/** Files beside the sources when the image is built, which are not part of it. */
 const PRIVATE = [
   "secrets/app-secret",
   "certificates/key.pem",

@@ -1,4 +1,4 @@
-/** Live streams under those who ask much: HEADs that nobody reads, readers that do not read, and many open pages. */
+/** Live streams under heavy use: HEADs whose answers are not read, readers that do not read, and many open pages. */
 import { readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Megabytes that the process holds. */
+/** The memory of the process, in megabytes. */
 const held = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.child.pid}/status`, "utf8"))![1]) / 1024;
 
@@ -53,7 +53,7 @@ async function heads(count: number): Promise<void> {
 }
 
 test("n. HEADs of a stream hold no memory", async () => {
-  // Warm first: what the process holds once belongs to no request.
+  // Warms up first: memory that the process keeps once belongs to no request.
   await heads(times(500, 3000));
   const before = held();
   const count = times(1500, 12_000);

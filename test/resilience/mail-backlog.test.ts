@@ -19,7 +19,7 @@ afterAll(async () => {
   await sink?.close();
 });
 
-/** Queues so many mail jobs, as if so many bookings had been made at once. */
+/** Queues this many mail jobs, as if that many bookings had been made at once. */
 async function makeBacklog(count: number): Promise<void> {
   await bookOne(opened);
   await opened.services.db.execute(sql`

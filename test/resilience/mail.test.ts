@@ -43,7 +43,7 @@ function startSmtp(): Promise<void> {
         void PostalMime.parse(Buffer.concat(chunks)).then(({ messageId, subject, to }) => {
           const cut = fault === "cuts after DATA";
           received.push({ messageId: messageId!, subject: subject!, to: to![0]!.address!, taken: !cut });
-          // Taken, as far as anybody knows, but the answer is lost: the sender must try again.
+          // The server has probably accepted the mail, but the answer is lost: the sender must try again.
           if (cut)
             for (const connection of smtp!.connections)
               (connection as unknown as { _socket: { destroy(): void } })._socket.destroy();
@@ -62,7 +62,7 @@ async function stopSmtp(): Promise<void> {
   if (closing) await new Promise<void>((done) => closing.close(() => done()));
 }
 
-/** Books some, and says how long the slowest took. */
+/** Makes some bookings, and returns the time of the slowest. */
 async function book(count: number): Promise<{ codes: string[]; slowest: number }> {
   const codes: string[] = [];
   const took: number[] = [];
@@ -116,7 +116,7 @@ test(
 
     const waiting: string[] = [];
     const slow: number[] = [];
-    await stopSmtp(); // Nothing listens.
+    await stopSmtp(); // No server listens.
     for (const next of ["refusing", "4xx", "5xx", "cuts after DATA", "hangs"] as const) {
       if (next === "4xx") await startSmtp();
       if (next !== "refusing") fault = next;
@@ -129,7 +129,7 @@ test(
           .toBeGreaterThan(0);
       else await new Promise((done) => setTimeout(done, 700));
     }
-    // As fast as before, with room for a machine that does other things too.
+    // As fast as before, with tolerance for a busy machine.
     expect(worst(slow)).toBeLessThan(Math.max(1000, 5 * usual));
     expect(arrived(waiting)).toHaveLength(0);
 

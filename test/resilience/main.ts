@@ -1,6 +1,4 @@
-/**
- * `npm run test:long`: every fault as often as promised, and what the product promises strangers, with the figures in RESULTS.md.
- */
+/** `npm run test:long`: every fault as often as promised, and the product's guarantees, with the figures in RESULTS.md. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -13,7 +11,7 @@ rmSync(NOTES, { recursive: true, force: true });
 
 type Report = { testResults: { name: string; status: string }[] };
 
-/** Runs tests; the files of which all passed. */
+/** Runs tests; returns the files of which all passed. */
 function run(project: string, args: string[], env: Record<string, string>): string[] {
   const report = join(NOTES, `../resilience-${project}.json`);
   rmSync(report, { force: true });
@@ -30,7 +28,7 @@ function run(project: string, args: string[], env: Record<string, string>): stri
     .filter((file) => file.status === "passed")
     .map(({ name }) => relative(process.cwd(), name));
 }
-/** Tests of other projects whose figures are on the page too: what holds without a fault, or is tried below a process. */
+/** Tests of other projects whose figures are also on the page: guarantees without a fault, or tested below a process. */
 const ELSEWHERE = [
   "app/people/sign-in/link-limits.operations.test.ts",
   "app/company/dashboard/counters.operations.test.ts",

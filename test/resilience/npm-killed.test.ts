@@ -48,7 +48,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   });
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (output += data));
-  // The pipes are the product's too: they close when its last process is gone.
+  // The product has the pipes too: they close when its last process has ended.
   const gone = new Promise((done) => npm.once("close", done));
   afterTest(() => (npm.kill("SIGKILL"), gone));
   const ready = () =>

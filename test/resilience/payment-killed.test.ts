@@ -54,13 +54,13 @@ test(
     expect(await db.select().from(payments)).toEqual([]);
 
     provider.behave("well");
-    // The half minute passes for which the dead process has it to itself.
+    // The half minute passes during which the dead process has it reserved.
     await db.update(onlinePayments).set({ nextCheckAt: sql`now()` });
     const next = await startProduct(env);
     afterTest(() => next.end("SIGTERM"));
     const paid = async () => (await db.select().from(payments)).map(({ kobo, method }) => ({ kobo, method }));
     await expect.poll(paid, { timeout: 20_000 }).toEqual([{ kobo: 500_000, method: "online" }]);
-    // The provider sends its message again, because it got no answer that it knows of.
+    // The provider sends its message again, because it received no answer.
     await fetch(`${next.origin}/webhooks/paystack`, { method: "POST", body: raw, headers });
     expect(await paid()).toHaveLength(1);
   },

@@ -1,4 +1,4 @@
-/** PICTURE-1, RUN-10: one shop's heavy pictures stop nobody else's, and no page. */
+/** PICTURE-1, RUN-10: one shop's heavy pictures delay no other shop's pictures, and no page. */
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeStore } from "../fixtures/stores.ts";
@@ -18,7 +18,7 @@ const upload = async (visitor: typeof owner, bytes: Uint8Array<ArrayBuffer>, sto
   return { status, retryAfter: headers.get("Retry-After"), ms: performance.now() - begun };
 };
 
-/** What others meet while the owner sends them all at once, to two stores. */
+/** The answers to others while the owner sends all pictures at once, to two stores. */
 async function whileSending(pictures: Uint8Array<ArrayBuffer>[]) {
   const second = await makeStore(app.services, await idOf("mama@ona.test"));
   const sent = pictures.map((bytes, i) => upload(owner, bytes, i % 2 ? `?store=${second.slug}` : ""));
@@ -45,7 +45,7 @@ test("[PICTURE-1] six pictures of 1 × 24,000,000 pixels are refused at once", a
 test("[RUN-10] twenty of the slowest pictures that are taken delay others by one each, and refuse no page", async () => {
   const slow = new Uint8Array(await flat(5000, 5000).avif({ effort: 0 }).toBuffer());
   const { own, others, pages } = await whileSending(Array.from({ length: 20 }, () => slow));
-  // One is read and three wait; the others are told when to come again.
+  // One is read and three wait; the others are told when to try again.
   expect(own.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   for (const { status, retryAfter } of own)
     expect([status, retryAfter]).toEqual(status === 200 ? [200, null] : [429, "5"]);

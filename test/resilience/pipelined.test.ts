@@ -1,6 +1,6 @@
 /**
- * A flood from one address with 20 pipelined pages on each connection: others, and staff at the same address, are
- * served as usual; refused requests get Retry-After; memory stays bounded.
+ * A flood from one address with 20 pipelined pages on each connection: other people, and staff at that address, are served
+ * as usual; refused requests get Retry-After; memory stays bounded.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -50,11 +50,11 @@ test(
     try {
       let output = "";
       flood.stdout.on("data", (data: Buffer) => (output += data));
-      // The load has filled the queue, however long that takes here.
+      // The load has filled the queue, however long that takes on this machine.
       await expect.poll(() => output, { timeout: 60_000 }).toContain("refused");
       const until = performance.now() + FOR_MS;
       let most = before;
-      /** One after the other asks for a page until the time is over; says how long each took. */
+      /** Requests a page repeatedly until the time is over; returns the time of each request. */
       const visit = async (
         path: string,
         options: { localAddress?: string; cookie?: string },

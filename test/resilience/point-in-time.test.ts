@@ -1,4 +1,4 @@
-/** Point-in-time recovery, by the commands of docs/operations.md as they are there. Long, on Debian's PostgreSQL. */
+/** Point-in-time recovery, by the literal commands of docs/operations.md. Long, on Debian's PostgreSQL. */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ const env: Record<string, string> = { LC_ALL: "C", PGHOST: home, PGUSER: "postgr
 /** Runs commands as the page says: as PostgreSQL's user, in a shell that stops at the first failure. */
 function run(commands: string): void {
   const log = fs.openSync(join(home, "commands.log"), "a");
-  // A server that the commands start keeps what it was given: a file, so that nobody waits for its end.
+  // A server that the commands start keeps their output open: it gets a file, so that the test does not wait for its end.
   execFileSync("bash", ["-eu", "-o", "pipefail", "-c", commands], {
     ...owner,
     cwd: home,

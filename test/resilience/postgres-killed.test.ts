@@ -9,7 +9,7 @@ import { LONG, note, times, worst } from "../fixtures/long.ts";
 import { postmaster } from "../fixtures/postgres.ts";
 import { ask, freePort, type Product, startProduct } from "../fixtures/product.ts";
 
-/** Waits until a booking goes through again; says after how long. */
+/** Waits until a booking succeeds again; returns the time it took. */
 async function recovery({ origin }: Product): Promise<number> {
   const begun = performance.now();
   for (;;) {

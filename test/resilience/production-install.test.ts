@@ -1,4 +1,4 @@
-/** `npm ci --omit=dev` beside a build: how large it is, and that the product does its work from it. Long. */
+/** `npm ci --omit=dev` beside a build: its size, and the product working from it. Long. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 const MOST_MB = 350;
 const run = promisify(execFile);
 
-/** Cookies as a browser keeps them, without what deletes one. */
+/** Cookies as a browser keeps them, without those that delete one. */
 const together = (...cookies: string[]) => cookies.filter((cookie) => !cookie.endsWith("=")).join("; ");
 
 testWhere(ONLY_LONG)(

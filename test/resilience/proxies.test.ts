@@ -1,6 +1,6 @@
 /**
- * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy as they are there (but
- * for names, ports and certificates): what a deployment, a crash and a live page meet.
+ * Two processes behind the proxies that Debian brings, with the configurations of docs/proxy (except names, ports and
+ * certificates): a deployment, a crash and a live page.
  */
 import { once } from "node:events";
 import * as fs from "node:fs";
@@ -18,12 +18,12 @@ import { installed, PROXIES, type ProxyName, startProxy } from "../fixtures/prox
 import { openStream } from "../fixtures/stream.ts";
 import { testWhere } from "../fixtures/test-where.ts";
 
-/** docs/scaling.md says three seconds between two restarts, for what nginx remembers of a failure. */
+/** docs/scaling.md asks for three seconds between two restarts, because nginx remembers a failure that long. */
 const BETWEEN_MS = 3000;
 
-/** As the product runs behind a proxy that it believes. */
+/** As the product runs behind a proxy that it trusts. */
 const BEHIND = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "1" };
-/** Sends a form over HTTP/2 in two pieces, without saying how long it is. */
+/** Sends a form over HTTP/2 in two pieces, without stating its length. */
 async function askHttp2(origin: string, path: string, body: string): Promise<{ status: number }> {
   const session = connectHttp2(origin, { rejectUnauthorized: false });
   const stream = session.request({
@@ -139,7 +139,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
     for (const stream of streams) stream.close();
   });
 
-  /** Limits are widened only where no proxy is said to be in front. */
+  /** Limits are raised only if no proxy is configured. */
   async function startForLoad() {
     for (const which of [0, 1]) {
       await products[which]?.end("SIGTERM");
@@ -213,7 +213,7 @@ describe.each(Object.entries(PROXIES))("behind %s", (name, { program }) => {
   }
 });
 
-/** Clients that only read at the same time. */
+/** Several clients at once that only read. */
 function startReaders(origin: string) {
   let going = true;
   const failures: string[] = [];

@@ -1,4 +1,4 @@
-/** A weak connection: the same form many times, or a lost response. One booking each. */
+/** A weak connection: one form many times, or a lost response. One booking each. */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,7 @@
-/** Slow connections: an upload that takes a minute succeeds; a thousand connections that dribble delay nobody else. */
+/**
+ * Slow connections: an upload that takes a minute succeeds; a thousand connections that send byte by byte delay no other
+ * client.
+ */
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -82,10 +85,10 @@ testWhere(ONLY_LONG)(
   },
 );
 
-/** As long as a browser's: Node.js reads none of under 27 characters. */
+/** As long as a browser's: Node.js does not read one of under 27 characters. */
 const BOUNDARY = "----OnaFormBoundary0123456789abcdef";
 
-/** Sends a picture at 50 KB/s, and no byte more after `stallAfter`. */
+/** Sends a picture at 50 KB/s, and no more bytes after `stallAfter`. */
 async function upload(
   { port, origin }: { port: number; origin: string },
   cookie: string,

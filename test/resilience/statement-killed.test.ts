@@ -59,7 +59,7 @@ test.each(KINDS)(
       );
       await insertingPayments(url);
       await sleep(Math.random() * 100 * kill);
-      // What pg_ctl stop -m immediate sends: every process of the server ends at once.
+      // The signal of pg_ctl stop -m immediate: every process of the server ends at once.
       process.kill(postgres.pid(), "SIGQUIT");
       const said = await recording;
       await postgres.restart();
@@ -87,7 +87,7 @@ test.each(KINDS)(
 /** Waits until rows of the ledger are being written. */
 async function insertingPayments(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
-  // The server ends it.
+  // The server ends the connection.
   client.on("error", () => {});
   await client.connect();
   for (const until = Date.now() + 30_000; ;) {

@@ -8,7 +8,7 @@ import { ask, freePort, newDataDir, signIn, startProduct, type Product } from ".
 const HERE = "/admin/payments/statements";
 const ROWS = 3000;
 const OPENINGS = 4;
-/** Far above what is measured, far below the hundreds that matching at each opening took. */
+/** Far above the measured value, far below the hundreds that matching at each opening took. */
 const MOST_TIMES = 20;
 
 const dataDir = newDataDir();
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Milliseconds of each of the requests that somebody else makes, one after the other, while `busy` runs. */
+/** The milliseconds of each request that another client makes, one after the other, while `busy` runs. */
 async function others(busy: Promise<unknown> | number): Promise<number[]> {
   const took: number[] = [];
   let over = false;

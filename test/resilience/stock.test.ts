@@ -25,14 +25,14 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     await makeProduct(services, store.id, { stockQuantity: 10 * wanted }),
   ];
   const waiting: { id: string; version: number }[] = [];
-  // Lines in either order, as people choose: nobody waits for anybody in a circle.
+  // Lines in either order, as people choose them: no deadlock occurs.
   for (let n = 0; n < wanted; n++) {
     const lines = [rare, plenty].map((product) => ({ product, quantity: 1 }));
     waiting.push(await makeOrder(services, store.id, n % 2 ? lines : lines.toReversed()));
   }
   const confirm = (order: { id: string; version: number }) =>
     changeOrderStatus(services, owner, { orderId: order.id, version: order.version, status: "confirmed" });
-  // Each twice: a press repeated takes nothing a second time.
+  // Each twice: pressing again takes nothing a second time.
   const presses = [...waiting, ...waiting];
   const results: Awaited<ReturnType<typeof confirm>>[] = [];
   await Promise.all(

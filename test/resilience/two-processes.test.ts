@@ -22,7 +22,7 @@ describe.each([
   let pair: Pair;
   let sink: MailSink;
   let admin: string;
-  /** Asks one of the two, from an address of its own unless one is named. */
+  /** Asks one of the two, from a new address unless one is named. */
   const at = (which: number, path: string, options: AskOptions = {}) => {
     const own = `10.1.${visitors >> 8}.${visitors++ & 255}`;
     return ask(pair.products[which % 2]!.origin, path, {
@@ -137,7 +137,7 @@ describe.each([
       expect((await at(0, "/admin/site-lock", { cookie: admin, form })).status).toBe(302);
       const since = performance.now();
       const wanted = round % 2 ? 200 : 423;
-      // Four in a row ask both workers, whichever took the change.
+      // Four requests in a row reach both workers, whichever made the change.
       while (
         (await Promise.all([0, 1, 2, 3].map((i) => at(i, "/about")))).some(({ status }) => status !== wanted)
       )
@@ -186,7 +186,7 @@ describe.each([
     const all = () => Promise.all([0, 1, 2, 3].map(counted));
     const before = await all();
     for (let n = 0; n < 20; n++) expect((await at(n, "/about")).status).toBe(200);
-    // Each start counts its own requests: one of two workers 20, one of two processes the 10 that it was asked.
+    // Each start counts its own requests: one of two workers counts 20, one of two processes its own 10.
     const more = oneStart ? 20 : 10;
     // A request is counted once its response has been sent.
     const grown = async () => (await all()).map((count, i) => count - before[i]!);

@@ -58,7 +58,7 @@ test(
       );
       // After an erasure it has the owner's tables counted again.
       await run(app, "select count_again(array['profiles'])");
-      // The mail's job is worked on, by the queue's own tables.
+      // The mail's job runs, through the queue's own tables.
       await expect
         .poll(async () => (await ask(product.origin, "/mailbox.json")).text, { timeout: 20_000 })
         .toContain(" is booked");

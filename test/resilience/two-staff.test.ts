@@ -1,4 +1,4 @@
-/** STATUS-3: two members of staff change one row at the same moment, repeatedly: one succeeds, the other is refused. */
+/** STATUS-3: two members of staff change one row at one moment, repeatedly: one succeeds, the other is refused. */
 import { rmSync } from "node:fs";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -8,7 +8,7 @@ export type Done = { name: string; as: Role; path: string; act?: (page: Page) =>
 const press = (name: string) => (page: Page) =>
   page.getByRole("button", { name, exact: true }).last().click();
 
-/** On a wide screen, where the form is not asked in steps. */
+/** On a wide screen, which shows the form without steps. */
 async function fillWide(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 });
   await fill(page);
@@ -69,7 +69,7 @@ export const doneIn = (data: TestData): Done[] => [
 
 const SAMPLE = "/stores/mama-ngozi-kitchen";
 
-/** Where only the sample stores are, and nobody has done anything. */
+/** Pages with the sample stores only, before any action. */
 export const AMONG_SAMPLES: Done[] = [
   { name: "samples, home", as: "guest", path: "/" },
   { name: "samples, directory", as: "guest", path: "/stores" },

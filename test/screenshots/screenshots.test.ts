@@ -24,7 +24,7 @@ const SIZES = [
 const only = new RegExp(process.env["SCREENSHOTS"] ?? ".");
 const MANY = 200;
 
-/** One picture each of the page as it is; what was opened in it stays open. */
+/** One picture each of the unchanged page; dialogs that were opened in it stay open. */
 async function takeAll(page: Page, name: string): Promise<void> {
   const folder = join(FOLDER, name.replace(/[^\w…]+/g, "-").replace(/-$/, ""));
   mkdirSync(folder, { recursive: true });
@@ -39,7 +39,7 @@ async function takeAll(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Goes through the screens, each in a browser of its own, and says which could not be shown. */
+/** Goes through the screens, each in a browser of its own, and reports those that could not be shown. */
 async function walk(
   product: RunningProduct,
   screens: readonly (Screen | Done)[],
