@@ -13,6 +13,8 @@ export type Move = {
   to: Holder;
   /** The deed. */
   occurredAt: Date;
+  /** Its own time of arrival, if several arrive at once. */
+  receivedAt?: Date;
   method: CustodyMethod;
   runId?: string | null;
   /** A statement of one side, which moves nothing until the other side's scan. */
@@ -47,7 +49,7 @@ export async function movePieces(
   if (made.length === 0) return new Map();
   const who = by(actor);
   const rows = tx.insert(custodyEntries).values(
-    made.map(({ pieceId, to, occurredAt, method, runId, claim = false, reverses }) => {
+    made.map(({ pieceId, to, occurredAt, receivedAt = at, method, runId, claim = false, reverses }) => {
       const from = locked.get(pieceId)!;
       return {
         pieceId,
@@ -56,7 +58,7 @@ export async function movePieces(
         toKind: to.kind,
         toId: to.id,
         occurredAt,
-        receivedAt: at,
+        receivedAt,
         method,
         runId: runId ?? null,
         claim,

@@ -25,6 +25,8 @@ export type Deed = {
   /** For a status that was set by hand. */
   toStatus?: BookingStatus;
   occurredAt: Date;
+  /** Its own time of arrival, if several arrive at once. */
+  receivedAt?: Date;
   hubId?: string | null;
   runId?: string | null;
   reason?: FailureReason | null;
@@ -186,7 +188,7 @@ const stateEvent = (
 /** The statuses of an event are those before and after it: see recordDeeds. */
 const rowOf = ({ actor, at }: DeedWork, deed: Deed) => ({
   ...deed,
-  receivedAt: at,
+  receivedAt: deed.receivedAt ?? at,
   ...by(actor),
 });
 

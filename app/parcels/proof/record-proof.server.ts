@@ -23,6 +23,8 @@ export type NewProof = {
   run: { id: string; hubId: string } | null;
   outcome: "delivered" | "attempted";
   occurredAt: Date;
+  /** Its own time of arrival, if several arrive at once. */
+  receivedAt?: Date;
   takenBy?: string | null;
   /** As given at the door. It is compared here and not stored. */
   pin?: string | null;
@@ -51,74 +53,108 @@ const STATES: Record<PinAnswer, PinState> = {
 
 const ATTEMPT: JudgedProof = { kind: "attempt", flags: [], exception: null };
 
+export type Proven = { judged: Map<string, JudgedProof>; opened: number };
+
 /**
  * Adds the proofs of a deed, one for each booking, in the caller's transaction, which has locked the bookings. Opens 'Wrong
  * PIN' and 'Proof missing' if the rule of a booking is not met; a delivery is never refused for it. Returns the result for
  * each booking, and the number of new exceptions; publish 'exceptions' if it is not 0.
  */
-export async function recordProof(
-  work: ProofWork,
-  proof: NewProof,
-): Promise<{ judged: Map<string, JudgedProof>; opened: number }> {
-  const { services, tx, at, by } = work;
-  const { deedId, parts, run, outcome, occurredAt } = proof;
-  const { takenBy = null, pin = null, pictures = [], position = null, calledAt = null } = proof;
-  const { note = null, landmark = null, inOffice = false } = proof;
-  if (parts.length === 0) return { judged: new Map(), opened: 0 };
-  const ids = parts.map(({ bookingId }) => bookingId);
-  const toReceiver = parts.filter(({ returning }) => !returning).map(({ bookingId }) => bookingId);
-  const delivered = outcome === "delivered";
-  const answers =
-    delivered && pin && toReceiver.length > 0
-      ? (await checkPin(tx, services, { runId: run?.id ?? null, bookingIds: toReceiver, pin })).answers
-      : null;
-  const rules = delivered ? await rulesOf(work, proof, ids) : new Map<string, never>();
-  const stateOf = (id: string): PinState | null => {
-    const answer = answers?.get(id) ?? null;
-    return answer && STATES[answer];
-  };
-  const judged = new Map(
-    ids.map((id) => {
-      const rule = rules.get(id);
-      const given = { pin: stateOf(id), takenBy, pictures, inOffice };
-      return [id, rule ? judgeProof(rule, given) : ATTEMPT];
-    }),
+export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
+  (await recordProofs(work, [proof]))[0]!;
+
+/** The same of several deeds, which are about different bookings. */
+export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
+  const rules = await rulesOf(
+    work,
+    all.filter(({ outcome }) => outcome === "delivered"),
   );
-  const written = await tx
-    .insert(proofs)
-    .values(
-      parts.map(({ bookingId, pieces }) => ({
-        deedId,
-        bookingId,
-        pieces: pieces.toSorted((a, b) => a - b),
-        runId: run?.id ?? null,
-        kind: judged.get(bookingId)!.kind,
-        pinState: stateOf(bookingId),
-        ...{
-          takenBy: takenBy || null,
-          note: note || null,
-          landmark: landmark || null,
-          calledAt,
-          occurredAt,
-          receivedAt: at,
-        },
-        ...(position ?? {}),
-        pictures: pictures.length,
-        flags: [...new Set([...judged.get(bookingId)!.flags, ...(proof.flags ?? [])])],
-        ...by,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ bookingId: proofs.bookingId });
-  const found = written.flatMap(({ bookingId }): NewException[] => {
-    const { exception: kind } = judged.get(bookingId)!;
-    return kind ? [{ kind, bookingId, runId: run?.id, hubId: run?.hubId, note: note || null }] : [];
-  });
-  const opened = await openExceptions(tx, found, { byName: by.byName, at });
-  return { judged, opened };
+  const found: { proof: NewProof; states: PinStates; judged: Map<string, JudgedProof> }[] = [];
+  for (const proof of all) {
+    const states = await pinStates(work, proof);
+    const { takenBy = null, pictures = [], inOffice = false } = proof;
+    const judged = new Map(
+      proof.parts.map(({ bookingId }) => {
+        const rule = proof.outcome === "delivered" ? rules.get(bookingId) : undefined;
+        const given = { pin: states.get(bookingId) ?? null, takenBy, pictures, inOffice };
+        return [bookingId, rule ? judgeProof(rule, given) : ATTEMPT];
+      }),
+    );
+    found.push({ proof, states, judged });
+  }
+  const rows = found.flatMap(({ proof, states, judged }) => rowsOf(work, proof, states, judged));
+  const written = new Set(rows.length > 0 ? await insertProofs(work.tx, rows) : []);
+  const proven: Proven[] = [];
+  for (const { proof, judged } of found)
+    proven.push({ judged, opened: await openMissing(work, proof, judged, written) });
+  return proven;
 }
 
-async function rulesOf({ services, tx }: ProofWork, { parts, collected }: NewProof, ids: string[]) {
+type PinStates = ReadonlyMap<string, PinState | null>;
+
+async function pinStates(
+  { services, tx }: ProofWork,
+  { outcome, parts, pin, run }: NewProof,
+): Promise<PinStates> {
+  const bookingIds = parts.flatMap(({ bookingId, returning }) => (returning ? [] : [bookingId]));
+  if (outcome !== "delivered" || !pin || bookingIds.length === 0) return new Map();
+  const { answers } = await checkPin(tx, services, { runId: run?.id ?? null, bookingIds, pin });
+  return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
+}
+
+const rowsOf = (
+  { at, by }: ProofWork,
+  proof: NewProof,
+  states: PinStates,
+  judged: ReadonlyMap<string, JudgedProof>,
+): (typeof proofs.$inferInsert)[] => {
+  const { deedId, parts, run, occurredAt, receivedAt = at, calledAt = null, pictures = [] } = proof;
+  return parts.map(({ bookingId, pieces }) => ({
+    deedId,
+    bookingId,
+    pieces: pieces.toSorted((a, b) => a - b),
+    runId: run?.id ?? null,
+    kind: judged.get(bookingId)!.kind,
+    pinState: states.get(bookingId) ?? null,
+    ...{ takenBy: proof.takenBy || null, note: proof.note || null, landmark: proof.landmark || null },
+    ...{ calledAt, occurredAt, receivedAt },
+    ...(proof.position ?? {}),
+    pictures: pictures.length,
+    flags: [...new Set([...judged.get(bookingId)!.flags, ...(proof.flags ?? [])])],
+    ...by,
+  }));
+};
+
+const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
+
+/** Those that are new. */
+async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
+  const written = await tx
+    .insert(proofs)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ deedId: proofs.deedId, bookingId: proofs.bookingId });
+  return written.map(proofKey);
+}
+
+function openMissing(
+  { tx, at, by }: ProofWork,
+  { deedId, run, note = null, receivedAt = at }: NewProof,
+  judged: ReadonlyMap<string, JudgedProof>,
+  written: ReadonlySet<string>,
+): Promise<number> {
+  const missing = [...judged].flatMap(([bookingId, { exception: kind }]): NewException[] =>
+    kind && written.has(proofKey({ deedId, bookingId }))
+      ? [{ kind, bookingId, runId: run?.id, hubId: run?.hubId, note: note || null }]
+      : [],
+  );
+  return openExceptions(tx, missing, { byName: by.byName, at: receivedAt });
+}
+
+async function rulesOf({ services, tx }: ProofWork, delivered: readonly NewProof[]) {
+  const parts = delivered.flatMap((proof) => proof.parts);
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
-  return proofRulesOf(tx, await services.company(), ids, { returning, ...(collected && { collected }) });
+  const collected = new Map(delivered.flatMap((proof) => [...(proof.collected ?? [])]));
+  const ids = parts.map(({ bookingId }) => bookingId);
+  return proofRulesOf(tx, await services.company(), ids, { returning, collected });
 }

@@ -8,6 +8,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces, runs } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
+import { knownBefore, type KnownBefore } from "./known-before.server.ts";
 import type { Deed, Did, PieceRef } from "./protocol.ts";
 
 export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
@@ -18,7 +19,7 @@ export type OwnFacts = {
   /** Pieces that the rider has or had, or that were on one of their runs. */
   own: Set<string>;
 };
-export type BatchFacts = {
+export type BatchFacts = KnownBefore & {
   /** By the reference that the phone sent. */
   pieces: Map<PieceRef, KnownPiece>;
   runs: Map<string, LockedRun>;
@@ -36,6 +37,10 @@ const bookingsOfDid = (did: Did): string[] => {
   if (did.kind === "transfer_asked") return [did.booking];
   return "took" in did ? did.took.map(({ booking }) => booking) : [];
 };
+
+/** The known bookings of a deed. */
+export const bookingsOf = ({ did }: Deed, { pieces: known }: BatchFacts): Set<string> =>
+  new Set([...refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []), ...bookingsOfDid(did)]);
 
 /** `riderIds`: the riders whose deeds they may be. `before`: the runs of deeds that are undone. */
 export async function lockFacts(
@@ -69,6 +74,7 @@ export async function lockFacts(
   const known = named.length === 0 ? [] : await findPieces(tx, inIds(named));
   const held = await heldOnce(tx, riderIds, known);
   return {
+    ...(await knownBefore(tx, deeds, known)),
     pieces: byRef(refs, known),
     runs: locked,
     of(riderId) {

@@ -9,22 +9,22 @@ import { addReversal } from "../../money/payments/payments.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { reverseCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import type { KnownPiece } from "./batch-facts.server.ts";
 import type { Taken } from "./protocol.ts";
+import type { Delivery } from "./stop.server.ts";
 import type { Taking } from "./taking.server.ts";
 
 /**
- * Records the taken money. It is flagged if it is less than was shown without a person who agreed, and if money is left to
- * be paid at a delivery's door. Returns the cash by booking, in kobo.
+ * Records the taken money. It is flagged if it is less than was shown without a person who agreed. Returns the cash by
+ * booking, in kobo.
  */
 export async function takeMoney(
   taking: Taking,
   run: LockedRun,
   took: readonly Taken[],
   where: "door" | "pickup",
-  delivered: readonly KnownPiece[] = [],
 ): Promise<Map<string, number>> {
   const { actor, occurredAt, flags, bookingIds, facts } = taking;
   const collected = new Map<string, number>();
@@ -53,22 +53,24 @@ export async function takeMoney(
     });
     if (method === "cash") collected.set(booking, takenKobo);
   }
-  if (where === "door") await flagUnpaid(taking, took, delivered);
   return collected;
 }
 
 const byBooking = (a: Taken, b: Taken) => a.booking.localeCompare(b.booking);
 
-async function flagUnpaid({ tx, flags }: Taking, took: readonly Taken[], delivered: readonly KnownPiece[]) {
-  const asked = delivered.filter(
-    ({ bookingId, returning }) => !returning && !took.some(({ booking }) => booking === bookingId),
-  );
-  if (asked.length === 0) return;
+/** Flags deliveries with money left to be paid at the door that nobody took. */
+export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
+  const asked = deliveries.flatMap(({ there, taking, did }) => {
+    const isTaken = (id: string) => did.took.some(({ booking }) => booking === id);
+    const unpaid = there.filter(({ bookingId, returning }) => !returning && !isTaken(bookingId));
+    return unpaid.map(({ code }) => ({ code, taking }));
+  });
   const doors = await doorsOf(
     tx,
     asked.map(({ code }) => code),
   );
-  if ([...doors.values()].some(({ door }) => door.totalKobo > 0)) flags.add("amount_differs");
+  for (const { code, taking } of asked)
+    if ((doors.get(code)?.door.totalKobo ?? 0) > 0) taking.flags.add("amount_differs");
 }
 
 /**

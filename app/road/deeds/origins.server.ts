@@ -1,5 +1,5 @@
 /** DEED-5: the riders whose deeds a phone may send, and the data that is read before the deeds are written. */
-import { and, eq, inArray, max, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, max, sql } from "drizzle-orm";
 import { riderOf } from "../../access/actors.server.ts";
 import type { Rider } from "../../access/actor.ts";
 import type { Device } from "../../access/rider-device.server.ts";
@@ -66,10 +66,11 @@ export async function runsTakenBack(tx: Tx, deeds: readonly Deed[]): Promise<str
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-export async function lastArrival(tx: Tx, riderId: string): Promise<number> {
+/** The time `from`, in milliseconds, or the one after the rider's last deed, if that arrived later. */
+export async function freeMoment(tx: Tx, riderId: string, from: number): Promise<number> {
   const [row] = await tx
     .select({ at: max(riderDeeds.receivedAt) })
     .from(riderDeeds)
-    .where(eq(riderDeeds.riderId, riderId));
-  return row?.at?.getTime() ?? 0;
+    .where(and(eq(riderDeeds.riderId, riderId), gte(riderDeeds.receivedAt, new Date(from))));
+  return row?.at ? row.at.getTime() + 1 : from;
 }

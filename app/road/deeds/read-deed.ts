@@ -45,3 +45,7 @@ export const idOf = (one: ReadDeed): string =>
   one.is === "deed" ? one.deed.id : one.is === "unclear" ? one.envelope.id : one.id;
 export const seqOf = (one: ReadDeed): number =>
   one.is === "deed" ? one.deed.seq : one.is === "unclear" ? one.envelope.seq : 0;
+export const bySeq = (a: ReadDeed, b: ReadDeed) => seqOf(a) - seqOf(b);
+export const firstOfEach = (read: readonly ReadDeed[]) => [
+  ...new Map(read.map((one) => [idOf(one), one])).values(),
+];

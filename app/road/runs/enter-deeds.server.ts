@@ -46,63 +46,61 @@ export async function afterEntry(
   await loggedEntry({ tx, actor, at }, run, pieces, what);
 }
 
-/** Hands the found pieces to their receivers, or to their sender if they are returning, in the caller's transaction. */
-export async function deliverPieces(
-  work: EntryWork,
-  run: LockedRun,
-  { there, occurredAt }: Entered,
-  note: string,
-) {
+/** A delivery at one stop. `receivedAt`: its own time, if several arrive at once. */
+export type DeliveredStop = Entered & { run: LockedRun; note: string; receivedAt?: Date };
+
+/**
+ * Hands the found pieces to their receivers, or to their sender if they are returning, in the caller's transaction. The stops
+ * are of different bookings.
+ */
+export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
+  const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
   const done = await recordDeeds(
     work,
-    there.map((piece) => ({
+    all.map(({ piece, run, occurredAt, receivedAt = work.at, note }) => ({
       ...deedOf(piece, { kind: piece.returning ? "returned" : "delivered", run, occurredAt }),
+      receivedAt,
       note: note || null,
     })),
   );
   const moved = await movePieces(
     work,
-    there.map(({ pieceId, returning }) => ({
+    all.map(({ piece: { pieceId, returning }, run, occurredAt, receivedAt = work.at }) => ({
       pieceId,
       to: { kind: returning ? "sender" : "receiver", id: null },
       occurredAt,
+      receivedAt,
       method: "typed",
       runId: run.id,
     })),
   );
-  await endAsDelivered(work, run, there, occurredAt);
-  await openDisagreements(work, run, there, moved);
-  await afterEntry(work, run, there, "delivered");
-  return { ok: true as const, delivered: there.length, codes: codesOf(done) };
+  await endAsDelivered(
+    work,
+    all.map(({ piece, ...stop }) => ({ pieceId: piece.pieceId, ...stop })),
+  );
+  for (const stop of stops) {
+    await openDisagreements(work, stop, moved);
+    await afterEntry(work, stop.run, stop.there, "delivered");
+  }
+  return { ok: true as const, delivered: all.length, codes: codesOf(done) };
 }
 
 /** A piece that was closed as missing, and was delivered after all, has the outcome delivered. */
 async function endAsDelivered(
   { tx }: EntryWork,
-  run: LockedRun,
-  there: readonly EnteredPiece[],
-  occurredAt: Date,
+  all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
 ) {
-  await tx
-    .update(runPieces)
-    .set({ outcome: "delivered", endedAt: occurredAt })
-    .where(
-      and(
-        eq(runPieces.runId, run.id),
-        inArray(
-          runPieces.pieceId,
-          there.map(({ pieceId }) => pieceId),
-        ),
-        sql`(${onRun} or ${runPieces.outcome} = 'missing')`,
-      ),
-    );
+  await tx.execute(sql`
+    update ${runPieces} set outcome = 'delivered', ended_at = done.at
+    from unnest(${sql.param(all.map(({ pieceId }) => pieceId))}::uuid[], ${sql.param(all.map(({ run }) => run.id))}::uuid[],
+      ${sql.param(all.map(({ occurredAt }) => occurredAt.toISOString()))}::timestamptz[]) as done (piece, run, at)
+    where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and (${onRun} or ${runPieces.outcome} = 'missing')`);
 }
 
 /** Delivered, but another person has it by a later deed: dispatch decides which is true. */
 async function openDisagreements(
   { tx, actor, at }: EntryWork,
-  run: LockedRun,
-  there: readonly EnteredPiece[],
+  { run, there, receivedAt = at }: DeliveredStop,
   moved: Awaited<ReturnType<typeof movePieces>>,
 ): Promise<void> {
   const elsewhere = there.filter(
@@ -118,7 +116,7 @@ async function openDisagreements(
       hubId: run.hubId,
       note: `Delivered on ${run.name}, and later somewhere else`,
     })),
-    { byName: by(actor).byName, at },
+    { byName: by(actor).byName, at: receivedAt },
   );
 }
 

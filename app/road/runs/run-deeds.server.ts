@@ -87,7 +87,7 @@ export async function deliver(
   if (unproven) return unproven;
   const wrong = await unlessMoney(work, there, money);
   if (wrong) return wrong;
-  const done = await deliverPieces(work, run, { there, occurredAt }, given.note);
+  const done = await deliverPieces(work, [{ run, there, occurredAt, note: given.note }]);
   await takeMoney(work, run, { there, occurredAt }, money);
   return done;
 }

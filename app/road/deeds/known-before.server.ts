@@ -1,0 +1,67 @@
+/**
+ * DEED-5: facts that are read once for a request, after its locks, so that most deeds need no statements of their own for
+ * them. The deeds of the request add nothing to these facts: riders' events are not of staff, and not from a list.
+ */
+import { and, eq, inArray, isNotNull, isNull, max, sql } from "drizzle-orm";
+import { ROAD_KINDS } from "../../domain/event-kinds.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, custodyEntries, riderDeeds } from "../../platform/db/schema.ts";
+import type { Deed } from "./protocol.ts";
+
+export type KnownBefore = {
+  /** By booking: the time of the newest event that staff entered. */
+  staffUntil: Map<string, Date>;
+  /** By piece: the time of its last hand-over from a list, reversed or not. */
+  listedUntil: Map<string, Date>;
+  /** Deeds with an undo or a correction that is stored, or is in the request. */
+  takenBack: Set<string>;
+};
+
+export async function knownBefore(
+  tx: Tx,
+  deeds: readonly Deed[],
+  known: readonly { pieceId: string; bookingId: string }[],
+): Promise<KnownBefore> {
+  const staff = await tx
+    .select({ id: bookingEvents.bookingId, until: max(bookingEvents.occurredAt) })
+    .from(bookingEvents)
+    .where(
+      and(
+        sql`${bookingEvents.bookingId} = any(${sql.param(known.map(({ bookingId }) => bookingId))}::uuid[])`,
+        isNotNull(bookingEvents.byUserId),
+        inArray(bookingEvents.kind, [...ROAD_KINDS, "status_set", "cancelled"]),
+      ),
+    )
+    .groupBy(bookingEvents.bookingId);
+  const listed = await tx
+    .select({ id: custodyEntries.pieceId, until: max(custodyEntries.occurredAt) })
+    .from(custodyEntries)
+    .where(
+      and(
+        sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
+        eq(custodyEntries.method, "list"),
+        eq(custodyEntries.claim, false),
+        isNull(custodyEntries.reverses),
+        inArray(custodyEntries.toKind, ["rider", "partner"]),
+      ),
+    )
+    .groupBy(custodyEntries.pieceId);
+  const taken = await tx
+    .select({ id: riderDeeds.about })
+    .from(riderDeeds)
+    .where(
+      and(
+        sql`${riderDeeds.about} = any(${sql.param(deeds.map(({ id }) => id))}::uuid[])`,
+        inArray(riderDeeds.kind, ["undo", "corrected"]),
+      ),
+    );
+  const coming = deeds.flatMap(({ did }) => ("of" in did ? [did.of] : []));
+  return {
+    staffUntil: byId(staff),
+    listedUntil: byId(listed),
+    takenBack: new Set([...taken.flatMap(({ id }) => id ?? []), ...coming]),
+  };
+}
+
+const byId = (rows: readonly { id: string; until: Date | null }[]): Map<string, Date> =>
+  new Map(rows.flatMap(({ id, until }) => (until ? [[id, until] as const] : [])));

@@ -1,0 +1,60 @@
+/** PROOF-1: adds the given proof to the proofs of the bookings. The PIN is compared there, and stored nowhere. */
+import { by } from "../../money/prices/money-events.server.ts";
+import { rememberDelivery } from "../../parcels/remembered-places/remember.server.ts";
+import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
+import type { ProofGiven } from "./protocol.ts";
+import type { Stop } from "./stop.server.ts";
+import type { Taking } from "./taking.server.ts";
+
+type Proving = Stop &
+  Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };
+
+/** For stops of one rider, in their common savepoint. */
+export async function prove(stops: readonly Proving[]): Promise<void> {
+  const { services, tx, at, actor } = stops.at(-1)!.taking;
+  const given = stops.map(proofOf);
+  const proven = await recordProofs({ services, tx, at, by: by(actor) }, given);
+  for (const proof of given)
+    if (proof.outcome === "delivered") await rememberDelivery(tx, proof.receivedAt, proof);
+  for (const [n, { judged }] of proven.entries())
+    for (const { exception } of judged.values()) {
+      if (exception === "wrong_pin") stops[n]!.taking.flags.add("pin_wrong");
+      if (exception === "proof_missing") stops[n]!.taking.flags.add("proof_missing");
+    }
+}
+
+function proofOf({ taking, run, there, outcome, given, collected }: Proving) {
+  const { at, deed, occurredAt, flags, positionConsent } = taking;
+  const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId)].map(([bookingId, own]) => ({
+    bookingId,
+    pieces: own.map(({ number }) => number),
+    returning: own.every(({ returning }) => returning),
+  }));
+  const { position: said, landmark } = given;
+  const position =
+    said && positionConsent ? { latitude: said.lat, longitude: said.lng, accuracy: said.accuracyM } : null;
+  return {
+    deedId: deed.id,
+    parts,
+    run,
+    outcome,
+    occurredAt,
+    receivedAt: at,
+    takenBy: given.name?.slice(0, 80) ?? null,
+    pin: given.pin,
+    pictures: given.pictures.map(({ kind }) => kind),
+    ...{ position, landmark },
+    calledAt: given.calledAt === null ? null : calledAt(taking, given.calledAt),
+    flags: [
+      ...(flags.has("time_bounded") ? (["time_bounded"] as const) : []),
+      ...(flags.has("revoked_phone") ? (["revoked"] as const) : []),
+    ],
+    ...(collected && { collected }),
+  };
+}
+
+/** By the phone's clock, with the phone's distance to the deed. */
+const calledAt = ({ deed, occurredAt }: Taking, said: number): Date | null => {
+  const before = deed.clock.at - said;
+  return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;
+};

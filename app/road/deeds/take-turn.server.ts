@@ -1,0 +1,167 @@
+/** DEED-5: writes the deeds of a request in savepoints, so that a failing one does not affect the others. */
+import type { Device } from "../../access/rider-device.server.ts";
+import { deedTopics } from "../../parcels/custody/record-deeds.server.ts";
+import { brokenUnique, isDatabaseUnavailable, type Tx } from "../../platform/db/client.server.ts";
+import type { Topic } from "../../platform/live/live.server.ts";
+import { bookingsOf, type BatchFacts } from "./batch-facts.server.ts";
+import type { Envelope } from "./deed-schema.ts";
+import type { Origin } from "./origins.server.ts";
+import type { DeedAnswer, PhoneReport } from "./protocol.ts";
+import { idOf, type ReadDeed } from "./read-deed.ts";
+import { numberOf } from "./stored-before.server.ts";
+import { goesTogether, storeUnclear, takeDeed, takeTogether } from "./take-deed.server.ts";
+import type { Taking } from "./taking.server.ts";
+import { whenDone } from "./when.ts";
+
+/** Transactions that conflicted with another one, and are repeated. */
+const AGAIN = new Set(["40P01", "40001", "55P03"]);
+/** The unique index that a repeated deed violates. */
+const SAME_DEED = "rider_deeds_deed_id_unique";
+
+export type RequestWork = Pick<Taking, "services" | "tx"> & {
+  facts: BatchFacts;
+  /** The time at which the request arrived. */
+  now: Date;
+  device: Device;
+  origins: Map<string | null, Origin>;
+  /** Those that deeds have, by device (numberOf). */
+  numbers: Set<string>;
+  phone: PhoneReport;
+  topics: Set<Topic>;
+};
+type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
+/** `begin`: called for each savepoint, because its result collects the deed's effects there. */
+export type Ready = { one: Kept; riderId: string; begin: (tx: Tx) => Taking };
+
+export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
+  const id = idOf(one);
+  if (one.is === "wait") return { id, answer: "wait", why: [] };
+  // Without an id and a number it cannot be stored here. It stays on the phone, which shows it.
+  if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
+  const envelope = one.is === "deed" ? one.deed : one.envelope;
+  const origin = work.origins.get(envelope.device);
+  if (!origin) return { id, answer: "refused", why: [] };
+  const { services, facts, numbers, now, device, phone } = work;
+  const run = envelope.run && facts.runs.get(envelope.run.id);
+  const { at: moment, bounded } = whenDone({
+    clock: envelope.clock,
+    known: envelope.known,
+    sent: phone.clock,
+    receivedAt: now.getTime(),
+    notBefore: Math.max(origin.enrolledAt.getTime(), (run?.sealedAt ?? origin.enrolledAt).getTime()),
+  });
+  if (origin.goneAt && moment > origin.goneAt.getTime())
+    return { id, answer: "refused", why: ["revoked_phone"] };
+  const number = numberOf(origin.rider.deviceId, envelope.seq);
+  const isAgain = numbers.has(number);
+  numbers.add(number);
+  const begin = (tx: Tx): Taking => ({
+    services,
+    tx,
+    actor: origin.rider,
+    at,
+    deed: one.is === "deed" ? one.deed : { ...one.envelope, did: { kind: "undo", of: id } },
+    occurredAt: new Date(Math.min(moment, at.getTime())),
+    facts: { ...facts, ...facts.of(origin.rider.id) },
+    positionConsent: device.positionConsent,
+    flags: new Set([
+      ...(bounded ? (["time_bounded"] as const) : []),
+      ...(origin.flagged ? (["revoked_phone"] as const) : []),
+      ...(isAgain ? (["number_again"] as const) : []),
+    ]),
+    ask: null,
+    bookingIds: new Set(),
+    codes: new Set(),
+  });
+  return { one, riderId: origin.rider.id, begin };
+}
+
+/** Successive deliveries of one rider, each of other bookings, are written together. All other deeds are written alone. */
+export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
+  const turns: Ready[][] = [];
+  let about = new Set<string>();
+  for (const next of ready) {
+    const turn = turns.at(-1);
+    const own =
+      next.one.is === "deed" && goesTogether(next.one.deed, facts) ? bookingsOf(next.one.deed, facts) : null;
+    if (
+      turn &&
+      own &&
+      about.size > 0 &&
+      turn[0]!.riderId === next.riderId &&
+      ![...own].some((id) => about.has(id))
+    ) {
+      turn.push(next);
+      for (const id of own) about.add(id);
+    } else {
+      turns.push([next]);
+      about = own ?? new Set();
+    }
+  }
+  return turns;
+}
+
+/** If one of several fails, each is written alone. */
+export async function takeTurn(work: RequestWork, turn: readonly Ready[]): Promise<DeedAnswer[]> {
+  if (turn.length > 1)
+    try {
+      const takings = await work.tx.transaction(async (inner) => {
+        const begun = turn.map(({ begin }) => begin(inner));
+        await takeTogether(begun);
+        return begun;
+      });
+      return takings.map((taking) => answerOf(work, taking));
+    } catch (error) {
+      if (isOfAll(error)) throw error;
+    }
+  const answers: DeedAnswer[] = [];
+  for (const one of turn) answers.push(await takeAlone(work, one));
+  return answers;
+}
+
+async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<DeedAnswer> {
+  const { services, tx } = work;
+  const id = idOf(one);
+  try {
+    const taking = await tx.transaction(async (inner) => {
+      const begun = begin(inner);
+      if (one.is === "deed") await takeDeed(begun);
+      else await storeUnclear(begun, one.envelope, one.flag);
+      return begun;
+    });
+    return answerOf(work, taking);
+  } catch (error) {
+    if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
+    if (isOfAll(error)) throw error;
+    // Its effect failed, and would fail again. It is stored as it arrived, and dispatch carries it out by hand.
+    services.log.error(
+      { err: error, deed: id },
+      "a deed could not be done; it is stored, and the desk is asked",
+    );
+    const taking = begin(tx);
+    await tx.transaction((inner) =>
+      storeUnclear({ ...taking, tx: inner }, envelopeOf(one), "not_understood"),
+    );
+    return { id, answer: "flagged", why: [...taking.flags] };
+  }
+}
+
+/** Such an error concerns the whole request, which is repeated at once or later. */
+const isOfAll = (error: unknown) => metAnother(error) || isDatabaseUnavailable(error);
+
+function answerOf({ topics }: RequestWork, { deed, codes, flags }: Taking): DeedAnswer {
+  for (const topic of deedTopics(codes)) topics.add(topic);
+  topics.add("runs").add("exceptions");
+  if (deed.run) topics.add(`run:${deed.run.id}`);
+  return { id: deed.id, answer: flags.size > 0 ? "flagged" : "taken", why: [...flags] };
+}
+
+const envelopeOf = (one: Kept): Envelope =>
+  one.is === "deed" ? { ...one.deed, did: { ...one.deed.did } } : one.envelope;
+
+export const metAnother = (error: unknown): boolean => AGAIN.has(codeOf(error));
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "";
+}

@@ -1,0 +1,83 @@
+/** DEED-5: deliveries of one request, which are taken together, on a real database. */
+import { eq, inArray, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { Phone } from "../../../test/fixtures/phone.ts";
+import { recountRoad } from "../../../test/fixtures/road.ts";
+import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
+import { NO_PROOF } from "./protocol.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { musa, outWith, statusOf } = await makeRunDesk(opened);
+const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
+
+test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
+  const { run, all, ids } = await outWith(3);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  for (const id of ids) phone.delivers(run, [id], { proof: PROOF });
+  const bookingIds = all.map(({ booking }) => booking.id);
+  await db.execute(sql`create function break_proof() returns trigger language plpgsql as $$ begin
+    if new.booking_id = ${sql.raw(`'${bookingIds[1]!}'`)} then raise 'a fault of the test'; end if; return new; end $$`);
+  await db.execute(
+    sql`create trigger break_proof before insert on proofs for each row execute function break_proof()`,
+  );
+  expect(await phone.answers()).toEqual(["taken", "flagged not_understood", "taken"]);
+  await db.execute(sql`drop trigger break_proof on proofs`);
+  expect(await Promise.all(bookingIds.map(statusOf))).toEqual(["delivered", "in_transit", "delivered"]);
+  const asked = await db.select().from(exceptions).where(eq(exceptions.openedByName, "Musa Bello"));
+  expect(asked.map(({ kind }) => kind)).toEqual(["deed_unclear"]);
+  expect(await phone.answers()).toEqual(["seen", "seen", "seen"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-10] each delivery of a request has a moment of its own, and is undone alone", async () => {
+  const { run, all, ids } = await outWith(3);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const [, two] = ids.map((id) => phone.delivers(run, [id], { proof: PROOF }));
+  expect(await phone.answers()).toEqual(["taken", "taken", "taken"]);
+  const bookingIds = all.map(({ booking }) => booking.id);
+  const times = (rows: { at: Date }[]) => rows.slice(-3).map(({ at }) => at.getTime());
+  const stored = await db
+    .select({ at: riderDeeds.receivedAt })
+    .from(riderDeeds)
+    .where(eq(riderDeeds.riderId, musa.id))
+    .orderBy(riderDeeds.id);
+  const events = await db
+    .select({ at: bookingEvents.receivedAt })
+    .from(bookingEvents)
+    .where(inArray(bookingEvents.bookingId, bookingIds))
+    .orderBy(bookingEvents.id);
+  const handed = await db
+    .select({ at: custodyEntries.receivedAt })
+    .from(custodyEntries)
+    .where(inArray(custodyEntries.pieceId, ids))
+    .orderBy(custodyEntries.id);
+  expect(new Set(times(stored)).size).toBe(3);
+  expect(times(events)).toEqual(times(stored));
+  expect(times(handed)).toEqual(times(stored));
+  phone.does({ kind: "undo", of: two!.id });
+  expect(await phone.answers(phone.log.slice(-1))).toEqual(["taken"]);
+  expect(await Promise.all(bookingIds.map(statusOf))).toEqual(["delivered", "in_transit", "delivered"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-5] deliveries of one booking, and one that its undo overtook, are taken in their turn", async () => {
+  const { run, all, ids } = await outWith(2);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const first = phone.delivers(run, [ids[0]!], { proof: PROOF });
+  phone.delivers(run, [ids[0]!], { proof: PROOF });
+  const other = phone.delivers(run, [ids[1]!], { proof: PROOF });
+  phone.does({ kind: "undo", of: other.id });
+  expect(await phone.answers()).toEqual(["taken", "taken", "taken", "taken"]);
+  const bookingIds = all.map(({ booking }) => booking.id);
+  expect(await Promise.all(bookingIds.map(statusOf))).toEqual(["delivered", "in_transit"]);
+  expect(await phone.answers([first, other])).toEqual(["seen", "seen"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
