@@ -16,6 +16,7 @@ import type { Route } from "./+types/root";
 import { asAdmin } from "./access/actors.server.ts";
 import { ownerId } from "./access/sign-out.server.ts";
 import { sessionMiddleware } from "./access/guards.server.ts";
+import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
 import { pageForAllContext, servicesContext } from "./platform/context.ts";
 import { lagos } from "./domain/dates.ts";
@@ -35,7 +36,7 @@ import { Progress } from "./ui/progress.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { sessionContext } from "./access/principal-context.ts";
 import { isRestricted } from "./access/restricted.ts";
-import { usePageLanguage } from "./shells/page-language.ts";
+import { useOwnStyle, usePageLanguage, usePageText } from "./shells/page-language.ts";
 import type { RootData } from "./shells/root-data.ts";
 import { companyOf, useCompany } from "./platform/company/use-company.ts";
 import { brandStyle } from "./platform/company/brand.ts";
@@ -121,10 +122,10 @@ export const links: Route.LinksFunction = () => [
 /** The browser's scripts do not contain the style again: they keep the server's, also on an error page. */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
-/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. */
-function HouseStyle({ linked }: { linked: boolean }) {
+/** Inlined, which saves a round trip before the first paint. If the browser has cached its file, it is linked. `bare`: the receiver's page has a smaller one. */
+function HouseStyle({ linked, bare }: { linked: boolean; bare: boolean }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
-  const __html = import.meta.env.SSR ? css : (shown?.css ?? "");
+  const __html = import.meta.env.SSR ? (bare ? receiverCss : css) : (shown?.css ?? "");
   return <style id="site-style" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
@@ -132,6 +133,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const company = companyOf(root);
   const language = usePageLanguage();
+  const toast = root?.toast ?? null;
+  const title = usePageText(toast?.title);
   return (
     <html
       lang={language ?? "en-NG"}
@@ -144,14 +147,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={company.colour || YELLOW} />
-        <HouseStyle linked={root?.styleCached ?? false} />
+        <HouseStyle linked={root?.styleCached ?? false} bare={useOwnStyle()} />
         <Meta />
         {/* In development a link to styles would have the nonce on the server only, and React reports the difference. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
       <body>
         {children}
-        <ToastRegion toast={root?.toast ?? null} />
+        <ToastRegion toast={toast && title ? { ...toast, title } : toast} />
         {!root?.lean && (
           <>
             <ScrollRestoration />

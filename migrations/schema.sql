@@ -2973,7 +2973,7 @@ alter table proofs add constraint proofs_flags CHECK ((flags <@ ARRAY['no_channe
 
 alter table proofs add constraint proofs_kind CHECK ((kind = ANY (ARRAY['pin'::text, 'photo'::text, 'signature'::text, 'name'::text, 'none'::text, 'attempt'::text])));
 
-alter table proofs add constraint proofs_landmark CHECK (((length(landmark) >= 1) AND (length(landmark) <= 120)));
+alter table proofs add constraint proofs_landmark CHECK (((length(landmark) >= 1) AND (length(landmark) <= 200)));
 
 alter table proofs add constraint proofs_note CHECK (((length(note) >= 1) AND (length(note) <= 200)));
 
@@ -3055,9 +3055,9 @@ alter table remembered_places add constraint remembered_places_of UNIQUE (phone,
 
 alter table remembered_places add constraint remembered_places_position CHECK ((((latitude IS NULL) = (longitude IS NULL)) AND ((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)) AND ((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)) AND (accuracy >= (0)::double precision)));
 
-alter table remembered_places add constraint remembered_places_receiver CHECK (((length(receiver_words) >= 1) AND (length(receiver_words) <= 120)));
+alter table remembered_places add constraint remembered_places_receiver CHECK (((length(receiver_words) >= 1) AND (length(receiver_words) <= 200)));
 
-alter table remembered_places add constraint remembered_places_rider CHECK (((length(rider_words) >= 1) AND (length(rider_words) <= 120)));
+alter table remembered_places add constraint remembered_places_rider CHECK (((length(rider_words) >= 1) AND (length(rider_words) <= 200)));
 
 alter table remembered_places add constraint remembered_places_something CHECK ((num_nonnulls(latitude, rider_words, receiver_words) > 0));
 

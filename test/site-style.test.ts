@@ -25,12 +25,13 @@ const publicRoutes = (entries: readonly Entry[]): string[] =>
     .flatMap(({ file, children = [] }) => [`app/${file}`, ...publicRoutes(children)]);
 
 /** A file and all its imports, except those through a file that links the office's style. */
-function reach(file: string, seen = new Set<string>()): Set<string> {
+function reach(file: string, seen = new Set<string>(), inBrowser = false): Set<string> {
+  if (inBrowser && file.includes(".server.")) return seen;
   if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
   seen.add(file);
   if (OFFICE.includes(file.slice("app/".length))) return seen;
   for (const [, path] of readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"?]+)/g))
-    reach(posix.join(posix.dirname(file), path!), seen);
+    reach(posix.join(posix.dirname(file), path!), seen, inBrowser);
   return seen;
 }
 
@@ -50,4 +51,15 @@ test("the style of the site leaves out what no public page uses, and nothing els
 
 test("each part of the office links its style", () => {
   for (const file of OFFICE) expect(readFileSync(`app/${file}`, "utf8"), file).toContain("officeStyle");
+});
+
+test("[RECEIVER-1] the style of the receiver's page has the classes of all that the page shows", () => {
+  const style = readFileSync("app/ui/receiver.css", "utf8");
+  const globs = (which: RegExp) => [...style.matchAll(which)].flatMap(([, glob]) => globSync(`app/${glob}`));
+  const left = globs(/@source not "\.\.\/([^"]+)"/g);
+  const has = globs(/@source "\.\.\/([^"]+)"/g).filter((path) => !left.includes(path));
+  const used = ["app/parcels/receiver-page/receiver.route.tsx", "app/ui/toast.tsx"]
+    .flatMap((file) => [...reach(file, new Set(), true)])
+    .filter((path) => path.endsWith(".tsx"));
+  expect(used.filter((path) => !has.includes(path))).toEqual([]);
 });

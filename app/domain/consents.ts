@@ -27,10 +27,13 @@ export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   marketing: null,
 };
 
+/** What the receiver is asked now. */
+export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
+
 export const isConsentText = (version: string): version is ConsentText =>
   Object.hasOwn(CONSENT_TEXTS, version);
 
 /** Of why staff withdrew it. */
 export const MAX_CONSENT_NOTE = 200;
-/** Of the words about a place: the rider's, or the receiver's. */
-export const MAX_LANDMARK = 120;
+/** Of the words about a place: the rider's, or the receiver's, as long as a choice of theirs. */
+export const MAX_LANDMARK = 200;

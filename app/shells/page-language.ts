@@ -6,3 +6,17 @@ export function usePageLanguage(): string | null {
   const lang = loaderData && typeof loaderData === "object" && "lang" in loaderData ? loaderData.lang : null;
   return typeof lang === "string" ? lang : null;
 }
+
+/** A text in the language of a page that has a translation; undefined where it has none. */
+export function usePageText(text: string | undefined): string | undefined {
+  const { loaderData } = useMatches().at(-1) ?? {};
+  if (text === undefined || !loaderData || typeof loaderData !== "object") return undefined;
+  const { translation } = loaderData as { translation?: { texts?: Readonly<Record<string, string>> } | null };
+  return translation?.texts?.[text];
+}
+
+/** Whether the page is shown that has a style of its own (`handle.ownStyle`): what is shown in its place on an error has not. */
+export function useOwnStyle(): boolean {
+  const { handle, loaderData } = useMatches().at(-1) ?? {};
+  return Boolean(handle && typeof handle === "object" && "ownStyle" in handle && loaderData);
+}

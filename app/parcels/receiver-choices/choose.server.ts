@@ -23,6 +23,7 @@ import { nameText, requiredText, textOrNull } from "../../platform/http/fields.t
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
+import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
 import { choiceText, nearDay } from "./choice-text.ts";
 import { hubsToCollect } from "./hubs-to-collect.ts";
 import {
@@ -142,15 +143,17 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
   operation({
     name,
     by: everybody,
-    input: ofParcel.extend({ words }),
+    input: ofParcel.extend({ words, ...rememberFields }),
     prepare: countChoice,
     on: lockChoosing,
-    run: async (work, { words: said }, choosing) => {
+    run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
       // A note reaches the rider on the way, too; a landmark is on the label and in the day that was loaded.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
+      if (kind === "landmark" && remember)
+        await rememberPlace(work.tx, work.at, choosing.booking, { language, words: said });
       return { ok: true };
     },
     publish: choiceTopics,

@@ -1,10 +1,10 @@
 /** CLAIM-3, CLAIM-4: 'I did not get this', asked once, and the result of the report. Works without JavaScript. */
 import { Form } from "react-router";
 import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
-import { formatDateTime } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useText } from "../tracking/languages/use-text.ts";
 import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 
 export type AfterDeliveryView = {
@@ -21,37 +21,48 @@ export function AfterDelivery({ claim, tell }: AfterDeliveryView) {
 }
 
 function WhatBecame({ openedAt, decidedAt, outcome, decision }: ReceiversClaim) {
+  const { t, dateTime } = useText();
   return (
-    <section aria-label="What you told us" className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
-      <p className="font-semibold">You told us on {formatDateTime(openedAt)} that you did not get it.</p>
+    <section aria-label={t("What you told us")} className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+      <p className="font-semibold">
+        {t("You told us on {when} that you did not get it.", { when: dateTime(openedAt) })}
+      </p>
       {decidedAt && outcome ? (
         <p className="mt-1 whitespace-pre-line wrap-anywhere">
-          {CLAIM_OUTCOME_LABELS[outcome]} on {formatDateTime(decidedAt)}
+          {t(CLAIM_OUTCOME_LABELS[outcome])}, {dateTime(decidedAt)}
           {decision ? `: ${decision}` : "."}
         </p>
       ) : (
-        <p className="mt-1">We look into it. What we decide will stand here.</p>
+        <p className="mt-1">{t("We look into it. What we decide will stand here.")}</p>
       )}
     </section>
   );
 }
 
 function NotReceived({ until, formKey }: { until: Date; formKey: string }) {
+  const { t, dateTime } = useText();
   return (
     <details className="mt-4">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-        I did not get this
+        {t("I did not get this")}
       </summary>
       <Form method="post" noValidate className="grid gap-3 border-l-8 border-stop bg-card px-4 py-3">
         <IdempotencyKeyField value={formKey} />
         <p>
-          We then ask the rider, and tell you here what came out. You can say it until {formatDateTime(until)}
-          .
+          {t("We then ask the rider, and tell you here what came out. You can say it until {when}.", {
+            when: dateTime(until),
+          })}
         </p>
-        <TextAreaField label="What do you know about it?" name="words" optional rows={2} maxLength={300} />
+        <TextAreaField
+          label={t("What do you know about it?")}
+          name="words"
+          optional
+          rows={2}
+          maxLength={300}
+        />
         <div>
           <Button type="submit" name="intent" value="not-received" variant="danger">
-            I did not get this parcel
+            {t("I did not get this parcel")}
           </Button>
         </div>
       </Form>

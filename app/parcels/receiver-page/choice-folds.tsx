@@ -3,8 +3,9 @@ import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
 import { MAX_CHOICE_WORDS, TAKER_NAMES, type ChoiceKind } from "../../domain/choices.ts";
+import { PLACE_TEXT } from "../../domain/consents.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { CheckboxField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { nearDay } from "../receiver-choices/choice-text.ts";
 import { useText } from "../tracking/languages/use-text.ts";
@@ -21,7 +22,7 @@ type FoldProps = {
   children: (field: (name: string) => { name: string; defaultValue?: string; error?: string }) => ReactNode;
 };
 
-function Fold({ title, intent, formKey, refused, children }: FoldProps) {
+export function Fold({ title, intent, formKey, refused, children }: FoldProps) {
   const own = refused?.values["intent"] === intent ? refused : undefined;
   const field = (name: string) => ({
     name,
@@ -45,9 +46,16 @@ function Fold({ title, intent, formKey, refused, children }: FoldProps) {
 
 const BIG = "min-h-14 w-full text-left";
 
-type Props = { view: ChoicesView; formKey: string; refused: Refused | undefined };
+type Props = {
+  view: ChoicesView;
+  formKey: string;
+  lang: string | null;
+  /** PLACE-3: since when their landmarks may be remembered. */
+  remembers: Date | null;
+  refused: Refused | undefined;
+};
 
-export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: Props) {
+export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, lang, remembers, refused }: Props) {
   const { t } = useText();
   const has = (kind: ChoiceKind) => chosen.find((one) => one.kind === kind);
   const fold = { formKey, refused };
@@ -105,6 +113,7 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: 
               maxLength={MAX_CHOICE_WORDS}
               {...field("words")}
             />
+            <RememberTick lang={lang} remembers={remembers} />
             <Button type="submit" className={BIG}>
               {t("Send the landmark")}
             </Button>
@@ -160,8 +169,28 @@ export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, refused }: 
   );
 }
 
+/** PLACE-3: never ticked by us; if they agreed before, the landmark is remembered too. */
+function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
+  const { t } = useText();
+  return (
+    <>
+      <input type="hidden" name="language" value={lang ?? "en"} />
+      {remembers ? (
+        <input type="hidden" name="remember" value="yes" />
+      ) : (
+        <CheckboxField
+          label={t("Remember this for next time")}
+          hint={t(PLACE_TEXT)}
+          name="remember"
+          value="yes"
+        />
+      )}
+    </>
+  );
+}
+
 /** On the way: a word to the rider is what is left. */
-export function NoteFold({ formKey, refused }: Omit<Props, "view">) {
+export function NoteFold({ formKey, refused }: Pick<Props, "formKey" | "refused">) {
   const { t } = useText();
   return (
     <div className="border-t border-line">

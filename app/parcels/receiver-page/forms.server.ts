@@ -14,7 +14,9 @@ import {
   noteToRider,
   takeBackChoice,
 } from "../receiver-choices/choose.server.ts";
+import { sayExpected, sayNotExpected } from "../receiver-link/not-expected.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
+import { agreeToPlace, forgetPlace } from "../remembered-places/agree.server.ts";
 
 export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
@@ -31,5 +33,9 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
     operation: startDoorPayment,
     respond: ({ page }, { params }) => redirect(page ?? `/r/${params["token"]}`),
   }),
+  "remember-place": { operation: agreeToPlace, done: "We remember it" },
+  "forget-place": { operation: forgetPlace, done: "Deleted" },
+  "not-expected": { operation: sayNotExpected, done: "We write nothing more, and ask the sender" },
+  expected: { operation: sayExpected, done: "Thank you" },
   "not-received": { operation: sayNotReceived, done: "We have it, and look into it" },
 };

@@ -3,12 +3,14 @@ import { Form } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { useText } from "../tracking/languages/use-text.ts";
 import type { PayAtDoor } from "../../money/payments/pay-at-door.server.ts";
 
 /** `mayPay`: not behind staff's link. `here`: its path. */
 export type PayOnlineView = PayAtDoor & { mayPay: boolean; here: string };
 
 export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlineView) {
+  const { t } = useText();
   const isOpen = attempt?.state === "open";
   return (
     <>
@@ -24,11 +26,16 @@ export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlin
             variant={isOpen ? "secondary" : "primary"}
             className="max-sm:w-full"
           >
-            {`Pay ${formatNaira(pay.leftKobo)} now`}
+            {t("Pay {amount} now", { amount: formatNaira(pay.leftKobo) })}
           </Button>
           <p className="mt-1 text-sm text-muted">
-            By card or bank transfer, on the page of {pay.provider}. Then nothing is to be paid at the door.
-            {pay.test && " This is a test: no money is taken."}
+            {t(
+              "By card or bank transfer, on the page of {provider}. Then nothing is to be paid at the door.",
+              {
+                provider: pay.provider,
+              },
+            )}
+            {pay.test && ` ${t("This is a test: no money is taken.")}`}
           </p>
         </Form>
       )}
@@ -43,11 +50,12 @@ type OutcomeProps = {
 };
 
 function Outcome({ attempt: { state, problem, kobo, closedAt }, provider, lookAgain }: OutcomeProps) {
+  const { t } = useText();
   const amount = formatNaira(kobo);
   if (state === "paid")
     return (
       <p role="status" className="mt-3 border-t border-line pt-3 font-semibold">
-        {amount} paid online. Thank you.
+        {t("{amount} paid online. Thank you.", { amount })}
       </p>
     );
   if (closedAt) return null;
@@ -55,15 +63,21 @@ function Outcome({ attempt: { state, problem, kobo, closedAt }, provider, lookAg
     <p role="status" className="mt-3 border-t border-line pt-3">
       {state === "open" && (
         <>
-          {provider} has not confirmed a payment of {amount} yet. If you paid, do not pay again: it stands
-          here as soon as it is confirmed. {lookAgain && <TextLink to={lookAgain}>Look again</TextLink>}
+          {t(
+            "{provider} has not confirmed a payment of {amount} yet. If you paid, do not pay again: it stands here as soon as it is confirmed.",
+            { provider, amount },
+          )}{" "}
+          {lookAgain && <TextLink to={lookAgain}>{t("Look again")}</TextLink>}
         </>
       )}
-      {state === "not_paid" && `Your payment of ${amount} did not go through. Nothing was taken by us.`}
+      {state === "not_paid" &&
+        t("Your payment of {amount} did not go through. Nothing was taken by us.", { amount })}
       {state === "problem" &&
         (problem === "goes_back"
-          ? `You paid ${amount} online, and the parcel does not come to you: we pay it back.`
-          : "Your payment does not match what is to be paid. Our staff look at it and call you. Do not pay again.")}
+          ? t("You paid {amount} online, and the parcel does not come to you: we pay it back.", { amount })
+          : t(
+              "Your payment does not match what is to be paid. Our staff look at it and call you. Do not pay again.",
+            ))}
     </p>
   );
 }

@@ -2,8 +2,10 @@
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useText } from "../tracking/languages/use-text.ts";
 
 export function PinPlate({ pin, text, formKey }: { pin: string | null; text: string; formKey: string }) {
+  const { t } = useText();
   return (
     <>
       {pin ? (
@@ -14,16 +16,16 @@ export function PinPlate({ pin, text, formKey }: { pin: string | null; text: str
           <p className="mt-1">{text}</p>
         </>
       ) : (
-        <p>This parcel has no PIN yet.</p>
+        <p>{t("This parcel has no PIN yet.")}</p>
       )}
       <Form method="post" noValidate className="mt-2">
         <IdempotencyKeyField value={formKey} />
         <Button type="submit" name="intent" value="draw-pin" variant="secondary" size="sm">
-          {pin ? "Draw a new PIN" : "Draw a PIN"}
+          {pin ? t("Draw a new PIN") : t("Draw a PIN")}
         </Button>
         {pin && (
           <span className="block text-sm text-muted">
-            If somebody else knows it: the old one is dead then.
+            {t("If somebody else knows it: the old one is dead then.")}
           </span>
         )}
       </Form>

@@ -24,6 +24,7 @@ import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { readPayOnline } from "./pay-online.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
+import { readExtras, type Extras } from "./extras.server.ts";
 import type { ToPay } from "./to-pay.ts";
 
 const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
@@ -45,6 +46,8 @@ export type ReceiverView = {
   online: PayOnlineView | null;
   /** Why the PIN is not shown to who came here to pay. */
   pinElsewhere: boolean;
+  /** Null for a company without hubs, and behind staff's link. */
+  extras: Extras | null;
 };
 
 /** One response for wrong, renewed and expired addresses. */
@@ -67,6 +70,9 @@ export async function readReceiver(
   if (!found || isDead(found.parcel, after?.claim ?? null, services.now()))
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
+  const extras = await readExtras(services, booking, link.kind);
+  // Who says that the parcel is not theirs could take it with its PIN.
+  const hasPin = link.kind === "receiver" && parcel.outForDelivery && !extras?.notExpectedAt;
   return {
     ok: true,
     view: {
@@ -75,11 +81,12 @@ export async function readReceiver(
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
       taken: await whoTook(services.db, booking.id),
-      pin: link.kind === "receiver" && parcel.outForDelivery ? await pinOf(services, booking.id) : null,
+      pin: hasPin ? await pinOf(services, booking.id) : null,
       after,
       choices: await readChoicesView(services, booking, link.kind),
       online: await readPayOnline(services, link, param),
       pinElsewhere: link.kind === "payer" && parcel.outForDelivery,
+      extras,
     },
   };
 }

@@ -3,10 +3,11 @@
  * hidden from search engines and the next page's Referer, and its preview in a chat shows no personal data.
  */
 import type { ReactNode } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import type { Route } from "./+types/receiver.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { isLanguage } from "../../domain/languages.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
@@ -15,12 +16,20 @@ import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
+import { chosenLanguage, rememberLanguage } from "../tracking/languages/language-cookie.ts";
+import { LanguageLinks } from "../tracking/languages/language-links.tsx";
+import { trackLanguage } from "../tracking/languages/languages.server.ts";
+import { textIn, type Translate } from "../tracking/languages/translation.ts";
+import { TranslationContext } from "../tracking/languages/use-text.ts";
 import { countWrongCode } from "../tracking/track-parcel.server.ts";
 import { RECEIVER_BUTTONS } from "./forms.server.ts";
 import { payerOf } from "./pay-online.server.ts";
 import { readReceiver } from "./read-receiver.server.ts";
 import { ReceiverParts } from "./receiver-parts.tsx";
 import { CallUs } from "./call-us.tsx";
+
+/** ui/receiver.css: the page is sent whole each time. */
+export const handle = { ownStyle: true };
 
 export const meta: Route.MetaFunction = (args) => {
   const title = companyTitle(args, "A parcel for you");
@@ -35,13 +44,20 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const wanted = new URL(request.url).searchParams.get("language");
+  if (wanted !== null) {
+    const cookie = rememberLanguage(isLanguage(wanted) ? wanted : null, services.secure, "/r");
+    throw redirect(`/r/${params.token}`, { headers: { "Set-Cookie": cookie } });
+  }
+  const shown = await trackLanguage(services.db, chosenLanguage(request.headers.get("Cookie")));
   const found = await readReceiver(services, context.get(sessionContext), params.token);
-  if (!found.ok) return data({ problem: refusalText(found), view: null, legal: null }, responseInit(found));
+  if (!found.ok)
+    return data({ ...shown, problem: refusalText(found), view: null, legal: null }, responseInit(found));
   const { legalName, rcNumber, licenceNumber, address, emails } = await services.company();
   const legal = { name: legalName, rcNumber, licenceNumber, address, email: emails[0] ?? "" };
-  return data({ problem: null, view: found.view, legal });
+  return data({ ...shown, problem: null, view: found.view, legal });
 }
 
 /** Staff's link changes nothing, so it finds no parcel here. */
@@ -73,38 +89,48 @@ const NOTHING_DONE: Record<string, string> = {
   "pay-now": "Nothing was paid",
 };
 
-export default function ReceiverPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { problem, view, legal } = loaderData;
-  if (view)
-    return (
-      <Frame>
-        {actionData && (
+export default function ReceiverPage({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { problem, view, legal, translation, lang, offered } = loaderData;
+  const t = textIn(translation);
+  const errors = actionData && mapped(actionData.errors, t);
+  return (
+    <TranslationContext value={translation}>
+      <Frame
+        languages={
+          <LanguageLinks {...{ lang, offered }} to={(tag) => `/r/${params.token}?language=${tag}`} />
+        }
+      >
+        {view && errors && (
           <div className="mx-auto w-full max-w-xl px-4 py-3">
             <FormErrors
-              errors={actionData.errors}
-              title={NOTHING_DONE[actionData.values["intent"] ?? ""] ?? "Nothing was sent"}
+              errors={errors}
+              title={t(NOTHING_DONE[actionData.values["intent"] ?? ""] ?? "Nothing was sent")}
             />
           </div>
         )}
-        <ReceiverParts view={view} legal={legal} refused={actionData} />
+        {view ? (
+          <ReceiverParts {...{ view, legal, lang }} refused={errors && { ...actionData, errors }} />
+        ) : (
+          <div className="mx-auto w-full max-w-xl px-4 py-8">
+            <h1 className="font-display text-3xl font-extrabold">{t("We cannot show this parcel")}</h1>
+            <p role="alert" className="mt-2">
+              {t(problem)}
+            </p>
+            <p className="mt-2">{t("Ask who sent you the link for a new one, or call us.")}</p>
+            <CallUs text="about a parcel for me:" />
+          </div>
+        )}
       </Frame>
-    );
-  return (
-    <Frame>
-      <div className="mx-auto w-full max-w-xl px-4 py-8">
-        <h1 className="font-display text-3xl font-extrabold">We cannot show this parcel</h1>
-        <p role="alert" className="mt-2">
-          {problem}
-        </p>
-        <p className="mt-2">Ask who sent you the link for a new one, or call us.</p>
-        <CallUs text="about a parcel for me:" />
-      </div>
-    </Frame>
+    </TranslationContext>
   );
 }
 
+/** What was refused, in the reader's language where it has the text. */
+const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
+
 /** The company's name comes first, because a receiver may never have heard of it. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ languages, children }: { languages: ReactNode; children: ReactNode }) {
   const { name, logo, phone, phoneText } = useCompany();
   return (
     <>
@@ -124,6 +150,7 @@ function Frame({ children }: { children: ReactNode }) {
       </header>
       <main id="main" className="pb-10">
         {children}
+        <div className="mx-auto w-full max-w-xl px-4">{languages}</div>
       </main>
     </>
   );

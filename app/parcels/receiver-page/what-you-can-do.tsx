@@ -5,6 +5,8 @@ import { CallUs } from "./call-us.tsx";
 import { ChoiceFolds, NoteFold, type Refused } from "./choice-folds.tsx";
 import { ChosenBefore } from "./chosen-part.tsx";
 import type { ChoicesView } from "./choices-view.server.ts";
+import { ExtraFolds } from "./extra-folds.tsx";
+import type { Extras } from "./extras.server.ts";
 import { Part } from "./part.tsx";
 
 type Props = {
@@ -12,17 +14,27 @@ type Props = {
   choices: ChoicesView | null;
   over: boolean;
   mayLookInside: boolean;
+  extras: Extras | null;
+  lang: string | null;
   refused: Refused | undefined;
 };
 
-export function WhatYouCanDo({ parcel, choices, over, mayLookInside, refused }: Props) {
+export function WhatYouCanDo({ parcel, choices, over, mayLookInside, extras, lang, refused }: Props) {
   const { t } = useText();
   const state = over || !choices ? "over" : choices.state;
   const key = choices?.formKey;
   return (
     <Part id="do" title={t("What you can do")}>
       {mayLookInside && !over && <p>{t("You may look inside before you take it.")}</p>}
-      {choices && key && state === "open" && <ChoiceFolds view={choices} formKey={key} refused={refused} />}
+      {choices && key && state === "open" && (
+        <ChoiceFolds
+          view={choices}
+          formKey={key}
+          lang={lang}
+          remembers={extras?.rememberedSince ?? null}
+          refused={refused}
+        />
+      )}
       {choices && !key && state === "open" && (
         <p>
           {t(
@@ -57,14 +69,18 @@ export function WhatYouCanDo({ parcel, choices, over, mayLookInside, refused }: 
       )}
       <CallUs text={`about the parcel ${parcel.trackingCode} for me:`} />
       {choices && <ChosenBefore before={choices.before} />}
-      <p className="mt-2">
-        <a
-          href="/contact"
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        >
-          {t("Not expecting this? Tell us")}
-        </a>
-      </p>
+      {extras ? (
+        <ExtraFolds extras={extras} lang={lang} refused={refused} />
+      ) : (
+        <p className="mt-2">
+          <a
+            href="/contact"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {t("Not expecting this? Tell us")}
+          </a>
+        </p>
+      )}
     </Part>
   );
 }

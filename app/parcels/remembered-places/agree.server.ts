@@ -22,6 +22,14 @@ const RECEIVER = { byUserId: null, byName: "Receiver" };
 /** `code` comes from an address that only the receiver has. */
 const ofParcel = z.object({ code: z.string().max(40) });
 
+const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
+
+/** The tick of a form that gives a landmark, and the language in which its text was read. */
+export const rememberFields = {
+  remember: z.union([z.literal("yes").transform(() => true), z.boolean()]).catch(false),
+  language,
+};
+
 type Parcel = { id: string; receiverPhone: string; receiverAddress: string };
 
 async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
@@ -52,7 +60,7 @@ export const agreeToPlace = operation({
   name: "consents.remember_place",
   by: everybody,
   input: ofParcel.extend({
-    language: z.enum(["en", ...LANGUAGE_TAGS]).catch("en"),
+    language,
     words: textOrNull(MAX_LANDMARK),
   }),
   prepare: countChange,

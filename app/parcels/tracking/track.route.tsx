@@ -136,6 +136,9 @@ function keepTracked(parcel: TrackingView): void {
   });
 }
 
+const linkIn = (code: string) => (language: string) =>
+  `/track?${new URLSearchParams({ ...(code && { code }), language })}`;
+
 export default function TrackPage({ loaderData }: Route.ComponentProps) {
   return (
     <TranslationContext value={loaderData.translation}>
@@ -199,7 +202,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
             )}
           </p>
           <CodeForm value={rawValues} small />
-          <LanguageLinks lang={lang} offered={offered} code={parcel.trackingCode} />
+          <LanguageLinks lang={lang} offered={offered} to={linkIn(parcel.trackingCode)} />
         </div>
       </>
     );
@@ -217,7 +220,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           <p>{t(problem.text)}</p>
         </div>
       )}
-      <LanguageLinks lang={lang} offered={offered} code={rawValues} />
+      <LanguageLinks lang={lang} offered={offered} to={linkIn(rawValues)} />
       <WaitingBookings />
       <LastParcels />
     </div>

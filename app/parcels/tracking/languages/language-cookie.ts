@@ -1,4 +1,4 @@
-/** The language that a browser chose for the track page. */
+/** The language that a browser chose for the track page, or for the pages of receivers. */
 import { isLanguage, type Language } from "../../../domain/languages.ts";
 
 const COOKIE = "language";
@@ -13,9 +13,9 @@ export function chosenLanguage(cookies: string | null | undefined): Language | n
 /** The cookie of a request for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/** Stores the choice for a year, for the track page only. Null is English, which needs no cookie. */
-export function rememberLanguage(language: Language | null, secure: boolean): string {
+/** Stores the choice for a year, for the track page, or the pages of receivers. Null is English, which needs no cookie. */
+export function rememberLanguage(language: Language | null, secure: boolean, path = "/track"): string {
   const value = language ? languageCookie(language) : `${COOKIE}=`;
   const age = language ? YEAR_SECONDS : 0;
-  return `${value}; Path=/track; Max-Age=${age}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
+  return `${value}; Path=${path}; Max-Age=${age}; SameSite=Lax; HttpOnly${secure ? "; Secure" : ""}`;
 }

@@ -1,9 +1,13 @@
 /** The languages in which the track page is available; nothing if there is only English. */
-type Props = { lang: string | null; offered: readonly { tag: string; name: string }[]; code: string };
+type Props = {
+  lang: string | null;
+  offered: readonly { tag: string; name: string }[];
+  to: (tag: string) => string;
+};
 
 const ENGLISH = { tag: "en", name: "English" };
 
-export function LanguageLinks({ lang, offered, code }: Props) {
+export function LanguageLinks({ lang, offered, to }: Props) {
   if (offered.length === 0) return null;
   return (
     <nav aria-label="Language" className="mt-6 print:hidden" lang="en">
@@ -11,7 +15,7 @@ export function LanguageLinks({ lang, offered, code }: Props) {
         {[ENGLISH, ...offered].map(({ tag, name }) => (
           <li key={tag}>
             <a
-              href={`/track?${new URLSearchParams({ ...(code && { code }), language: tag })}`}
+              href={to(tag)}
               lang={tag}
               aria-current={tag === (lang ?? "en") ? "true" : undefined}
               className="inline-flex min-h-11 items-center underline underline-offset-4 aria-current:font-bold aria-current:no-underline"

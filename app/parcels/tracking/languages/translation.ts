@@ -9,3 +9,11 @@ export type Translation = {
   /** By the English text. A word in braces stands for a value and must stay unchanged. */
   texts: Readonly<Record<string, string>>;
 };
+
+export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+/** Translates an English text, and fills in what stands in braces. Null is English. */
+export const textIn =
+  (translation: Translation | null): Translate =>
+  (text, values = {}) =>
+    (translation?.texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,7 +1,7 @@
 /** The texts of the track page in the language of its reader. */
 import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../../../domain/dates.ts";
-import type { Translation } from "./translation.ts";
+import { textIn, type Translation } from "./translation.ts";
 
 /** Null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
@@ -9,8 +9,7 @@ export const TranslationContext = createContext<Translation | null>(null);
 /** `t` translates an English text and fills in the words in braces; the others write Lagos days. */
 export function useText() {
   const translation = useContext(TranslationContext);
-  const t = (text: string, values: Readonly<Record<string, string>> = {}) =>
-    (translation?.texts[text] ?? text).replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const t = textIn(translation);
   if (!translation) return { t, nearDate: formatNearDate, date: formatDate, dateTime: formatDateTime };
   const { weekdays, months } = translation;
   const date = (at: Date) => {

@@ -1,0 +1,10 @@
+/** RECEIVER-7: what somebody says who does not expect a parcel. Pure. */
+import { wordsOf } from "./words-of.ts";
+
+export const NOT_EXPECTED_NAMES = {
+  other_person: "I am not this person",
+  unknown_sender: "I do not know the sender",
+  not_ordered: "I did not order anything",
+};
+export type NotExpected = keyof typeof NOT_EXPECTED_NAMES;
+export const NOT_EXPECTED = wordsOf(NOT_EXPECTED_NAMES);

@@ -1,0 +1,106 @@
+/** RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page: a wrong number, or a parcel that nobody ordered. */
+import { and, eq, ne, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
+import { NOT_EXPECTED_NAMES, NOT_EXPECTED } from "../../domain/not-expected.ts";
+import { openExceptions } from "../../notifications/open-exception.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
+import { textOrNull } from "../../platform/http/fields.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { refuseRenewal } from "./renew.server.ts";
+
+const RECEIVER = "Receiver";
+
+/** `code` comes from an address that only the receiver has. */
+const ofParcel = z.object({ code: z.string().max(40) });
+
+type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status" | "receiverPhone">;
+
+/** When the number of the booking said that it does not expect the parcel; null where it did not, and once it is another number. */
+export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: receiverLinks.stoppedAt })
+    .from(receiverLinks)
+    .innerJoin(bookings, eq(bookings.id, receiverLinks.bookingId))
+    .where(
+      and(eq(receiverLinks.bookingId, bookingId), eq(receiverLinks.stoppedPhone, bookings.receiverPhone)),
+    );
+  return row?.at ?? null;
+}
+
+async function lockParcel({ tx }: { tx: Tx }, { code }: { code: string }): Promise<Parcel | Refusal> {
+  const [row] = await tx
+    .select({ id: bookings.id, status: bookings.status, receiverPhone: bookings.receiverPhone })
+    .from(bookings)
+    .where(and(eq(bookings.trackingCode, code), ne(bookings.receiverPhone, NOT_STORED)))
+    .for("no key update");
+  return row ?? refuseRenewal("not_found", "no_such_parcel");
+}
+
+async function countSaying({ services }: { services: Services }, { code }: { code: string }) {
+  const limit = await services.limits.consume("renewalsPerParcel", `not expected ${code}`);
+  return limit.ok
+    ? ({ ok: true, prepared: null } as const)
+    : refuseTooMany("This was sent too often for this parcel.", limit);
+}
+
+const noteSaying = (tx: Tx, at: Date, { id, status }: Parcel, note: string) =>
+  tx.insert(bookingEvents).values({
+    ...{ bookingId: id, kind: "noted", fromStatus: status, toStatus: status },
+    ...{ occurredAt: at, receivedAt: at, byName: RECEIVER, note },
+  });
+
+/**
+ * Nothing more is written to this number about the booking, its page shows no PIN, and the desk asks the sender. Saying it twice changes
+ * nothing. Another number of the booking is not meant.
+ */
+export const sayNotExpected = operation({
+  name: "receivers.not_expected",
+  by: everybody,
+  input: ofParcel.extend({
+    why: z.enum(NOT_EXPECTED, "Choose what is wrong"),
+    words: textOrNull(200),
+  }),
+  prepare: countSaying,
+  on: lockParcel,
+  run: async ({ tx, at }, { why, words }, parcel) => {
+    const { id: bookingId, receiverPhone } = parcel;
+    if (await stoppedAt(tx, bookingId)) return { ok: true };
+    await tx
+      .insert(receiverLinks)
+      .values({ bookingId, stoppedPhone: receiverPhone, stoppedAt: at })
+      .onConflictDoUpdate({
+        target: receiverLinks.bookingId,
+        set: { stoppedPhone: receiverPhone, stoppedAt: at },
+      });
+    const said = [NOT_EXPECTED_NAMES[why], words].filter(Boolean).join(": ");
+    await noteSaying(tx, at, parcel, `Not expected, the receiver says. ${said}`);
+    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], { byName: RECEIVER, at });
+    return { ok: true };
+  },
+  publish: (_, { code }) => ["exceptions", `booking:${code}`],
+});
+
+/** Takes it back: it is for them after all. The exception stays for the desk, which reads both in the history. */
+export const sayExpected = operation({
+  name: "receivers.expected",
+  by: everybody,
+  input: ofParcel,
+  prepare: countSaying,
+  on: lockParcel,
+  run: async ({ tx, at }, _, parcel) => {
+    if (!(await stoppedAt(tx, parcel.id))) return { ok: true };
+    await tx
+      .update(receiverLinks)
+      .set({ stoppedPhone: sql`null`, stoppedAt: sql`null` })
+      .where(eq(receiverLinks.bookingId, parcel.id));
+    await noteSaying(tx, at, parcel, "Expected after all, the receiver says.");
+    return { ok: true };
+  },
+  publish: (_, { code }) => ["exceptions", `booking:${code}`],
+});
