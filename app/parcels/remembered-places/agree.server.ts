@@ -26,8 +26,11 @@ const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
 /** The tick of a form that gives a landmark, and the language in which its text was read. */
 export const rememberFields = {
-  remember: z.union([z.literal("yes").transform(() => true), z.boolean()]).catch(false),
-  language,
+  remember: z
+    .union([z.literal("yes").transform(() => true), z.boolean()])
+    .optional()
+    .catch(false),
+  language: language.optional(),
 };
 
 type Parcel = { id: string; receiverPhone: string; receiverAddress: string };
@@ -78,7 +81,7 @@ export async function rememberPlace(
   tx: Tx,
   at: Date,
   { id, ...place }: Parcel,
-  { language, words }: { language: string; words: string | null },
+  { language = "en", words }: { language?: string | undefined; words: string | null },
 ): Promise<void> {
   const whose = { phone: place.receiverPhone, purpose: "place" as const, bookingId: id, language };
   const consentId = await giveConsent({ tx, at }, whose, RECEIVER);
