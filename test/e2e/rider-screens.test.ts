@@ -4,8 +4,8 @@ import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { findViolations, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { riderDay } from "../fixtures/rider-days.ts";
-import { beginShift, button, notDelivered } from "../fixtures/rider-page.ts";
+import { parcel, riderDay, run, stopOf } from "../fixtures/rider-days.ts";
+import { beginShift, button, notDelivered, typeDigits } from "../fixtures/rider-page.ts";
 import { riderServer } from "../fixtures/rider-server.ts";
 
 const product = await closedAfterAll(openProduct());
@@ -44,6 +44,34 @@ test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice 
         await page.goBack();
         await page.goBack();
       }
+    }
+    await page.context().close();
+  }
+});
+
+test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below the keys of the PIN on a low screen; with text twice as large all of it fits", async () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    opened = await product.person({ size: { width: 360, height: 640 }, colorScheme });
+    const page = opened;
+    const paid = parcel(1, {
+      deliveryKobo: 250_000,
+      codKobo: 4_400_000,
+      proof: { needs: "pin", flag: null },
+    });
+    await beginShift(
+      page,
+      riderServer(riderDay(0, { runs: [run([stopOf(1, [paid]), stopOf(2, [parcel(2)])])] })),
+    );
+    await button(page, "Delivered").click();
+    expect(await faults(page)).toEqual([]);
+    await button(page, /cash taken/).click();
+    await typeDigits(page, "9999");
+    await page.getByText("Wrong PIN. 4 tries left.").waitFor();
+    const { y, height } = (await button(page, "Delivered").boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(640);
+    for (const large of [false, true]) {
+      if (large) await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+      expect(await faults(page)).toEqual([]);
     }
     await page.context().close();
   }

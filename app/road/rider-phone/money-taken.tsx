@@ -82,7 +82,7 @@ export function MoneyTaken({ due: all, money, onChange, deskPhone, cashOnly = fa
 }
 
 function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false }: Props) {
-  const { less, given } = money;
+  const { less, given, isTaken } = money;
   if (less)
     return (
       <>
@@ -98,6 +98,8 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false }: Prop
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
+  // Once the sum is taken, 'Delivered' is in sight below the keys of the PIN. Another tap on the sum shows these again.
+  if (isTaken) return null;
   return (
     <>
       {!cashOnly && (

@@ -83,10 +83,14 @@ export function DoorMoney({ parcels, paid }: { parcels: Parcel[]; paid?: Readonl
         <span>Collect</span> <span>{formatNaira(delivery + goods)}</span>
       </p>
       <dl>
-        <dt>Delivery</dt>
-        <dd>{formatNaira(delivery)}</dd>
-        <dt>For the goods</dt>
-        <dd>{formatNaira(goods)}</dd>
+        <div>
+          <dt>Delivery</dt>
+          <dd>{formatNaira(delivery)}</dd>
+        </div>
+        <div>
+          <dt>For the goods</dt>
+          <dd>{formatNaira(goods)}</dd>
+        </div>
       </dl>
     </div>
   );
