@@ -1,6 +1,7 @@
 /**
- * How long the rider's page takes on a slow phone: from the tap that ends a stop to the next one, and opening without network. Chromium's slow-down
- * makes what other programs do on this machine six times as long, too, so the least of several rounds counts, and processor time stands beside it.
+ * The times of the rider's page on a slow phone: from the tap that ends a stop to the next stop, and opening without
+ * network. Chromium's slow-down also makes other programs' work on this machine six times as long, so the least of several
+ * rounds counts, and processor time is given beside it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { riderBrowser, SCREEN } from "../test/fixtures/rider-browser.ts";
@@ -12,7 +13,7 @@ import { quantile, round, type Section } from "./report.ts";
 import { connect, slowPage, type Devtools, type Took } from "./slow-phone.ts";
 
 const STOPS = 80;
-/** Done without network before: what waits is read at each opening. */
+/** Done without network first, because each opening reads the waiting deeds. */
 const DONE = 40;
 const ROUNDS = 8;
 const SLOWER = 6;
@@ -22,7 +23,7 @@ const AT_REST_MS = 1_000;
 
 type Rounds = { open: Took[]; tap: Took[] };
 
-/** Opens the page and ends one stop, in turns as it is and slowed down. */
+/** Opens the page and ends one stop, by turns at normal and at reduced speed. */
 async function measure(devtools: Devtools, url: string): Promise<{ asIs: Rounds; slow: Rounds }> {
   const asIs: Rounds = { open: [], tap: [] };
   const slow: Rounds = { open: [], tap: [] };

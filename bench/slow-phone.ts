@@ -1,6 +1,6 @@
 /**
- * A page on a slow phone, driven by the browser's protocol alone: nothing is put into the page but the marks, and no tools watch its script, which
- * would parse it anew for their stack traces.
+ * A page on a slow phone, driven by the browser's protocol alone: only the marks are added to the page, and no developer
+ * tools watch its script, since they would parse it again for stack traces.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -53,13 +53,13 @@ type TraceEvent = { name: string; ph: string; cat: string; ts: number; dur?: num
   tid: number;
 };
 
-/** `cpu`: what the page's main thread computed between two marks. Both in milliseconds. */
+/** `cpu`: the main thread's computing time between two marks. Both in milliseconds. */
 export type Took = { wall: number; cpu: number };
 
 const isMark = ({ cat }: TraceEvent) => cat.includes("blink.user_timing");
 const isTask = ({ ph, name }: TraceEvent) => ph === "X" && name.endsWith("RunTask");
 
-/** Tasks that lie in part between the marks count whole. */
+/** Tasks that lie partly between the marks count whole. */
 function between(events: TraceEvent[], from: string, to: string): Took {
   const end = events.findLast((event) => isMark(event) && event.name === to);
   const begun = events.findLast(
@@ -71,7 +71,7 @@ function between(events: TraceEvent[], from: string, to: string): Took {
   for (const { ts, dur = 0, tdur = 0 } of events
     .filter((event) => isTask(event) && event.pid === end.pid && event.tid === end.tid)
     .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0))) {
-    // One inside another is in it already.
+    // A nested task is already included in the outer one.
     if (ts < until || ts + dur < begun.ts || ts > end.ts) continue;
     until = ts + dur;
     cpu += tdur;
@@ -79,7 +79,10 @@ function between(events: TraceEvent[], from: string, to: string): Took {
   return { wall: (end.ts - begun.ts) / 1000, cpu: cpu / 1000 };
 }
 
-/** Runs in the page before its own script: 'opened' and 'next' are marked when the frame with a stop, or with another one, was drawn. */
+/**
+ * Runs in the page before its own script. It sets the mark 'opened' when the frame with the first stop is drawn, and 'next'
+ * when that of another stop is.
+ */
 function mark(): void {
   let shown: string | null = null;
   new MutationObserver(() => {
@@ -122,7 +125,7 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
     });
     return result.value;
   }
-  /** Rarely asked, so that asking is no part of what is measured. */
+  /** Polled rarely, so that polling adds little to the measurement. */
   async function until(expression: string): Promise<void> {
     for (let tries = 0; !(await ask<boolean>(expression)); tries++) {
       if (tries > 60) throw new Error(`it never was: ${expression}`);
@@ -147,7 +150,7 @@ export async function slowPage(devtools: Devtools, slower: number, size: { width
       await send("Input.dispatchMouseEvent", { type: "mousePressed", ...point });
       await send("Input.dispatchMouseEvent", { type: "mouseReleased", ...point });
     },
-    /** What is between two marks of `work`, which ends after the second. */
+    /** The time between two marks of `work`, which ends after the second. */
     async traced(from: string, to: string, work: () => Promise<void>): Promise<Took> {
       const events: TraceEvent[] = [];
       devtools.on("Tracing.dataCollected", ({ value }) => void events.push(...(value as TraceEvent[])));

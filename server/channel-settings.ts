@@ -1,4 +1,7 @@
-/** TELL-3: the settings of providers of messages. All of a provider's are set, or none: without its secret no report could be believed. */
+/**
+ * TELL-3: the settings of the message providers. A provider has all of its settings or none: without its secret no report
+ * could be trusted.
+ */
 import * as z from "zod";
 import { TERMII_URL, type TermiiAccess } from "../app/platform/phone-channels/termii.server.ts";
 import { WHATSAPP_URL, type WhatsappAccess } from "../app/platform/phone-channels/whatsapp.server.ts";
@@ -59,7 +62,7 @@ const given = z.object(CHANNEL_SETTINGS);
 type Given = z.output<typeof given>;
 export type ChannelAccess = { termii: TermiiAccess | null; whatsapp: WhatsappAccess | null };
 
-/** Null for a provider that is off. A text is what is wrong: some settings of a provider are missing. */
+/** Null for a provider that is off. A text names the fault: some settings of a provider are missing. */
 export function channelAccess(given: Given): ChannelAccess | string {
   const termii = all("Termii", {
     TERMII_API_KEY: given.TERMII_API_KEY,

@@ -1,15 +1,15 @@
-/** CHOICE-1 to CHOICE-5: what a receiver may choose and say, in words that the database and several features share. Pure. */
+/** CHOICE-1 to CHOICE-5: a receiver's choices and answers, in words that the database and several features share. Pure. */
 import type { ChoiceEventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Of one slot, the last choice counts: a day, a place to collect it and a refusal exclude each other. */
+/** Of one slot only the last choice counts: a day, a place to collect it and a refusal exclude each other. */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
 
 type ChoiceFacts = {
   slot: ChoiceSlot;
-  /** What people call it. */
+  /** The choice's name on screens. */
   label: string;
   event: ChoiceEventKind;
 };
@@ -26,10 +26,10 @@ export type ChoiceKind = keyof typeof TABLE;
 export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
-/** Why a choice counts no more. `acted`: it was done, or the sender decided. */
+/** The reason for which a choice does not count any more. `acted`: it was carried out, or the sender decided. */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
-/** Who takes it in the receiver's place. */
+/** The people who may take it in the receiver's place. */
 export const TAKER_NAMES = {
   gateman: "Gateman",
   receptionist: "Receptionist",
@@ -40,13 +40,13 @@ export const TAKER_NAMES = {
 export type Taker = keyof typeof TAKER_NAMES;
 export const TAKERS = wordsOf(TAKER_NAMES);
 
-/** So many days to choose from. */
+/** The number of days to choose from. */
 export const DAYS_TO_CHOOSE = 7;
-/** So many hours the sender of a parcel that is not wanted has to decide. */
+/** The hours in which the sender of an unwanted parcel may decide. */
 export const SENDER_DECIDES_HOURS = 48;
 export const MAX_CHOICE_WORDS = 200;
 
-/** CHOICE-5: what the receiver answers to what the rider said. */
+/** CHOICE-5: the receiver's answer to the rider's report. */
 export const ANSWER_NAMES = {
   right: "Yes, that is right",
   nobody_came: "No, nobody came",
@@ -57,7 +57,7 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/** What the rider said, in words for the receiver; other reasons are not asked about. */
+/** The rider's report in words for the receiver; other reasons are not asked about. */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",
@@ -69,7 +69,7 @@ export type AskedReason = keyof typeof ASKED_REASONS;
 export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
-/** The time of the day, in Lagos, until which what is planned for that day can be changed. */
+/** The time of day in Lagos until which the plan for that day can be changed. */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",
   "06:00": "6:00 am of the day",

@@ -1,6 +1,6 @@
 /**
- * CONSENT-1: what needs somebody's consent, and the words to which it was given. Delivery messages rest on the contract and need none.
- * Pure.
+ * CONSENT-1: the purposes that need a person's consent, and the text of each consent. Delivery messages are based on the
+ * contract and need none. Pure.
  */
 import { wordsOf } from "./words-of.ts";
 
@@ -12,8 +12,8 @@ export type ConsentPurpose = keyof typeof CONSENT_NAMES;
 export const CONSENT_PURPOSES = wordsOf(CONSENT_NAMES);
 
 /**
- * Every text that was ever shown, by its version. A text that is in use is never changed: other words are another version, so that the
- * register says for good what somebody agreed to.
+ * Every text that was ever shown, by its version. A used text is never changed: a new wording is a new version, so that the
+ * register always shows the text that a person agreed to.
  */
 export const CONSENT_TEXTS = {
   "place-1":
@@ -21,7 +21,7 @@ export const CONSENT_TEXTS = {
 } as const;
 export type ConsentText = keyof typeof CONSENT_TEXTS;
 
-/** The text that is shown now; null where nothing asks for it yet. */
+/** The text that is shown now; null if no page asks for this consent yet. */
 export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   place: "place-1",
   marketing: null,
@@ -33,7 +33,7 @@ export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 export const isConsentText = (version: string): version is ConsentText =>
   Object.hasOwn(CONSENT_TEXTS, version);
 
-/** Of why staff withdrew it. */
+/** The limit for the reason of a withdrawal by staff. */
 export const MAX_CONSENT_NOTE = 200;
 /** Of the words about a place: the rider's, or the receiver's, as long as a choice of theirs. */
 export const MAX_LANDMARK = 200;

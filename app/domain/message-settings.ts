@@ -1,25 +1,30 @@
-/** TELL-9: what a super admin chooses about messages to receivers, at /admin/messages/settings. They are facts of the company. */
+/**
+ * TELL-9: a super admin's settings for messages to receivers, at /admin/messages/settings. They are facts of the company.
+ */
 import type { Channel, MessageKind, MessageWords } from "./receiver-messages.ts";
 
 export type MessageSettings = {
-  /** The first that can be used is tried first. One that is left out is off. */
+  /** The channels in the order in which they are tried. A channel that is left out is off. */
   messageOrder: readonly Channel[];
-  /** What messages of a month may cost, in kobo; 0 is no limit. */
+  /** The most that the messages of a month may cost, in kobo; 0 means no limit. */
   messageCeilingKobo: number;
-  /** What one costs as far as we know, in kobo. */
+  /** The expected cost of one message, in kobo. */
   messageSmsKobo: number;
   messageWhatsappKobo: number;
-  /** '20:00': nobody is told from then on until the next one; what comes today from the third on. */
+  /**
+   * '20:00': the quiet hours begin at the first time and end at the second. News of a parcel that comes today may be sent
+   * from the third time on.
+   */
   messageQuietFrom: string;
   messageQuietTo: string;
   messageTodayFrom: string;
-  /** So long the next channel waits for a delivery report. */
+  /** The time that the next channel waits for a delivery report. */
   messageWaitMinutes: number;
   messageWords: MessageWords;
   /** WhatsApp's approved template of each kind, and their language. A kind without one is not sent by WhatsApp. */
   messageTemplates: Readonly<Partial<Record<MessageKind, string>>>;
   messageLanguage: string;
-  /** TELL-12: for more than this to collect, in kobo, the link asks for a code before it shows the PIN; 0 is never. */
+  /** TELL-12: above this amount to collect, in kobo, the link asks for a code before it shows the PIN; 0 means never. */
   messageCodeKobo: number;
 };
 

@@ -1,9 +1,9 @@
-/** TELL-1: what receivers are told, by which channel, and when they are left in peace. Pure. */
+/** TELL-1: the messages to receivers, their channels and their quiet hours. Pure. */
 import { lagos, startOfLagosDay } from "./dates.ts";
 import type { EventKind } from "./event-kinds.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Five, and the code that a receiver asks for (TELL-12). */
+/** Five kinds of news, and the code that a receiver asks for (TELL-12). */
 export const MESSAGE_KIND_NAMES = {
   booked: "Booked for you",
   out_for_delivery: "Out for delivery today",
@@ -14,10 +14,10 @@ export const MESSAGE_KIND_NAMES = {
 };
 export type MessageKind = keyof typeof MESSAGE_KIND_NAMES;
 export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
-/** What tells of the parcel. */
+/** The kinds that are news of the parcel. */
 export const NEWS_KINDS = MESSAGE_KINDS.filter((kind) => kind !== "code");
 
-/** Which news an event of a booking is to its receiver. */
+/** The kind of news that an event of a booking is for its receiver. */
 export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {
   out_for_delivery: "out_for_delivery",
   attempted: "could_not_deliver",
@@ -28,7 +28,7 @@ export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {
 export const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "Email" };
 export type Channel = keyof typeof CHANNEL_NAMES;
 export const CHANNELS = wordsOf(CHANNEL_NAMES);
-/** They cost money, reach a phone, and report. */
+/** Channels that cost money, reach a phone, and send delivery reports. */
 export type PhoneChannel = Exclude<Channel, "email">;
 export const isPhoneChannel = (channel: Channel): channel is PhoneChannel => channel !== "email";
 
@@ -42,7 +42,7 @@ export const MESSAGE_STATE_NAMES = {
 export type MessageState = keyof typeof MESSAGE_STATE_NAMES;
 export const MESSAGE_STATES = wordsOf(MESSAGE_STATE_NAMES);
 
-/** Why it was not sent, or did not arrive. */
+/** The reason for which a message was not sent, or did not arrive. */
 export const MESSAGE_FAILURE_NAMES = {
   refused: "The provider refused it",
   wrong_number: "The number is wrong",
@@ -60,15 +60,18 @@ export const MESSAGE_WORDS_NAMES = { english: "Plain English", pidgin: "Pidgin" 
 export type MessageWords = keyof typeof MESSAGE_WORDS_NAMES;
 export const MESSAGE_WORDS = wordsOf(MESSAGE_WORDS_NAMES);
 
-/** No kind is repeated earlier. */
+/** The shortest time between two messages of one kind. */
 export const NO_REPEAT_MS = 10 * 60_000;
 
-/** Of MessageSettings, which is made of these words. */
+/** The settings of MessageSettings that decide the time. */
 type Quiet = Record<"messageQuietFrom" | "messageQuietTo" | "messageTodayFrom", string>;
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** When a message may go: now, or when the quiet hours end. What comes today may be told earlier, and a code is waited for. */
+/**
+ * The time at which a message may be sent: now, or at the end of the quiet hours. News of a parcel that comes today may be
+ * sent earlier, and a code is sent at once, because the receiver waits for it.
+ */
 export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
   if (kind === "code") return now;
   const from = minutesOf(quiet.messageQuietFrom);

@@ -1,4 +1,7 @@
-/** COMPANY-3: the days on which the company works: its opening hours without its holidays, and without the movable holidays of Nigeria. Pure. */
+/**
+ * COMPANY-3: the days on which the company works: its opening hours without its holidays, and without the movable holidays
+ * of Nigeria. Pure.
+ */
 import type { Company, OfficeHours } from "./company.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";
 
@@ -13,7 +16,7 @@ export const hoursOnWeekday = (
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** The name of the holiday that the company's list has for a day; a day without a year is every year's. */
+/** The name of a day's holiday in the company's list; a date without a year applies to every year. */
 export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
@@ -30,7 +33,7 @@ function easter(year: number): { month: number; day: number } {
   return { month: Math.floor(f / 31), day: (f % 31) + 1 };
 }
 
-/** Of the Islamic calendar: month and day. The government announces the days a short time before. */
+/** Month and day of holidays of the Islamic calendar. The government announces the days a short time before. */
 const ISLAMIC: Readonly<Record<string, string>> = {
   "10/1": "Eid-el-Fitr",
   "10/2": "Eid-el-Fitr",
@@ -41,8 +44,8 @@ const ISLAMIC: Readonly<Record<string, string>> = {
 let calendar: Intl.DateTimeFormat | undefined;
 
 /**
- * The name of a holiday that moves from year to year: those of Easter, which are certain, and the Islamic ones as the calendar of Umm al-Qura has
- * them, which is at most a day off. Null on other days.
+ * The name of a movable holiday: those of Easter, which are certain, and the Islamic ones by the calendar of Umm al-Qura,
+ * which differs by a day at most. Null on other days.
  */
 export function movableHoliday(at: Date): string | null {
   const { year } = lagos(at);
@@ -61,13 +64,16 @@ export function movableHoliday(at: Date): string | null {
   return ISLAMIC[`${parts["month"]}/${parts["day"]}`] ?? null;
 }
 
-/** Whether parcels are brought on the Lagos day of `at`. */
+/** True if parcels are delivered on the Lagos day of `at`. */
 export const isWorkingDay = (at: Date, office: Office): boolean =>
   hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
   holidayOf(at, office) === undefined &&
   movableHoliday(at) === null;
 
-/** So many working days after the Lagos day of `at`, as 'yyyy-MM-dd'. Fewer where the company hardly works: two months are looked at. */
+/**
+ * The next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. Only two months are searched: a company that
+ * hardly works gets fewer days.
+ */
 export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
   const found: string[] = [];
   for (let days = 1; days <= 62 && found.length < count; days++) {

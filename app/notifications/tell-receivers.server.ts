@@ -1,6 +1,6 @@
 /**
- * TELL-1: tells receivers of bookings, in the transaction of what is told: a row for each, with the first channel that can be used, and
- * the job that sends it. app/parcels/messages/ sends it, and gives it to the next channel.
+ * TELL-1: queues messages to the receivers of bookings, in the transaction of the event: a row for each, with the first
+ * usable channel, and the job that sends it. app/parcels/messages/ sends it, and passes it to the next channel.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../domain/erased.ts";
@@ -36,9 +36,9 @@ export function usableChannels(
 }
 
 /**
- * Queues a kind of news for the receivers of bookings, whose rows the caller has locked where others could tell the same. Nobody is
- * told who cannot be reached by any channel, whose messages are off, or who was told the same within ten minutes; `later` tells
- * them after those, unless it is queued already. Returns how many messages are new.
+ * Queues one kind of news for the receivers of bookings. The caller has locked the bookings if others could queue it at
+ * once. Skips a receiver whom no channel reaches, whose messages are off, or who got this kind within ten minutes; `later`
+ * queues such a repeat for after the ten minutes, unless one is already queued. Returns the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
@@ -68,8 +68,9 @@ export async function tellReceivers(
 }
 
 /**
- * TELL-8: whether the receiver of a booking is told: the receiver's own word, also that they expect no parcel (RECEIVER-7), then the sender's
- * about the parcel, then their profile. Read beside the booking, its link and its sender's profile.
+ * TELL-8: true if the receiver of a booking gets messages. The receiver's own choice decides first, also their word that
+ * they expect no parcel (RECEIVER-7), then the sender's choice for the parcel, then the sender's profile. Read together with
+ * the booking, its link and its sender's profile.
  */
 export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}, false)
   and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
@@ -79,13 +80,16 @@ export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
   channels: readonly Channel[];
-  /** Of which they are a further try; null for new ones. */
+  /** The message of which they are a further try; null for new ones. */
   message: string | null;
   where: SQL;
   earliest: SQL;
 };
 
-/** The rows, and the jobs of those that may go now, by one statement. Further tries of a message begin with the next channel. */
+/**
+ * Writes the rows, and the jobs of those that may be sent now, by one statement. Further tries of a message begin with the
+ * next channel.
+ */
 export async function queueMessages(
   { services, tx, at }: Telling,
   company: Company,

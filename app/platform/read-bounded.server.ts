@@ -1,4 +1,4 @@
-/** What a provider sends us: never more than so many bytes, and JSON or nothing. */
+/** A provider's response: at most this many bytes, as JSON or nothing. */
 export async function readBounded(response: Response, limit: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

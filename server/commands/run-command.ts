@@ -44,7 +44,7 @@ const HELP = `npm run admin -- COMMAND
 Works on the same DATA_DIR or DATABASE_URL as the product, while it runs and while it is stopped. A FILE is relative
 to the current directory, DATA_DIR to the project's folder.`;
 
-/** Runs a command, prints what it says and returns the exit code. */
+/** Runs a command, prints its output and returns the exit code. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     return await work(args, env);

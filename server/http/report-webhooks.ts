@@ -1,6 +1,6 @@
 /**
- * TELL-5: delivery reports of the providers of messages. They come from no page of ours and past the site lock: the signature of the raw
- * body guards them.
+ * TELL-5: delivery reports of the providers of messages. They come from outside and pass the site lock: the signature of the
+ * raw body protects them.
  */
 import type { Context } from "hono";
 import { noteReport } from "../../app/parcels/messages/reports.server.ts";
@@ -35,7 +35,7 @@ export async function receiveReports(
   return c.text("ok", 200);
 }
 
-/** Meta asks once, with the token that was entered there, before it sends reports. */
+/** Meta asks once, with the token that was entered at Meta, before it sends reports. */
 export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
   const provider = services.phones.whatsapp;
   if (!provider) return c.notFound();

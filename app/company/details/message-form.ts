@@ -1,4 +1,4 @@
-/** TELL-9: what the form of messages to receivers accepts; the names of the fields are those of the facts. */
+/** TELL-9: the form of messages to receivers; its fields have the names of the company's facts. */
 import * as z from "zod";
 import {
   CHANNEL_NAMES,
@@ -10,7 +10,7 @@ import {
 } from "../../domain/receiver-messages.ts";
 import { optionalKobo } from "../../platform/http/fields.ts";
 
-/** Every order of some of the channels, the longest first; the empty one is off. */
+/** Every order of some of the channels, the longest first; the empty one switches messages off. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
   (a, b) => b.length - a.length,
 );
@@ -27,7 +27,7 @@ function ordersOf(left: readonly Channel[]): Channel[][] {
 export const orderText = (order: readonly Channel[]): string =>
   order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
 
-/** The field of a kind's template. */
+/** The field of the template of a kind. */
 export const templateField = (kind: MessageKind) => `template_${kind}`;
 
 const time = z
@@ -57,7 +57,7 @@ const templates = z.record(z.string(), z.string().trim()).transform((given, issu
   return read;
 });
 
-/** The fields of the templates become one fact. */
+/** Joins the fields of the templates to one fact. */
 const gather = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || "messageTemplates" in sent) return sent;
   const fields = sent as Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** Receivers who pay online what is to be paid at the door, on a real database, against a server made from the provider's documentation. */
+/**
+ * Receivers pay online the amount that is due at the door, on a real database, against a server that was built from the
+ * provider's documentation.
+ */
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -48,7 +51,7 @@ const WAY = { returnTo: "http://localhost:3000/r/x/paid", cancelTo: "http://loca
 
 beforeEach(() => db.update(onlinePayments).set({ nextCheckAt: null }));
 
-/** A rider is out with a parcel at whose door ₦5,000 for the delivery and ₦25,000 for the goods are to be paid. */
+/** A rider is out with a parcel; ₦5,000 for the delivery and ₦25,000 for the goods are due at its door. */
 async function outWithDoor() {
   const payee = await makePayee(opened);
   const payeeId = (await readOwnPayee(db, payee))!.id;
@@ -88,7 +91,7 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
   const { run, ids, id, code, owed } = await outWithDoor();
   expect((await payAtDoorOf(services, id))?.pay).toMatchObject({ leftKobo: SUM, provider: "Paystack" });
   const transaction = await paysNow(code);
-  // Few receivers have an email: the company's has the provider's receipt.
+  // Few receivers have an email: the provider's receipt goes to the company's.
   expect(transaction).toMatchObject({ amount: SUM, email: (await services.company()).emails[0] });
   await notePaid(services, transaction.reference);
   await settleDue(services);
@@ -185,7 +188,7 @@ test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, 
   ]);
   expect(await problemOf(code)).toBeNull();
   expect(await wrongCash(db)).toEqual([]);
-  // Money that comes for a parcel that goes back is recorded nowhere.
+  // Money for a parcel that goes back is not recorded anywhere.
   const other = await outWithDoor();
   const transaction = await began(other.code);
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, other.id));

@@ -1,4 +1,4 @@
-/** ONLINE-5: what a receiver may pay online of what is to be paid at the door, and what becomes of it when the parcel does not come. */
+/** ONLINE-5: the amount that a receiver may pay online before or at the door, and its refund if the parcel does not come. */
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
@@ -17,13 +17,16 @@ import { doorOf, goesBack } from "./door.server.ts";
 
 type Reader = Pick<Db, "select">;
 
-/** What the receiver may pay online now; null once the parcel is delivered or cancelled, goes back, or has no price yet. */
+/**
+ * The amount that the receiver may pay online now; null once the parcel is delivered or cancelled, goes back, or has no
+ * price yet.
+ */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isCancelled(db, bookingId, booking.status))) return null;
-  // Who pays a part of it would have to pay twice.
+  // A part alone cannot be paid, because the receiver would have to pay a second time.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;
@@ -49,7 +52,7 @@ async function isCancelled(db: Reader, bookingId: string, status: BookingStatus)
   return last?.reason === CANCELLED;
 }
 
-/** What receivers paid online of each booking, in kobo; bookings without it are left out. */
+/** The kobo that receivers paid online, by booking; bookings without such a payment are left out. */
 export async function paidOnlineOf(db: Reader, bookingIds: readonly string[]): Promise<Map<string, number>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await db
@@ -65,7 +68,9 @@ const IS_PAID = and(
   isNull(onlinePayments.refundedAmount),
 );
 
-/** Runs that are on their way with a booking, locked: before the booking, as everything of the road does. */
+/**
+ * Locks the runs that are on their way with a booking. Runs are locked before the booking, as in all operations of the road.
+ */
 export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: runs.id })
@@ -83,7 +88,7 @@ export async function lockRunsWith(tx: Tx, bookingId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Another version of a run: its rider's phone fetches the day again. */
+/** Gives a run a new version, so that its rider's phone fetches the day again. */
 export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length > 0)
     await tx
@@ -93,8 +98,8 @@ export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<voi
 }
 
 /**
- * ONLINE-6: what the receiver paid of a parcel that does not come to them any more is listed for staff, to be paid back at the provider. Call it
- * in the transaction that sends the parcel back, cancels it or declares it lost.
+ * ONLINE-6: lists for staff the receiver's payment for a parcel that will not come, so that it is paid back at the provider.
+ * Call it in the transaction that sends the parcel back, cancels it or declares it lost.
  */
 export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
   const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${goesBack})`;

@@ -1,4 +1,6 @@
-/** ONLINE-5: the receiver pays online what is to be paid at the door, before the rider comes or while they stand there. */
+/**
+ * ONLINE-5: the receiver pays online the amount that is due at the door, before the rider comes or while the rider waits.
+ */
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -15,14 +17,14 @@ import {
 } from "./online-payments.server.ts";
 
 export type PayAtDoor = {
-  /** The button; null where nothing can be paid online. */
+  /** The button; null if nothing can be paid online. */
   pay: PayOnline | null;
   attempt: OnlineAttempt | null;
   provider: string;
   code: string;
 };
 
-/** For the receiver's page; null where online payments are off and nothing was paid. */
+/** For the receiver's page; null if online payments are off and nothing was paid. */
 export async function payAtDoorOf({ db, online }: Services, bookingId: string): Promise<PayAtDoor | null> {
   if (!online) return null;
   const [booking, door, attempt, problems] = await Promise.all([
@@ -37,17 +39,17 @@ export async function payAtDoorOf({ db, online }: Services, bookingId: string): 
 }
 
 /**
- * Starts to pay the whole sum at the door of a booking, as the database has it. Refuses as the sender's payment is refused, and where nothing
- * is to be paid at the door any more.
+ * Starts a payment of the whole amount that is due at the door of a booking, as read from the database. Refuses for the
+ * reasons of the sender's payment, and if nothing is due at the door any more.
  */
 export const startDoorPayment = operation({
   name: "payments.start_at_door",
   by: everybody,
-  // The same page is given again for half an hour.
+  // The provider's page is returned again for half an hour.
   keyless: true,
   input: wayBack.omit({ code: true }).extend({ payCode: z.string().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
-    // The provider asks for an email, and writes its receipt there; few receivers have one.
+    // The provider requires an email and sends its receipt to it; few receivers have one.
     const company = (await work.services.company()).emails[0];
     return startAttempt(work, { code, ...way }, "door", async (tx, account) => {
       const door = await openDoorOf(tx, account.id);

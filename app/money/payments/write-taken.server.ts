@@ -1,4 +1,4 @@
-/** CASH-2: money that was taken for a booking, written to the accounts of cash, the payments and the settlements. */
+/** CASH-2: money that was taken for a booking, written to the cash accounts, the payments and the settlements. */
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import type { CashHolder, CashPart } from "../../domain/cash.ts";
 import type { PaymentMethod } from "../../domain/payment.ts";
@@ -16,20 +16,20 @@ export type CollectWork = Pick<Work<Admin | Rider | System>, "services" | "tx" |
 export type Taken = {
   method: PaymentMethod;
   reference: string | null;
-  /** Why less was collected for the goods. */
+  /** The reason for which less was collected for the goods. */
   reason: CollectionReason | null;
   note: string;
-  /** Who has the cash; null where no account of cash has it. */
+  /** The holder of the cash; null if no cash account has it. */
   holder: CashHolder | null;
-  /** The deed. */
+  /** The deed that took the money. */
   occurredAt: Date;
   runId: string | null;
 };
 export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
- * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the account of cash, and into the ledger that it
- * belongs to. What is more than was to be paid is in the account alone. Refuses a reference that is recorded already.
+ * Writes a sum in kobo that was taken for a locked booking, the delivery first: each part into the cash account, and into
+ * its own ledger. Anything above the amount due is only in the cash account. Refuses a reference that is already recorded.
  */
 export async function writeTaken(
   { services, tx, actor, at }: CollectWork,

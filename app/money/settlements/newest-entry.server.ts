@@ -1,9 +1,9 @@
-/** The newest entry of a payee: a form names the one that it showed, so that who pays out twice is told. */
+/** The newest entry of a payee: a form names the entry that it showed, so that a second payout is refused as a conflict. */
 import { desc, eq } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { settlementEntries } from "../../platform/db/schema.ts";
 
-/** The number of a payee's newest entry; 0 before there is one. */
+/** The number of a payee's newest entry; 0 if there is none. */
 export async function newestEntry(tx: Pick<Tx, "select">, payeeId: string): Promise<number> {
   const [row] = await tx
     .select({ id: settlementEntries.id })

@@ -1,4 +1,4 @@
-/** TELL-5, TELL-7: what waited until now, and what no report came for. */
+/** TELL-5, TELL-7: sends messages whose waiting time is over, and passes on those without a delivery report. */
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { notify } from "../../notifications/notify.server.ts";
 import { bookings, receiverMessages } from "../../platform/db/schema.ts";
@@ -49,7 +49,10 @@ async function mailDue(services: Services): Promise<number> {
   });
 }
 
-/** Those of which no job is left: they waited, or their provider was away. What a job has in hand is taken once by either. */
+/**
+ * Messages without a job: they waited, or their provider was unavailable. If a job exists too, only one of them takes the
+ * message.
+ */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
   const due = await services.db
@@ -68,7 +71,10 @@ async function sendDue(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Taken so long ago, and no report: the next channel tries. One that was taken and not marked belonged to a process that died. */
+/**
+ * Messages that were taken this long ago without a report: the next channel tries. If one was taken but not marked as sent,
+ * its process died.
+ */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;
   const { messageWaitMinutes } = await services.company();
@@ -101,7 +107,7 @@ async function passOnUnreported(services: Services): Promise<number> {
   return passed.length;
 }
 
-/** Looks at the start and in time while the process runs. Returns how to stop. */
+/** Checks at the start and then at intervals while the process runs. Returns a function that stops it. */
 export function startDueMessages(services: Services): () => void {
   const round = () =>
     void lookAfterMessages(services).catch((error: unknown) =>

@@ -1,8 +1,10 @@
-/** TELL-2: text as one part of an SMS carries it: 160 characters of GSM 03.38, of which only those are used that take one place. Pure. */
+/**
+ * TELL-2: text for one part of an SMS: 160 characters of GSM 03.38, of which only those that take one place are used. Pure.
+ */
 
 export const ONE_PART = 160;
 
-/** ASCII but the signs that take two places, and the one that the alphabet lacks. */
+/** ASCII without the signs that take two places, and without the one that the alphabet lacks. */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 export const isOnePart = (text: string) => text.length <= ONE_PART && PLAIN.test(text);
 
@@ -46,7 +48,7 @@ const INSTEAD: Record<string, string> = {
   đ: "d",
 };
 
-/** Letters lose their marks; what has no letter of that alphabet is left out. */
+/** Removes the marks of letters; drops characters that have no letter in that alphabet. */
 export function gsm(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))

@@ -1,4 +1,4 @@
-/** TELL-4: what a message says, read when it is sent; nothing where it is not true any more. */
+/** TELL-4: the facts of a message, read when it is sent; nothing if they are not true any more. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { formatNearDate, startOfLagosDay } from "../../domain/dates.ts";
@@ -13,7 +13,7 @@ import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
 import { codeOf } from "./code.server.ts";
 
-/** What it is about, as its row has it. */
+/** The subject of the message, as stored in its row. */
 export type Told = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(
@@ -43,7 +43,7 @@ export async function readFacts(
   };
 }
 
-/** A text with dots for whatever opens something: so it is kept, and shown to staff. */
+/** A text with dots in place of the PIN, the code and the link's token: this version is stored, and shown to staff. */
 export const hidden = (text: string, { pin, code, link }: MessageFacts): string =>
   [pin, code, link.split(".").at(-1)].reduce<string>(
     (shown, secret) => (secret ? shown.replaceAll(secret, HIDDEN) : shown),
@@ -54,7 +54,7 @@ const ROAD: readonly string[] = ROAD_KINDS;
 const newestDeed = ({ events }: TrackingView): EventKind | undefined =>
   events.findLast(({ kind }) => ROAD.includes(kind))?.kind;
 
-/** A message that waited is not sent when something newer happened. Nothing is told about a parcel that goes back. */
+/** A message that waited is dropped if something newer happened. A parcel that goes back sends no messages. */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   const { status, outForDelivery, news } = parcel;
   if (kind === "code") return outForDelivery;

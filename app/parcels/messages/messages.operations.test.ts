@@ -1,4 +1,6 @@
-/** Messages to receivers on their way out, on a real database against providers made from their documentation. */
+/**
+ * Messages to receivers until they are sent, on a real database against providers that were built from their documentation.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,4 @@
-/** TELL-5: what did not arrive goes to the next channel, and after the last one to the desk. */
+/** TELL-5: a message that did not arrive is passed to the next channel, and after the last channel to the desk. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessageFailure } from "../../domain/receiver-messages.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.server.ts";
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** Of one failure no other channel makes more: nobody wants it, or it is not true. */
+/** After these failures no other channel tries: the message is unwanted, or not true any more. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
 /** Marks a try as failed and passes the message on. */
@@ -27,7 +27,7 @@ export async function failMessage(
   if (!ENDS_IT.includes(failure)) await passOn(services, tx, row, failure);
 }
 
-/** Once for each try. Where no channel is left, an exception asks the desk to call. */
+/** Passes each try on once. If no channel is left, an exception asks the desk to call. */
 export async function passOn(
   services: Services,
   tx: Tx,
@@ -57,7 +57,7 @@ export async function passOn(
     earliest: sql`null::timestamptz`,
   });
   if (queued > 0 || kind === "code") return;
-  // The ceiling is one thing for the desk, not one for each parcel.
+  // The desk gets one exception for the ceiling, not one for each parcel.
   const about = failure === "ceiling" ? { about: "ceiling" } : {};
   await openExceptions(
     tx,
@@ -69,5 +69,5 @@ export async function passOn(
   );
 }
 
-/** What shows messages of a booking. */
+/** The topics of the pages that show messages of a booking. */
 export const messageTopics = (code: string): Topic[] => ["messages", `booking:${code}`];

@@ -1,4 +1,4 @@
-/** RECEIVER-5, TELL-3: messages to receivers by email. They go through the queue of all mails, under the id of the message. */
+/** RECEIVER-5, TELL-3: messages to receivers by email. They use the queue of all mails, under the id of the message. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { MessageKind } from "../../domain/receiver-messages.ts";
@@ -47,8 +47,8 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * Null without an address, where messages are off, and where it is not true any more. The PIN is put in when it is sent: in what is
- * kept there are dots.
+ * Null without an address, if messages are off, and if the news is not true any more. The PIN is inserted when it is sent:
+ * the stored text has dots.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,

@@ -1,4 +1,4 @@
-/** What becomes of messages at the providers: reports, the next channel, the ceiling. */
+/** The providers' side of messages: delivery reports, the next channel, the ceiling. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deedNow, openMessages } from "../../../test/fixtures/receiver-messages.ts";
@@ -34,7 +34,7 @@ test("[TELL-5] 'sent' is not 'delivered': without a report in time the next chan
   expect(await shown(id)).toHaveLength(2);
   const [open] = await asked(id);
   expect(open).toMatchObject({ kind: "receiver_not_told", closedAt: null });
-  // The report comes after all.
+  // The report arrives after all.
   await noteReport(services, "sms", { id: sms.taken.at(-1)!.id, state: "delivered", kobo: null });
   const [closed] = await asked(id);
   expect(closed!.closedAt).toEqual(clock.now());
@@ -113,7 +113,7 @@ test("[TELL-6] the ceiling of the month is never passed, also when fifty are sen
   expect(states.get("ceiling")).toHaveLength(41);
   expect(await spentKobo(db, clock.now())).toBe(4_500);
   expect(await db.select().from(exceptions).where(eq(exceptions.kind, "receiver_not_told"))).toHaveLength(1);
-  // The next month has its own.
+  // The next month has a ceiling of its own.
   clock.set(new Date("2026-12-01T10:00:00Z"));
   expect(await spentKobo(db, clock.now())).toBe(0);
 });

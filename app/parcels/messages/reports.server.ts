@@ -1,4 +1,4 @@
-/** TELL-5: delivery reports of providers, whenever and however often they come. */
+/** TELL-5: providers' delivery reports, at any time and in any number. */
 import { desc, eq, and } from "drizzle-orm";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneChannel } from "../../domain/receiver-messages.ts";
@@ -9,10 +9,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
 import { correctSpending } from "./spend.server.ts";
 
-/** A provider may report before its own answer is written: so long it is looked for. */
+/** A provider may report before its own answer is stored: the message is searched for during this time. */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
-/** Writes a report down; false where it is about no message of ours. 'Delivered' is the end: nothing that comes later changes it. */
+/** Stores a report; false if it is about no message of ours. 'Delivered' is final: no later report changes it. */
 export async function noteReport(
   services: Services,
   channel: PhoneChannel,

@@ -1,6 +1,7 @@
 /**
- * TELL-4: the jobs that hand messages to providers. A try is taken by one statement before the provider is called, and never again: a
- * process that is killed in between leaves one that no report follows (due-messages.server.ts). PIN, code and link are put in here.
+ * TELL-4: the jobs that hand messages to providers. One statement takes a try before the provider is called, and never
+ * again. If the process is killed in between, no report follows (due-messages.server.ts). PIN, code and link are inserted
+ * here.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import {
@@ -21,7 +22,9 @@ import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts
 import { correctSpending, spend } from "./spend.server.ts";
 import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
-/** A provider that took nothing is asked again so often, a minute later each time, before the next channel gets it. */
+/**
+ * A provider that did not accept a message is asked this many times, with a minute between, before the next channel gets it.
+ */
 const TRIES = 3;
 const AGAIN_MS = 60_000;
 
@@ -30,7 +33,7 @@ export const messageWorker =
   ({ data: { messageId } }, db) =>
     sendMessage({ ...services, db }, messageId);
 
-/** Sends one that is queued and due; anything else is left as it is. */
+/** Sends a message that is queued and due; any other is left unchanged. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
   const found = await readQueued(db, id);
@@ -80,7 +83,7 @@ async function readQueued(db: Db, id: string) {
   return found;
 }
 
-/** Takes a try and the money for it; false where another process has it, or the ceiling has no room. */
+/** Takes a try and the money for it; false if another process has it, or if the ceiling leaves no room. */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return services.db.transaction(async (tx) => {
@@ -130,7 +133,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // Only what nobody knows of may still cost something.
+      // After an answer the cost is taken back. Only a call without an answer may still cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

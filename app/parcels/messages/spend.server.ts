@@ -1,4 +1,7 @@
-/** TELL-6: what messages may cost in a month. Each is added before it is sent, so that many at once pass the ceiling no more than one does. */
+/**
+ * TELL-6: the cost of messages in a month. Each cost is added before the message is sent, so that parallel messages exceed
+ * the ceiling no more than one does.
+ */
 import { eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -6,7 +9,10 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/** Adds what a message is expected to cost; false where the ceiling has no room for it, then nothing is added. 0 is no ceiling. */
+/**
+ * Adds the expected cost of a message; false if the ceiling leaves no room for it, and then nothing is added. 0 means no
+ * ceiling.
+ */
 export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
@@ -19,7 +25,7 @@ export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number)
   return rowCount === 1;
 }
 
-/** What one of that month cost more than was added, or less. */
+/** Corrects the sum of that month by the difference between the real and the expected cost of a message. */
 export async function correctSpending(tx: Tx | Db, at: Date, byKobo: number): Promise<void> {
   if (byKobo === 0) return;
   await tx

@@ -1,4 +1,4 @@
-/** TELL-2: texts of messages, whatever stands in them. */
+/** TELL-2: the texts of messages, with any content. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MESSAGE_KINDS, MESSAGE_WORDS, NEWS_KINDS } from "../../domain/receiver-messages.ts";

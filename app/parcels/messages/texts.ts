@@ -1,6 +1,6 @@
 /**
- * TELL-2: what receivers read in an SMS and by WhatsApp. Networks and Meta approve these texts as they stand, so they live here, and
- * only the company, the sender, amounts, days, PIN and link differ. Pure.
+ * TELL-2: the texts of an SMS and of WhatsApp. Networks and Meta approve the fixed wording, so it is kept here. Only the
+ * company, the sender, amounts, days, PIN and link vary. Pure.
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { MessageKind, MessageWords } from "../../domain/receiver-messages.ts";
@@ -8,14 +8,14 @@ import { gsm, ONE_PART } from "./gsm.ts";
 
 export type MessageFacts = {
   company: { name: string; shortName: string };
-  /** A store, or a first name; null where the sender was erased. */
+  /** A store, or a first name; null if the sender was erased. */
   from: string | null;
-  /** What is paid at the door; null where the price of the delivery is not set yet. */
+  /** The amount due at the door; null if the delivery has no price yet. */
   payKobo: number | null;
-  /** Of what comes today. */
+  /** For a parcel that comes today. */
   pin: string | null;
   link: string;
-  /** 'Tue 24 Nov', of a new day. */
+  /** 'Tue 24 Nov', for a new day. */
   day: string | null;
   /** Six digits. */
   code: string | null;
@@ -45,7 +45,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/** Anybody can book under any name: none becomes an address that a phone opens. */
+/** A booking may be made under any name, so a name must not become an address that a phone opens. */
 export const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")
@@ -56,7 +56,7 @@ const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
 const PAY: Record<MessageWords, string> = { english: "Pay", pidgin: "Pay" };
 
-/** One part of an SMS, whatever names, amounts and addresses there are: what matters least goes first. */
+/** One part of an SMS with any names, amounts and addresses: the least important words are dropped first. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = gsm(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
@@ -116,7 +116,7 @@ export const TEMPLATES: Record<
   },
 };
 
-/** In one line, as Meta asks of parameters. */
+/** On one line, as Meta requires of parameters. */
 export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageFacts): string[] =>
   TEMPLATES[kind]
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })

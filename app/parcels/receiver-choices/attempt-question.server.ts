@@ -21,7 +21,7 @@ import { notUndone } from "../custody/state-events.server.ts";
 import { choiceTopics, countChoice, lockChoosing, noteEvent, RECEIVER } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** The parcel's next steps after an attempt. Its way back to the hub, and a new day that was planned, are none. */
+/** The parcel's next steps after an attempt. Its way back to the hub and a new planned day do not count. */
 const NEXT_STEPS: EventKind[] = [
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
   "status_set",
@@ -36,7 +36,10 @@ export type AttemptQuestion = {
   answer: AttemptAnswer | null;
 };
 
-/** The last attempt of a booking with its answer, until the parcel's next step; null without one, and for reasons that are not asked about. */
+/**
+ * The last attempt of a booking with its answer, until the parcel's next step; null without one, and for reasons that are
+ * not asked about.
+ */
 export async function attemptQuestion(
   db: Pick<Db, "select" | "$count">,
   bookingId: string,
@@ -65,8 +68,9 @@ export async function attemptQuestion(
 }
 
 /**
- * Records whether the attempt was as the rider said, once. A denial is an exception for the desk, and stops a return (CHOICE-3). Refuses an attempt
- * that was answered, and one after which something newer happened. `code` comes from an address that only the receiver has.
+ * Records once if the rider's report of the attempt is right. A denial opens an exception for the desk, and stops a return
+ * (CHOICE-3). Refuses an attempt that was answered, and one after which something newer happened. `code` comes from an
+ * address that only the receiver has.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",

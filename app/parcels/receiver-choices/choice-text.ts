@@ -1,4 +1,4 @@
-/** What a choice says, for everybody who reads it. Pure. */
+/** The text of a choice, for all who read it. Pure. */
 import { TAKER_NAMES, type ChoiceKind, type Taker } from "../../domain/choices.ts";
 import { formatNearDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -14,7 +14,10 @@ export type ChoiceFacts = {
   words: string | null;
 };
 
-/** What counts now, for the rider and the desk; the newest first. `at` is when the receiver said it. */
+/**
+ * A choice that counts now, for the rider and the desk; lists have the newest first. `at` is the time of the receiver's
+ * choice.
+ */
 export type Said = { text: string; at: Date };
 
 const PREFIXES: Record<ChoiceKind, string> = {
@@ -33,7 +36,7 @@ export const saidText = (choice: ChoiceFacts): string =>
 /** 'Tue 1 Dec' */
 export const nearDay = (day: string): string => formatNearDate(parseLagosDay(day) ?? new Date(0));
 
-/** 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the receiver's words; empty where they were erased. */
+/** 'Tue 1 Dec', 'Ikeja', 'Musa Bello, gateman, 0803 123 4567', or the receiver's words; empty if they were erased. */
 export function choiceText({ day, hub, taker, takerName, takerPhone, words }: ChoiceFacts): string {
   if (day) return nearDay(day);
   if (hub) return hub;

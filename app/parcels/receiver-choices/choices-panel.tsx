@@ -1,4 +1,6 @@
-/** CHOICE-2: the receiver's choices on the page of the booking, with a button that ends one because the receiver called. */
+/**
+ * CHOICE-2: the receiver's choices on the page of the booking, with a button that ends one after the receiver has called.
+ */
 import { Form } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** CHOICE-1, CHOICE-2: what a receiver chooses until the parcel is loaded, on a real database. */
+/** CHOICE-1, CHOICE-2: a receiver's choices until the parcel is loaded, on a real database. */
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -85,7 +85,7 @@ test("[CHOICE-1] another day takes the parcel off today's run, moves the promise
   await expect
     .poll(async () => (await db.select().from(mails).where(eq(mails.bookingId, id))).map(({ kind }) => kind))
     .toContain("receiver_chose");
-  // Nobody plans it for an earlier day.
+  // It cannot be planned for an earlier day.
   expect(await assignPieces(services, desk, { run, pieces: pieceIds }, key())).toMatchObject({
     ok: false,
     reason: "none_open",
@@ -175,7 +175,7 @@ test("[CHOICE-2] the board has it apart, with its day; failed deliveries go on a
   await runOut(services, desk, await seen(run), key());
   clock.pass(1000);
   await recordAttempted(services, desk, { run, pieces: pieceIds, reason: "nobody_home" }, key());
-  // While the rider brings it back.
+  // While the rider is bringing it back.
   expect(await chooseDay(services, guest, { code, day: days[3]! }, key())).toEqual({ ok: true });
   clock.pass(1000);
   await receiveAt(opened, desk, IKJ.id, pieceIds);
@@ -206,7 +206,7 @@ test("[CHOICE-2] what is to be collected waits at the hub once it is there, and 
   expect(await lastEvent(booking.id)).toMatchObject({ kind: "held_for_collection", hubId: IKJ.id });
   expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect((await lastEvent(booking.id)).kind).toBe("rescheduled");
-  // At the hub already it is held at once.
+  // A parcel that is already at the hub is held at once.
   expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
   expect((await lastEvent(booking.id)).kind).toBe("held_for_collection");
 });

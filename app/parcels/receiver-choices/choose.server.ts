@@ -1,6 +1,6 @@
 /**
- * CHOICE-1: what the receiver chooses until the parcel is loaded. Each refuses a parcel that is loaded or over, and what is planned for today after
- * the company's cut-off.
+ * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel that is loaded or over, and
+ * one that is planned for today after the company's cut-off.
  */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
@@ -46,7 +46,9 @@ type Choose = Work<Customer | Guest>;
 const ofParcel = z.object({ code: z.string().max(40) });
 const words = requiredText("Write it in a few words", MAX_CHOICE_WORDS);
 
-/** Another day: the parcel is off the runs of other days that only planned it, and the day is the promised one from now on. */
+/**
+ * Another day: the parcel is taken off the runs of other days that only planned it, and the day becomes the promised one.
+ */
 export const chooseDay = operation({
   name: "receivers.choose_day",
   by: everybody,
@@ -66,7 +68,10 @@ export const chooseDay = operation({
   publish: choiceTopics,
 });
 
-/** It waits at an office of ours until the receiver fetches it: at once where it is there, else from its arrival on. */
+/**
+ * The parcel waits at one of our offices until the receiver collects it: from now on if it is there, otherwise from its
+ * arrival.
+ */
 export const chooseHold = operation({
   name: "receivers.choose_hold",
   by: everybody,
@@ -118,7 +123,7 @@ export const announceRefusal = operation({
   publish: choiceTopics,
 });
 
-/** Somebody else takes it: the rider reads who. */
+/** Another person takes it: the rider reads their name. */
 export const namePerson = operation({
   name: "receivers.name_person",
   by: everybody,
@@ -148,7 +153,7 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     on: lockChoosing,
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note reaches the rider on the way, too; a landmark is on the label and in the day that was loaded.
+      // A note also reaches a rider on the way; a landmark is only on the label and in the day as it was loaded.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
@@ -161,10 +166,12 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
 
 /** A better landmark, in words: label, run and phone show it. */
 export const giveLandmark = writing("landmark", "receivers.give_landmark");
-/** A note to the rider, on the way as well. */
+/** A note to the rider, also while the rider is on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
-/** Takes back what counts. Refuses what is loaded, what was acted on, and what was taken back before. */
+/**
+ * Takes a choice back. Refuses a parcel that is loaded, a choice that was carried out, and one that was taken back before.
+ */
 export const takeBackChoice = operation({
   name: "receivers.take_back_choice",
   by: everybody,
@@ -187,13 +194,13 @@ export const takeBackChoice = operation({
   publish: choiceTopics,
 });
 
-/** What waits for collection goes out again. */
+/** A parcel that waits for collection is delivered again. */
 async function deliverAgain(work: Choose, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
     await record(work, choosing, "rescheduled", null);
 }
 
-/** The last of what says whether a piece in a hub is to be delivered. */
+/** The newest event that decides if a piece in a hub is to be delivered. */
 async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   const [last] = await tx
     .select({ kind: bookingEvents.kind })
@@ -209,7 +216,7 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   return last?.kind ?? null;
 }
 
-/** A deed of the pieces that the receiver does not have; its sender is mailed. */
+/** Records an event for the pieces that the receiver does not have; mails the sender. */
 async function record(
   { services, tx, at }: Choose,
   { booking, places }: Choosing,
@@ -223,7 +230,7 @@ async function record(
   await recordDeeds({ services, tx, at, actor: asSystem("Receiver") }, deeds);
 }
 
-/** The sender is mailed what the receiver chose. */
+/** Mails the receiver's choice to the sender. */
 const tellSender = (
   { services, tx }: Choose,
   { booking: { id } }: Choosing,

@@ -1,4 +1,4 @@
-/** CHOICE-2: what a receiver chose that a delivery run of a day would not keep to. */
+/** CHOICE-2: the receiver's choices that a delivery run of a day would not keep. */
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
@@ -7,8 +7,8 @@ import { nearDay } from "./choice-text.ts";
 export type Otherwise = { code: string; why: string };
 
 /**
- * The bookings of these pieces whose receiver chose a later day than the run's, an office, or that they do not want it, by piece. Locks the bookings
- * in the order of their codes, so that a choice at the same moment comes before or after; lock the run before.
+ * The pieces whose receiver chose a later day than the run's, an office, or a refusal, each with its booking's choice. Locks
+ * the bookings in the order of their codes, so that a concurrent choice comes before or after. Lock the run first.
  */
 export async function chosenOtherwise(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** CHOICE-2: the desk ends what a receiver chose, because they called. */
+/** CHOICE-2: the desk ends a receiver's choice after they have called. */
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -8,7 +8,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { choiceTopics, endChoice, lockChoosing, noteEvent, touchRuns } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Ends what counts, also of a parcel that is loaded. Refuses what was ended before. */
+/** Ends a choice, also of a loaded parcel. Refuses a choice that was ended before. */
 export const endChoiceByDesk = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),

@@ -1,4 +1,4 @@
-/** CHOICE-2: what a receiver will collect waits at the hub once all of it is there. */
+/** CHOICE-2: a parcel that its receiver will collect waits at the hub once all of its pieces are there. */
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import type { Actor } from "../../access/actor.ts";
@@ -7,8 +7,8 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 
 /**
- * Records 'Held for collection' for the bookings of these whose receivers chose this hub, and of which the hub has all that the receiver has not.
- * Lock the bookings before.
+ * Records 'Held for collection' for those of the bookings whose receivers chose this hub, and of which the hub has all
+ * pieces that the receiver does not have. Lock the bookings first.
  */
 export async function holdChosen(
   { services, tx, at }: Pick<Work<Actor>, "services" | "tx" | "at">,
@@ -37,7 +37,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // After its arrival, which may have happened at this moment.
+  // After the arrival, which may have happened at this moment.
   const occurredAt = new Date(at.getTime() + 1);
   await recordDeeds(
     { services, tx, at, actor: asSystem("Receiver") },

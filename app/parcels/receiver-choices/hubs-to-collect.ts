@@ -1,9 +1,9 @@
-/** CHOICE-1: the offices where a receiver may fetch a parcel. Pure. */
+/** CHOICE-1: the offices at which a receiver may collect a parcel. Pure. */
 import type { HubArea } from "../../domain/destination-hub.ts";
 
 type Hub = { id: string; state: string; areas: readonly HubArea[] };
 
-/** The hub that delivers it first, then where it lies, then the others in the receiver's state. */
+/** The hub that delivers it comes first, then the one that holds it, then the others in the receiver's state. */
 export function hubsToCollect<One extends Hub>(
   hubs: readonly One[],
   { receiverState }: { receiverState: string },

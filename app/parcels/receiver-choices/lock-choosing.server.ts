@@ -1,4 +1,4 @@
-/** CHOICE-1: a parcel found and locked for what its receiver chooses, and a choice written. Locks: runs, then the booking. */
+/** CHOICE-1: finds and locks a parcel for its receiver's choice, and writes a choice. Locks: runs, then the booking. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { CHOICE_FACTS, type ChoiceKind, type ChoiceSlot } from "../../domain/choices.ts";
@@ -28,15 +28,15 @@ export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = Standing & {
   booking: typeof bookings.$inferSelect;
-  /** The runs that are locked. */
+  /** The locked runs. */
   locked: ReadonlySet<string>;
-  /** What counts now, by slot. */
+  /** The choices that count now, by slot. */
   chosen: Map<ChoiceSlot, ChoiceRow>;
 };
 
 type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at">;
 
-/** Each parcel has so many an hour: whoever has the link could fill the history. */
+/** A limit an hour for each parcel: anyone with the link could fill the history. */
 export async function countChoice({ services }: { services: Services }, { code }: { code: string }) {
   const limit = await services.limits.consume("choicesPerParcel", code);
   return limit.ok
@@ -44,7 +44,7 @@ export async function countChoice({ services }: { services: Services }, { code }
     : refuseTooMany("Too much was changed about this parcel in a short time.", limit);
 }
 
-/** The delivery runs that its pieces are on, locked in the order of their ids. */
+/** The delivery runs of its pieces, locked in the order of their ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
   const ids = tx
     .select({ id: runPieces.runId })
@@ -62,8 +62,9 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * The runs of the parcel, then its booking, locked: of a choice and a loading at the same moment one comes first. Refuses where somebody put it on a
- * run between the two, and a company without hubs. `code` comes from an address that only the receiver, or the sender, has.
+ * Locks the runs of the parcel, then its booking: a choice and a concurrent loading come one after the other. Refuses if the
+ * parcel was put on a run between the two locks, and if the company has no hubs. `code` comes from an address that only the
+ * receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: ChooseWork,
@@ -88,11 +89,11 @@ export async function lockChoosing(
   return { ...standing, booking, locked, chosen: new Map(rows.map((row) => [row.slot, row])) };
 }
 
-/** Refuses what cannot be chosen any more. */
+/** Refuses a choice that is no longer possible. */
 export const unlessOpen = ({ state }: Choosing): Refusal | null =>
   state === "open" ? null : refuse("conflict", state);
 
-/** Adds what the receiver said to the history; the status stays as it is. */
+/** Adds the receiver's choice to the history; the status does not change. */
 export async function noteEvent(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { id, status }: Pick<Choosing["booking"], "id" | "status">,
@@ -112,7 +113,7 @@ export async function noteEvent(
 
 type Chosen = Partial<Pick<ChoiceRow, "day" | "hubId" | "taker" | "takerName" | "takerPhone" | "words">>;
 
-/** Writes a choice: the last of its slot counts. `text` is what the history says. Returns the id of its event. */
+/** Writes a choice: the last one of its slot counts. `text` is the text in the history. Returns the id of its event. */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -133,7 +134,7 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice that counts, and what it changed: the day that was promised before, and the hub that delivers it. */
+/** Ends a choice, and undoes its changes: the promised day and the hub that delivers it are the earlier ones again. */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
@@ -165,7 +166,7 @@ const promise = async (tx: Tx, id: string, estimatedDelivery: Date): Promise<voi
   await tx.update(bookings).set({ estimatedDelivery }).where(eq(bookings.id, id));
 };
 
-/** Takes pieces off the delivery runs that only plan them, where `stays` does not hold for a run's day. */
+/** Takes pieces off the delivery runs that only plan them, except runs on a day for which `stays` is true. */
 export async function leaveRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
@@ -180,7 +181,7 @@ export async function leaveRuns(
   );
 }
 
-/** The phone and the pages of a run see by its version that something changed. */
+/** A new version tells the run's phone and pages of the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

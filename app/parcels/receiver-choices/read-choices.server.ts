@@ -1,4 +1,4 @@
-/** CHOICE-1: what receivers chose, for the pages that show it. */
+/** CHOICE-1: receivers' choices, for the pages that show them. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
@@ -28,7 +28,7 @@ const read = (db: Pick<Db, "select">) =>
 
 export type Choice = Awaited<ReturnType<typeof choicesOf>>[number];
 
-/** What counts now, of bookings; the newest first. */
+/** The choices of bookings that count now, the newest first. */
 export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[]) {
   return read(db)
     .where(
@@ -40,7 +40,10 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
     .orderBy(desc(receiverChoices.id));
 }
 
-/** What the receiver of a row's booking chose about when and where: a day, 'hold' or 'refuse'; null where they chose nothing (plan-mark.ts). */
+/**
+ * The choice of the receiver of a row's booking in the slot 'plan': a day, 'hold' or 'refuse'; null without one
+ * (plan-mark.ts).
+ */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
@@ -50,7 +53,7 @@ export const landmarkColumn = sql<string | null>`(
   select c.words from ${receiverChoices} c
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
-/** What the receivers of bookings say now, by booking, as riders and the desk read it. */
+/** The receivers' choices that count now, by booking, for riders and the desk. */
 export async function saidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],
@@ -63,9 +66,9 @@ export async function saidOf(
   );
 }
 
-/** So many are shown: a link that is shared can make many. */
+/** The most choices shown: a shared link can make many. */
 const MOST = 20;
 
-/** All that was ever chosen about a booking, the newest first. */
+/** All choices ever made about a booking, the newest first. */
 export const allChoicesOf = (db: Pick<Db, "select">, bookingId: string) =>
   read(db).where(eq(receiverChoices.bookingId, bookingId)).orderBy(desc(receiverChoices.id)).limit(MOST);

@@ -1,4 +1,4 @@
-/** CHOICE-1: how far a parcel is, as far as it says what its receiver may still choose. */
+/** CHOICE-1: the progress of a parcel, as far as it limits its receiver's choices. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -24,7 +24,7 @@ export type Place = {
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** An attempt was told since it was loaded: the rider brings it back. */
+  /** An attempt was recorded since it was loaded: the rider is bringing it back. */
   attempted: boolean;
 };
 
@@ -32,7 +32,7 @@ export type Place = {
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: Place[];
-  /** The hub that delivers it; null where several do, or the desk has to choose. */
+  /** The hub that delivers it; null if several do, or if the desk has to choose. */
   hub: ActiveHub | null;
   /** The days that its receiver may choose. */
   days: string[];
@@ -43,7 +43,7 @@ export type StandingOf = Pick<
   "id" | "status" | "receiverState" | "receiverTown" | "estimatedDelivery"
 >;
 
-/** Each piece with its place on a delivery run. Inside a transaction, lock runs and booking before. */
+/** Each piece with its place on a delivery run. Inside a transaction, lock runs and booking first. */
 export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
   return db
     .select({
@@ -74,7 +74,7 @@ export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Pla
     .orderBy(pieces.number);
 }
 
-/** An attempt may be tried again; what is cancelled, lost or back with its sender is not brought any more. */
+/** An attempt may be repeated; a parcel that is cancelled, lost or back with its sender is not delivered any more. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -98,7 +98,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
   return kind !== "attempted" && !(kind === "status_set" && reason && failureReason(reason).countsAsAttempt);
 }
 
-/** Whether it is too late, by the company's setting, to change what is planned for the Lagos day of `at`. */
+/** True if the company's cut-off for changes to the plan of the Lagos day of `at` has passed. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
   const { hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
@@ -107,7 +107,7 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
-/** Inside a transaction, lock runs and booking before. */
+/** Inside a transaction, lock runs and booking first. */
 export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
@@ -132,8 +132,8 @@ export async function standingOf(
 }
 
 /**
- * The next working days. What is not in the hub that delivers it, and was not tried before, is brought on the promised day at the earliest: a
- * sooner day could not be kept.
+ * The next working days. For a parcel that is not yet in the hub that delivers it and was not tried before, they start with
+ * the promised day: an earlier day could not be kept.
  */
 function daysFrom(
   { estimatedDelivery }: StandingOf,

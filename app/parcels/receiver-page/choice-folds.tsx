@@ -1,4 +1,7 @@
-/** CHOICE-1: what the receiver can choose: each is one fold with one plain form, so that it takes two screens at most and no JavaScript. */
+/**
+ * CHOICE-1: the receiver's choices: each is one fold with one plain form, so that they take two screens at most and no
+ * JavaScript.
+ */
 import type { ReactNode } from "react";
 import { ChevronDown } from "lucide-react";
 import { Form } from "react-router";
@@ -11,7 +14,7 @@ import { nearDay } from "../receiver-choices/choice-text.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** What was sent and refused: its fold stays open, with what was typed. */
+/** A refused form: its fold stays open, with the typed values. */
 export type Refused = { errors: Record<string, string>; values: Record<string, string> };
 
 type FoldProps = {

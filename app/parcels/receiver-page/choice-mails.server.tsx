@@ -1,4 +1,7 @@
-/** CHOICE-2: what a sender is mailed of what the receiver chose: another day, an office, that they do not want it, and that it was taken back. */
+/**
+ * CHOICE-2: the mails to a sender about the receiver's choice: another day, an office, a refusal, and one that was taken
+ * back.
+ */
 import { and, eq } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import { DELETED_SENDER } from "../../domain/erased.ts";
@@ -40,7 +43,7 @@ function saidBy(kind: string, note: string | null): Said | null {
   return null;
 }
 
-/** Null once either is gone. */
+/** Null once the booking or the event is gone. */
 export const receiverChoseMail: MailText<"receiver_chose"> = async (services, { bookingId, eventId }) => {
   const [found] = await services.db
     .select({ booking: bookings, kind: bookingEvents.kind, note: bookingEvents.note })

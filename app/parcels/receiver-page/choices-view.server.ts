@@ -1,4 +1,4 @@
-/** CHOICE-1: what the receiver's page says of choices. */
+/** CHOICE-1: the choices on the receiver's page. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -13,10 +13,10 @@ export type ChoicesView = {
   state: Standing["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** What counts now, and what was chosen before; the newest first. */
+  /** The choices that count now, and the earlier ones; the newest first. */
   chosen: Choice[];
   before: Choice[];
-  /** CHOICE-5: about the last attempt. */
+  /** CHOICE-5: the question about the last attempt. */
   question: AttemptQuestion | null;
   /** Null behind staff's link, which changes nothing. */
   formKey: string | null;

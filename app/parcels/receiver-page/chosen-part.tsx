@@ -1,4 +1,4 @@
-/** CHOICE-1: what the receiver chose, with 'Take it back', and what was chosen before. */
+/** CHOICE-1: the receiver's choices that count, each with 'Take it back', and the earlier ones. */
 import { Form } from "react-router";
 import type { ChoiceKind } from "../../domain/choices.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,7 +7,7 @@ import { choiceText } from "../receiver-choices/choice-text.ts";
 import { useText } from "../tracking/languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
-/** What the page says of each; the text of the choice stands below it. */
+/** The page's sentence for each kind; the text of the choice stands below it. */
 const SAYS: Record<ChoiceKind, string> = {
   day: "You chose another day.",
   hold: "You collect it at our office.",
@@ -49,7 +49,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** Whoever has the link may choose: all that was chosen can be read. */
+/** Anyone with the link may choose, so every choice is shown. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

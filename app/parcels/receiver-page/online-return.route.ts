@@ -1,4 +1,7 @@
-/** ONLINE-5: where the provider sends a receiver back to, and where they look again. The address proves nothing: the provider is asked. */
+/**
+ * ONLINE-5: the address to which the provider sends a receiver back, and at which they check again. The address proves
+ * nothing: the provider is asked.
+ */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
@@ -18,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await countWrongCode(services, session);
     throw data("This link has ended or is wrong.", { status: 404, headers: HEADERS });
   }
-  // Staff's link changes nothing, and asks nobody.
+  // Staff's link changes nothing, and makes no call to the provider.
   if (link.kind !== "staff") await settleOnReturn(services, asCustomerOrGuest(session), link.code);
   return redirect(`/r/${params.token}`, { headers: HEADERS });
 }

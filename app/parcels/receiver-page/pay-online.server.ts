@@ -1,10 +1,10 @@
-/** ONLINE-5: who pays by the receiver's page, and the way back from the provider. */
+/** ONLINE-5: the payer on the receiver's page, and the return from the provider. */
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/** Null where nothing is or was paid online. */
+/** Null if nothing can be paid online and nothing was. */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,
@@ -15,8 +15,8 @@ export async function readPayOnline(
 }
 
 /**
- * What `startDoorPayment` needs, whole for every address, so that no field of a form takes its place. The provider is told neither the
- * receiver's own address nor where the PIN stands. Staff's link pays for nothing.
+ * All that `startDoorPayment` needs from the address, so that a field of a form cannot replace any of it. The provider
+ * learns neither the receiver's own address nor where the PIN is shown. Staff's link pays for nothing.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -1,4 +1,4 @@
-/** RECEIVER-2, CHOICE-1: what the receiver can do, and once it is loaded what they can do no more. */
+/** RECEIVER-2, CHOICE-1: the receiver's options, and those that have ended once the parcel is loaded. */
 import { useText } from "../tracking/languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import { CallUs } from "./call-us.tsx";

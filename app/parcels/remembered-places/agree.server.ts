@@ -1,4 +1,4 @@
-/** PLACE-3: the receiver lets us remember where they were found, and takes it back, on their own page. */
+/** PLACE-3: the receiver agrees on their own page that we remember their place, and may take that back. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -56,8 +56,8 @@ async function countChange({ services }: { services: Services }, { code }: { cod
 }
 
 /**
- * The receiver consents to the text of the page, in its language. The landmark that they give is remembered at once, and where the parcel was
- * handed over, if it was. A consent that is in force stays as it is.
+ * The receiver agrees to the text of the page, in its language. The landmark that they give is remembered at once; so is the
+ * place of the hand-over if it has happened. A consent in force does not change.
  */
 export const agreeToPlace = operation({
   name: "consents.remember_place",
@@ -76,7 +76,7 @@ export const agreeToPlace = operation({
   publish: () => ["consents"],
 });
 
-/** Gives the consent and remembers the landmark, in the transaction of whoever asked for both. */
+/** Gives the consent and remembers the landmark, in the caller's transaction. */
 export async function rememberPlace(
   tx: Tx,
   at: Date,
@@ -88,7 +88,7 @@ export async function rememberPlace(
   if (words) await rememberWords(tx, at, place, { consentId, words });
 }
 
-/** The receiver takes the consent back: all places of their phone are forgotten. One that was never given stays so. */
+/** The receiver takes the consent back: all places of their phone are forgotten. Without a consent nothing changes. */
 export const forgetPlace = operation({
   name: "consents.forget_place",
   by: everybody,

@@ -1,11 +1,11 @@
-/** PLACE-2: what is known of a place from the last parcels there, as it is read by the next rider. Pure. */
+/** PLACE-2: the knowledge of a place from its last parcels, as the next rider reads it. Pure. */
 import { formatDate } from "../../domain/dates.ts";
 
 export type RememberedPlace = {
-  /** Where the rider's phone was; null where only words are known. */
+  /** The position of the rider's phone; null if only words are known. */
   latitude: number | null;
   longitude: number | null;
-  /** Of the last delivery there. */
+  /** The time of the last delivery there. */
   deliveredAt: Date | null;
   riderWords: string | null;
   receiverWords: string | null;

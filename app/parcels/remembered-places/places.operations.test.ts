@@ -1,4 +1,4 @@
-/** PLACE-1 to PLACE-4: what riders' deeds leave for the next one, on a real database. */
+/** PLACE-1 to PLACE-4: the places that riders' deeds leave for the next rider, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -124,7 +124,7 @@ test("[PLACE-4] a consent that is withdrawn takes every place of the phone at on
 test("[PLACE-4] a withdrawal at the moment of a delivery leaves no place, whichever is first", async () => {
   for (let n = 0; n < 6; n++) {
     const fields = receiver();
-    // The other parcel: a booking of its own, so that no lock of a booking puts them in order.
+    // The other parcel has a booking of its own, so that no lock of a booking puts them in order.
     const other = await bookOne(opened, { ...fields, senderEmail: "other@example.com" });
     const parcel = await sentOut(fields);
     await agree(parcel.code);

@@ -1,4 +1,4 @@
-/** PLACE-2: what is remembered of the places of a run, for the rider who comes next and for staff. */
+/** PLACE-2: the remembered places of a run, for the next rider and for staff. */
 import { inArray } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/** What is known of the phones at these addresses. `of` finds the newest of several people at one stop. */
+/** The remembered places of the phones at these addresses. `of` finds the newest of several people at one stop. */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

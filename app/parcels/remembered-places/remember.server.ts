@@ -1,6 +1,6 @@
 /**
- * PLACE-1: remembering where a receiver was found. Only by their consent, or where it is the address that a store of ours gave as its own;
- * a place without either is never written.
+ * PLACE-1: remembers the place at which a receiver was found: only with their consent, or if it is the address that one of
+ * our stores gave as its own. A place without either is never written.
  */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -24,8 +24,8 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers where a delivery ended, in the caller's transaction, for those of its parcels of which it may be. What goes back ended at its
- * sender's. The newest delivery counts, whichever is told first.
+ * Remembers the place of a delivery, in the caller's transaction, for those of its parcels that allow it. A parcel that goes
+ * back ended at its sender's. The newest delivery counts, in any order of reports.
  */
 export async function rememberDelivery(
   tx: Tx,
@@ -49,12 +49,12 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Of most places nothing is remembered: then this was the only statement.
+  // Most places are not remembered: then this was the only statement.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Several parcels of one place are one row.
+  // Several parcels of one place make one row.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -76,7 +76,7 @@ export async function rememberDelivery(
         bookingId: sql`excluded.booking_id`,
         deliveredAt: sql`excluded.delivered_at`,
         updatedAt: sql`excluded.updated_at`,
-        // A phone without a position, or a rider without words, does not take away what the one before said.
+        // A delivery without a position or without words keeps the earlier ones.
         latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
         longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
         accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,
@@ -88,7 +88,7 @@ export async function rememberDelivery(
 
 const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** By what each place may be remembered. The consents stay locked, so that a withdrawal comes before or after. */
+/** The legal basis of remembering each place. The consents stay locked, so that a withdrawal comes before or after. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();
@@ -108,7 +108,7 @@ async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Ba
 
 type OfBooking = { id: string; receiverPhone: string; receiverAddress: string };
 
-/** The landmark in the receiver's own words, by the consent that they just gave. */
+/** Remembers the landmark in the receiver's own words, under the consent that they have just given. */
 export async function rememberWords(
   tx: Tx,
   at: Date,
@@ -124,7 +124,7 @@ export async function rememberWords(
     });
 }
 
-/** Where the parcel was handed over already, for who consents after it: by its newest proof that says so. */
+/** Remembers the place of an earlier hand-over for a receiver who consents later, from its newest proof with a place. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const [proof] = await tx
     .select()
@@ -148,7 +148,10 @@ export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Pr
   });
 }
 
-/** PLACE-4: a delivery that was undone, or that its receiver denies, says nothing of a place. The receiver's own words stay. */
+/**
+ * PLACE-4: a delivery that was undone, or that its receiver denies, tells nothing about a place. The receiver's own words
+ * stay.
+ */
 export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);
   if (bookingIds.length === 0) return;

@@ -23,7 +23,7 @@ const EVENTS: Record<Decision, EventKind> = {
   return: "return_started",
 };
 
-/** The pieces of a booking that the receiver does not have, or the one piece if the receiver does not have it. */
+/** The pieces of a booking that the receiver does not have; for one piece, that one if the receiver does not have it. */
 export const piecesLeft = (
   tx: Pick<Tx, "select">,
   bookingId: string,
@@ -40,13 +40,13 @@ export const piecesLeft = (
     )
     .orderBy(asc(pieces.number));
 
-/** Nothing of it was picked up: it can be cancelled, and neither held nor returned. */
+/** No piece was picked up yet: the booking can be cancelled, but neither held nor returned. */
 export const isWithSender = (found: readonly PieceRow[]): boolean =>
   found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * Records the event of the decision about these pieces of a locked booking. A return is charged first and taken from what the
- * sender is owed (PRICE-13); from then on the sender's address is where the pieces are delivered.
+ * Records the event of the decision for these pieces of a locked booking. A return is charged first and deducted from the
+ * money owed to the sender (PRICE-13); from then on the pieces are delivered to the sender's address.
  */
 export async function carryOut(
   work: Deciding,
@@ -74,7 +74,7 @@ export async function carryOut(
   );
 }
 
-/** The choices that the decision answers: a refusal, and with a return whatever was chosen about when and where. */
+/** The choices that the decision ends: a refusal; for a return, any choice of the slot 'plan'. */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
@@ -88,7 +88,7 @@ async function sendBack(
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // A run that has not loaded it yet takes it to the sender now.
+  // A run that has not loaded it yet now takes it to the sender.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -39,7 +39,7 @@ const Choice = ({ value, children }: { value: string; children: string }) => (
   </Button>
 );
 
-/** Two presses: the price is read between them. */
+/** Two presses: the sender reads the price between them. */
 function Return({ returnKobo, formKey }: SendersQuestion) {
   return (
     <details className="mt-3">

@@ -1,4 +1,7 @@
-/** CHOICE-3: the sender decides about a parcel that nobody took, or that its receiver does not want: try again, hold, or return. */
+/**
+ * CHOICE-3: the sender decides about a parcel that nobody accepted, or that its receiver does not want: try again, hold, or
+ * return.
+ */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../access/actors.server.ts";
@@ -13,12 +16,13 @@ import { carryOut, isWithSender, piecesLeft } from "./carry-out.server.ts";
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
-/** The author of what a sender decides, in history and log. */
+/** The author of a sender's decision, in history and log. */
 const SENDER = asSystem("Sender");
 
 /**
- * Carries out the decision, and closes the exceptions that ask for it. Refuses where nothing is asked, while a rider has it, a return or a hold of what
- * the sender still has, and a return while the receiver denies the attempt (CHOICE-5). `code` comes from an address that only the sender has.
+ * Carries out the decision, and closes the exceptions that ask for it. Refuses if no question is open, while a rider has the
+ * parcel, a return or a hold of a parcel that the sender still has, and a return while the receiver denies the attempt
+ * (CHOICE-5). `code` comes from an address that only the sender has.
  */
 export const senderDecides = operation({
   name: "senders.decide",
@@ -50,7 +54,7 @@ export const senderDecides = operation({
   publish: (done, input, found) => [...choiceTopics(done, input, found), "exceptions", "money"],
 });
 
-/** The receiver denies an attempt, and nobody has looked into it yet. */
+/** The receiver denies an attempt, and no staff have checked it yet. */
 async function isDenied(tx: Tx, bookingId: string): Promise<boolean> {
   const open = and(
     eq(exceptions.bookingId, bookingId),

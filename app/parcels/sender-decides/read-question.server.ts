@@ -1,4 +1,4 @@
-/** CHOICE-3: the question to the sender about a parcel that nobody took, or that its receiver does not want. */
+/** CHOICE-3: the question to the sender about a parcel that nobody accepted, or that its receiver does not want. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
@@ -14,13 +14,13 @@ export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const sat
 const HOUR_MS = 3_600_000;
 
 export type Question = {
-  /** `unwanted`: the receiver said so on their page, before it came. */
+  /** `unwanted`: the receiver refused it on their page, before it came. */
   why: "unwanted" | "refused" | "attempts_used";
   words: string | null;
   at: Date;
 };
 
-/** The open question of a booking, the receiver's word first; null without one. */
+/** The open question of a booking, the receiver's refusal first; null without one. */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
@@ -53,7 +53,7 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 export type SendersQuestion = Question & {
   /** The time until which the sender may decide before the desk asks. */
   until: Date;
-  /** Nothing was picked up: it can be cancelled, and neither held nor returned. */
+  /** No piece was picked up yet: the booking can be cancelled, but neither held nor returned. */
   withSender: boolean;
   /** The price of a return, in kobo. */
   returnKobo: number;

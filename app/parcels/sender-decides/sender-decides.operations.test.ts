@@ -1,4 +1,7 @@
-/** CHOICE-3, CHOICE-5: what happens to a parcel that its receiver does not want, and to an attempt that they deny, on a real database. */
+/**
+ * CHOICE-3, CHOICE-5: the decisions about a parcel that its receiver does not want, and about an attempt that they deny, on
+ * a real database.
+ */
 import { and, desc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
@@ -75,7 +78,7 @@ test("[CHOICE-3] a return that the sender decides makes the parcel go back", asy
   const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, id));
   expect(piece!.returning).toBe(true);
   expect((await kindsOf(id)).at(-1)).toBe("return_started");
-  // The receiver chooses nothing any more.
+  // The receiver cannot choose any more.
   expect(await refuseIt(code)).toMatchObject({ reason: "over" });
 });
 

@@ -1,4 +1,7 @@
-/** CONSENT-1: the register of consents: giving one, withdrawing it, and whether one is in force. Rows are added and never changed. */
+/**
+ * CONSENT-1: the register of consents: gives one, withdraws one, and tells if one is in force. Rows are added and never
+ * changed.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type ConsentPurpose, CURRENT_TEXT } from "../../domain/consents.ts";
@@ -7,13 +10,13 @@ import { consents } from "../../platform/db/schema.ts";
 
 export const withdrawals = alias(consents, "withdrawals");
 
-/** Given, and not withdrawn: join the withdrawal of a consent before. */
+/** Consents without a withdrawal: join the withdrawal of a consent first. */
 export const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
 
 type By = { byUserId: string | null; byName: string };
 type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** The consents of a phone that are in force. Two that were given at once are both. */
+/** The consents of a phone that are in force. Two that were given at one moment are both included. */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -23,7 +26,9 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
     .orderBy(consents.at, consents.id);
 }
 
-/** Writes down a consent to the words that are shown now, in the caller's transaction. One that is in force already stays. Returns its id. */
+/**
+ * Records a consent to the text that is shown now, in the caller's transaction. A consent in force stays. Returns its id.
+ */
 export async function giveConsent(
   { tx, at }: { tx: Tx; at: Date },
   whose: Whose & { bookingId: string; language: string },
@@ -40,7 +45,10 @@ export async function giveConsent(
   return row!.id;
 }
 
-/** Withdraws what a phone consented to, in the caller's transaction; what was remembered by it goes by a trigger. Returns how many there were. */
+/**
+ * Withdraws the consents of a phone, in the caller's transaction; a trigger deletes the data that was remembered by them.
+ * Returns their number.
+ */
 export async function withdrawAll(
   { tx, at }: { tx: Tx; at: Date },
   whose: Whose & { bookingId: string },
@@ -65,8 +73,8 @@ export async function withdrawAll(
 }
 
 /**
- * The consents of phones that are in force, by phone. They are locked until the transaction ends: a withdrawal waits, and takes what is
- * written by them meanwhile.
+ * The consents of phones that are in force, by phone, locked until the transaction ends. A withdrawal waits for it, and then
+ * also deletes the data written meanwhile.
  */
 export async function lockConsents(
   tx: Tx,
@@ -81,7 +89,7 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // A statement of its own: it sees a withdrawal that the lock has waited for.
+  // A statement of its own: it sees a withdrawal for which the lock has waited.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,4 +1,4 @@
-/** CONSENT-2: the register as staff read it: each consent with its withdrawal, newest first. */
+/** CONSENT-2: the register for staff: each consent with its withdrawal, newest first. */
 import { and, eq, isNull, like, type SQL } from "drizzle-orm";
 import { toE164 } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -33,7 +33,7 @@ const selectConsents = (db: Db) =>
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
 
-/** A whole number is found by its index; a part of one by reading the register. */
+/** A whole number is found by its index; a part of one needs a scan of the register. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toE164(search);

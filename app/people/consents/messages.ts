@@ -1,4 +1,4 @@
-/** What refusals about consents say, by reason. */
+/** The texts of refusals about consents, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_DONE = "Nothing was done. Please try again.";

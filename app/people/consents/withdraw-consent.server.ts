@@ -1,4 +1,4 @@
-/** CONSENT-2: staff record that somebody withdrew a consent. */
+/** CONSENT-2: staff record a person's withdrawal of a consent. */
 import { and, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -8,7 +8,10 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { withdrawForm } from "./consent-forms.ts";
 import { refuse } from "./messages.ts";
 
-/** Records a withdrawal, and how it was asked for. What was remembered by the consent goes at once. Refuses one that is withdrawn. */
+/**
+ * Records a withdrawal, and the way in which it was asked for. The data remembered by the consent is deleted at once.
+ * Refuses a consent that is withdrawn already.
+ */
 export const withdrawConsent = operation({
   name: "consents.withdraw",
   by: staff("withdrawConsents"),
@@ -34,7 +37,7 @@ export const withdrawConsent = operation({
       .onConflictDoNothing()
       .returning({ id: consents.id });
     if (written.length === 0) return refuse("conflict", "withdrawn_before");
-    // Nothing is erased from the log: it names the row, and not the phone.
+    // The log can never be erased: it names the row, and not the phone.
     await recordActivity(tx, actor, at, {
       action: "withdraw_consent",
       description: `Consent withdrawn: ${CONSENT_NAMES[purpose].toLowerCase()}`,

@@ -1,4 +1,6 @@
-/** TELL-10: the texts of messages to receivers go after 30 days, the rows after a year; what a month cost stays. */
+/**
+ * TELL-10: the texts of messages to receivers are deleted after 30 days, the rows after a year; the cost of a month stays.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../db/client.server.ts";

@@ -1,4 +1,4 @@
-/** The retention of rows that grow old; retention.server.ts deletes them. Pure. */
+/** The retention of rows by age; retention.server.ts deletes them. Pure. */
 
 /** Retention in days. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
@@ -25,7 +25,7 @@ export const KEEP_DAYS = {
   /** Six years with their leap days. */
   peopleInBookings: 6 * 365 + 2,
   activityLogs: 6 * 365 + 2,
-  /** Hand-overs, runs and exceptions, with the people who did them. */
+  /** Hand-overs, runs and exceptions, with the people involved. */
   road: 6 * 365 + 2,
   /** Deeds of riders' phones, and revoked phones. */
   deeds: 365,

@@ -1,4 +1,4 @@
-/** Keys that were refused, remembered in this process for a moment: a flood of attempts on them costs no statement. */
+/** Refused keys, remembered in this process for a moment, so that a flood of attempts on them costs no statement. */
 const LONGEST_MS = 10_000;
 const MOST_KEYS = 10_000;
 
@@ -15,7 +15,7 @@ export function rememberBlocked(now = () => performance.now()) {
         blocked.delete(oldest);
       }
     },
-    /** How long a key stays blocked; 0 where the database is to be asked. */
+    /** The time for which a key stays blocked; 0 if the database must be asked. */
     msOf: (key: string): number => {
       const found = blocked.get(key);
       if (!found) return 0;

@@ -1,18 +1,18 @@
-/** One call to a provider of messages: what may have gone wrong with it is told apart here. */
+/** One call to a provider of messages, with its possible failures told apart. */
 import { createHmac } from "node:crypto";
 import { parseJson, readBounded } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
 import { PhoneChannelError } from "./phone-channels.ts";
 
-/** Deadline of a call with its body. */
+/** The deadline of a call with its body. */
 export const CALL_MS = 10_000;
 const RESPONSE_LIMIT = 64 * 1024;
-/** Nothing of the call had left this machine. */
+/** No part of the call had left this machine. */
 const NOT_CONNECTED = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
 type Call = { name: string; url: URL; headers?: Record<string, string>; sent: object; callMs: number };
 
-/** Status and JSON of a call that was answered. Its errors name neither keys nor numbers. */
+/** Status and JSON of an answered call. Its errors name neither keys nor numbers. */
 export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   try {
     const response = await fetch(url, {
@@ -37,7 +37,7 @@ export async function callProvider({ name, url, headers, sent, callMs }: Call) {
   }
 }
 
-/** Whether a body carries the signature that only the holder of the secret can make, in hexadecimal digits. */
+/** True if a body has the signature that only the holder of the secret can make, in hexadecimal digits. */
 export function isSigned(
   algorithm: "sha256" | "sha512",
   secret: string,
@@ -48,7 +48,7 @@ export function isSigned(
   return /^[0-9a-f]+$/i.test(signature) && sameBytes(own, Buffer.from(signature, "hex"));
 }
 
-/** A provider's words, without numbers and keys. */
+/** A provider's error text, without numbers and keys. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((shown, secret) => shown.replaceAll(secret, "[key]"), text)

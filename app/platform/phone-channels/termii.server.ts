@@ -1,15 +1,15 @@
 /**
- * SMS by Termii, written from its documentation (developer.termii.com) and tried against a server made from the same
- * (test/fixtures/termii.ts), not with the live service.
+ * SMS by Termii, written from its documentation (developer.termii.com) and tried against a server built from that
+ * documentation (test/fixtures/termii.ts), not with the live service.
  */
 import * as z from "zod";
 import { parseJson } from "../read-bounded.server.ts";
 import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
-/** The console of an account names another one, for which there is TERMII_URL. */
+/** The console of an account may name another address, which is then set as TERMII_URL. */
 export const TERMII_URL = "https://v3.api.termii.com";
-/** Entered as the webhook in Termii's console. */
+/** Enter it as the webhook in Termii's console. */
 export const TERMII_REPORTS = "/webhooks/termii";
 
 export type TermiiAccess = { apiKey: string; senderId: string; secretKey: string; url: string };
@@ -23,7 +23,7 @@ const report = z.object({
   cost: z.union([z.string(), z.number()]).nullish(),
 });
 
-/** What the documentation calls an end without delivery. 'Message Sent' is the first state of each, and no end. */
+/** The documentation's final states without delivery. 'Message Sent' is the first state of each message, and not final. */
 const FAILED = /dnd|failed|rejected|expired|undeliver/i;
 const ARRIVED = /^(delivered|received)\b/i;
 
@@ -38,7 +38,7 @@ export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
       const { status, body } = await callProvider({
         name: "Termii",
         url: new URL("/api/sms/send", url),
-        // The route for what must arrive, also on numbers with Do-Not-Disturb.
+        // The route for transactional messages, which also reaches numbers with Do-Not-Disturb.
         sent: { api_key: apiKey, to: to.slice(1), from: senderId, sms: text, type: "plain", channel: "dnd" },
         callMs,
       });
@@ -66,7 +66,7 @@ const stateOf = (status: string): DeliveryReport["state"] => {
   return FAILED.test(status) ? "failed" : "sent";
 };
 
-/** The documentation has naira as a text: '3.9'. */
+/** The documentation gives naira as a text: '3.9'. */
 function koboOf(cost: string | number | null | undefined): number | null {
   const naira = Number(cost ?? Number.NaN);
   return cost !== "" && Number.isFinite(naira) && naira >= 0 && naira < 10_000

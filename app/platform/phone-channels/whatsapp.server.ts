@@ -1,7 +1,7 @@
 /**
- * WhatsApp by Meta's Cloud API, written from its documentation (developers.facebook.com/docs/whatsapp/cloud-api) and tried against a
- * server made from the same (test/fixtures/whatsapp-cloud.ts), not with the live service. A business begins a chat with an approved
- * template only.
+ * WhatsApp by Meta's Cloud API, written from its documentation (developers.facebook.com/docs/whatsapp/cloud-api) and tried
+ * against a server built from that documentation (test/fixtures/whatsapp-cloud.ts), not with the live service. A business
+ * may begin a chat only with an approved template.
  */
 import * as z from "zod";
 import { parseJson } from "../read-bounded.server.ts";
@@ -10,12 +10,12 @@ import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
-/** Entered as the callback URL of the app, with the verify token. */
+/** Enter it as the callback URL of the app, with the verify token. */
 export const WHATSAPP_REPORTS = "/webhooks/whatsapp";
 const VERSION = "v23.0";
 /** 131026: this number has no WhatsApp. */
 const NO_SUCH_PHONE = 131026;
-/** Too many calls or messages: it took nothing, and may later. */
+/** Too many calls or messages: it did not accept this one, and may later. */
 const TOO_MANY = new Set([4, 80007, 130429, 131048, 131056]);
 
 export type WhatsappAccess = {

@@ -1,4 +1,7 @@
-/** ONLINE-7: at a door the rider shows the receiver where to pay online. A booking of another rider, and one with nothing to pay, get 404. */
+/**
+ * ONLINE-7: at a door the rider shows the receiver the address for paying online. A booking of another rider, and one with
+ * nothing to pay, get 404.
+ */
 import { data } from "react-router";
 import type { Route } from "./+types/pay-at-door.route";
 import { shiftContext } from "../../access/rider-guards.server.ts";

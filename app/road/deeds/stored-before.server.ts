@@ -1,4 +1,7 @@
-/** DEED-5: which deeds a phone sent before, and which numbers it used: one whose storage was lost counts anew, so that a number comes again. */
+/**
+ * DEED-5: the deeds that a phone sent before, and the numbers it used. A phone whose storage was lost counts from the start,
+ * so that numbers repeat.
+ */
 import { and, inArray, or } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";
@@ -7,7 +10,7 @@ import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
-/** Of these deeds and their numbers: what is stored already. */
+/** The deeds and numbers of these that are stored already. */
 export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =

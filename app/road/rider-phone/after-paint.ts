@@ -1,9 +1,9 @@
-/** Work that nobody waits for: a tap shows its screen first. */
+/** Work that can wait: a tap shows its screen first. */
 
-/** In a page that nobody sees no frame comes. */
+/** A hidden page draws no frames. */
 const NO_FRAME_MS = 250;
 
-/** Does it once the next frame is on the screen. Returns what calls it off. */
+/** Runs the task once the next frame is on the screen. Returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let isOver = false;
   const go = () => {

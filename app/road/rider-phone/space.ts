@@ -1,11 +1,13 @@
-/** PHONE-8: whether the phone has room for a shift. Pure. */
+/** PHONE-8: decides if the phone has room for a shift. Pure. */
 
-/** What a shift's deeds, pictures and their copies need, and the browser beside them, before it throws things away. */
+/**
+ * The space for a shift's deeds, pictures and their copies, and for the browser beside them, before the browser evicts data.
+ */
 const LITTLE_BYTES = 200_000_000;
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 
-/** What the rider is told before the first stop; null while there is room, or nobody knows. */
+/** The warning to the rider before the first stop; null if there is room, or if the space is unknown. */
 export const spaceWarning = (left: number | null): string | null =>
   left !== null && left < LITTLE_BYTES
     ? `Little space is left on this phone (${megabytes(left)}). Delete videos or apps before you go on.`

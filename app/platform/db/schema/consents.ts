@@ -1,4 +1,4 @@
-/** What receivers consented to, and what is remembered by it. */
+/** Receivers' consents, and the data that is remembered by them. */
 import { sql } from "drizzle-orm";
 import { check, doublePrecision, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -9,27 +9,27 @@ import { indexWhereSet } from "./indexes.ts";
 import { stores } from "./stores.ts";
 
 /**
- * CONSENT-1: the register. A row gives a consent, or withdraws one. Rows are added and never changed; they go once no booking has the phone
- * any more, by a trigger of bookings.
+ * CONSENT-1: the register. A row gives a consent, or withdraws one. Rows are added and never changed; a trigger of bookings
+ * deletes them once no booking has the phone any more.
  */
 export const consents = pgTable(
   "consents",
   {
     id: id(),
-    /** Who, in E.164. */
+    /** The person's number, in E.164. */
     phone: text("phone").notNull(),
     purpose: text("purpose", { enum: CONSENT_PURPOSES }).notNull(),
     /** A version of domain/consents.ts. */
     textVersion: text("text_version").notNull(),
-    /** In which the text was read. */
+    /** The language in which the text was read. */
     language: text("language").notNull().default("en"),
-    /** On whose link it was given or withdrawn; null where staff withdrew it. */
+    /** The booking on whose link it was given or withdrawn; null if staff withdrew it. */
     bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** The consent that this row withdraws; null where the row gives one. */
+    /** The consent that this row withdraws; null if the row gives one. */
     withdraws: uuid("withdraws")
       .unique()
       .references((): AnyPgColumn => consents.id, { onDelete: "cascade" }),
-    /** How staff came to withdraw it. */
+    /** The reason for a withdrawal by staff. */
     note: text("note"),
     ...ledgerColumns(),
   },
@@ -44,21 +44,21 @@ export const consents = pgTable(
   ],
 );
 
-/** PLACE-1: where a phone was found at an address, by the receiver's consent or because it is a store's own address. */
+/** PLACE-1: the place of a phone at an address, by the receiver's consent or because it is a store's own address. */
 export const rememberedPlaces = pgTable(
   "remembered_places",
   {
     id: id(),
     /** In E.164. */
     phone: text("phone").notNull(),
-    /** The address without what people write differently (domain/fold-address.ts). */
+    /** The address without differences of spelling (domain/fold-address.ts). */
     address: text("address").notNull(),
     consentId: uuid("consent_id").references(() => consents.id, { onDelete: "cascade" }),
     storeId: uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /** The last one that was delivered there. */
+    /** The last parcel that was delivered there. */
     bookingId: uuid("booking_id").references(() => bookings.id, { onDelete: "set null" }),
     deliveredAt: moment("delivered_at"),
-    /** By the word of the rider's phone; accuracy in metres. */
+    /** As reported by the rider's phone; accuracy in metres. */
     latitude: doublePrecision("latitude"),
     longitude: doublePrecision("longitude"),
     accuracy: doublePrecision("accuracy"),

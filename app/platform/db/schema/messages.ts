@@ -1,4 +1,4 @@
-/** TELL-1: what receivers were told, and what it cost. */
+/** TELL-1: the messages to receivers, and their cost. */
 import { sql } from "drizzle-orm";
 import { bigint, check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import {
@@ -15,29 +15,32 @@ export const receiverMessages = pgTable(
   "receiver_messages",
   {
     id: id(),
-    /** The tries of one message: the id of its first one. */
+    /** Joins the tries of one message: the id of its first try. */
     message: uuid("message").notNull(),
     bookingId: belongsTo("booking_id", () => bookings.id),
     kind: text("kind", { enum: MESSAGE_KINDS }).notNull(),
     channel: text("channel", { enum: CHANNELS }).notNull(),
     state: text("state", { enum: MESSAGE_STATES }).notNull().default("queued"),
     failure: text("failure", { enum: MESSAGE_FAILURES }),
-    /** What was sent, with dots for PIN, code and token of the link; null before, of an email (it is in `mails`), and after 30 days. */
+    /**
+     * The sent text, with dots in place of the PIN, the code and the link's token. Null before, for an email (its text is in
+     * `mails`), and after 30 days.
+     */
     text: text("text"),
-    /** The provider's, by which it reports. */
+    /** The provider's id, which its reports name. */
     providerId: text("provider_id"),
-    /** What it was expected to cost, then what the provider says. */
+    /** The expected cost, and then the provider's. */
     priceKobo: bigint("price_kobo", { mode: "number" }),
     createdAt: createdAt(),
-    /** Not earlier: quiet hours, or a provider that is away. */
+    /** The earliest time to send it: after quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /** When a process took it to the provider: it is never taken twice. */
+    /** The time at which a process took it to the provider: it is never taken twice. */
     takenAt: moment("taken_at"),
     tries: integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),
     deliveredAt: moment("delivered_at"),
     failedAt: moment("failed_at"),
-    /** When the next channel, or the desk, got it. */
+    /** The time at which it was passed to the next channel, or to the desk. */
     passedOnAt: moment("passed_on_at"),
   },
   (t) => [
@@ -65,11 +68,11 @@ export const receiverMessages = pgTable(
   ],
 );
 
-/** What messages of a month cost so far. Each is added before it is sent. */
+/** The cost of a month's messages so far. Each is added before it is sent. */
 export const messageMonths = pgTable(
   "message_months",
   {
-    /** Its first day in Lagos. */
+    /** The first day of the month in Lagos. */
     month: date("month").primaryKey(),
     spentKobo: bigint("spent_kobo", { mode: "number" }).notNull().default(0),
   },
