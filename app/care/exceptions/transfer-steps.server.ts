@@ -32,8 +32,9 @@ export const moneyIn = operation({
       account,
       { door, sumKobo: Math.min(kobo, door.totalKobo) },
       {
-        ...{ method: "transfer", reference, note: "", holder: null, occurredAt: work.at },
-        reason: kobo < door.totalKobo ? "other" : null,
+        ...{ method: "transfer", reference, holder: null, occurredAt: work.at },
+        // A part needs no reason: the rest is still to be paid at the door.
+        ...{ reason: null, note: kobo < door.totalKobo ? "A part by transfer" : "" },
         runId: exception.runId,
       },
     );

@@ -27,6 +27,8 @@ export type NewCash = {
   reference?: string;
   approvedByName?: string;
   reverses?: number;
+  /** CASH-12: the deed of what is not booked yet; without it a number of its own. */
+  act?: string;
 };
 
 /**
@@ -34,10 +36,10 @@ export type NewCash = {
  * the bookings before. The accounts are locked in the order of the entries: a rider's before a hub's.
  */
 export async function addCash({ tx, actor, at }: CashWork, entries: readonly NewCash[]): Promise<number[]> {
-  const act = crypto.randomUUID();
+  const ofAll = crypto.randomUUID();
   const made: number[] = [];
   // One by one, because the trigger of each locks its account.
-  for (const { holder, occurredAt = at, ...entry } of entries) {
+  for (const { holder, occurredAt = at, act = ofAll, ...entry } of entries) {
     const row = { holderKind: holder.kind, holderId: holder.id, act, occurredAt, receivedAt: at };
     const [one] = await tx
       .insert(cashEntries)

@@ -3,7 +3,7 @@
  * responds when it is asked about that reference. It is asked after its message, after the payer's return, and periodically.
  */
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
@@ -222,36 +222,4 @@ async function giveUp(db: Pick<Db, "update">, id: string, at: Date): Promise<voi
     .update(onlinePayments)
     .set({ state: "not_paid", nextCheckAt: null, decidedAt: at })
     .where(and(eq(onlinePayments.id, id), eq(onlinePayments.state, "open")));
-}
-
-/** The most attempts of one booking that are checked when its sender returns. */
-const ASKED_ON_RETURN = 3;
-
-/**
- * ONLINE-2: the sender came back from the provider. Every attempt of the booking that may still be paid is checked with the
- * provider. The outcome in the address is ignored. If the provider does not respond, or too many checks run, the next
- * periodic check does it.
- */
-export async function settleOnReturn(
-  services: Services,
-  actor: Customer | Guest,
-  code: string,
-): Promise<void> {
-  const { db, limits, log } = services;
-  if (!services.online || !(await consumeFrom(limits, "payOnline", actor)).ok) return;
-  const undecided = await db
-    .select({ id: onlinePayments.id })
-    .from(onlinePayments)
-    .innerJoin(bookings, eq(bookings.id, onlinePayments.bookingId))
-    .where(and(eq(bookings.trackingCode, code), inArray(onlinePayments.state, ["open", "not_paid"])))
-    .orderBy(desc(onlinePayments.createdAt))
-    .limit(ASKED_ON_RETURN);
-  await Promise.all(
-    undecided.map(({ id }) =>
-      settleOnline(services, id).catch((problem: unknown) => {
-        if (!(problem instanceof OnlinePaymentsError)) throw problem;
-        log.warn({ err: problem }, "an online payment was not checked on return");
-      }),
-    ),
-  );
 }

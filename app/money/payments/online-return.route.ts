@@ -4,7 +4,7 @@ import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { settleOnReturn } from "./online-payments.server.ts";
+import { settleOnReturn } from "./settle-on-return.server.ts";
 import { codeOf } from "./receipt.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -27,6 +27,8 @@ export type DoorTaken = {
   /** If less than the amount for the goods was taken: the person who agreed, and the reason. */
   reason?: CollectionReason;
   note?: string;
+  /** The rest is paid by a transfer, so that less cash needs no reason. */
+  restByTransfer?: boolean;
 };
 
 /**
@@ -37,7 +39,17 @@ export type DoorTaken = {
  */
 export async function recordCollected(
   work: CollectWork,
-  { holder, bookingId, amountKobo, method, at = "door", reason, note = "", ...deed }: DoorTaken,
+  {
+    holder,
+    bookingId,
+    amountKobo,
+    method,
+    at = "door",
+    reason,
+    note = "",
+    restByTransfer = false,
+    ...deed
+  }: DoorTaken,
 ): Promise<Settled> {
   const { tx, actor } = work;
   const [booking] = await tx
@@ -54,7 +66,7 @@ export async function recordCollected(
     if (asked > 0) await askTransfer(work, { bookingId, kobo: asked, runId: deed.runId });
     return { deliveryKobo: 0, codKobo: 0, overKobo: 0 };
   }
-  const less = amountKobo < door.totalKobo ? (reason ?? "other") : null;
+  const less = amountKobo < door.totalKobo && !restByTransfer ? (reason ?? "other") : null;
   const written = await writeTaken(
     work,
     account,

@@ -5,6 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { bookUnbooked } from "../../money/settlements/unbooked-cash.server.ts";
 import { brokenUnique, type Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -38,14 +39,19 @@ export const linkSticker = operation({
   by: staff("workHub"),
   input: stickerForm,
   on: lockBooking,
-  run: async ({ tx, actor, at }, { id, piece: number, sticker }, booking) => {
+  run: async (work, { id, piece: number, sticker }, booking) => {
+    const { tx, actor, at } = work;
     const { code } = booking;
     const [before] = await tx
       .select({ id: pieces.id, sticker: pieces.sticker })
       .from(pieces)
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
-    if (before.sticker === sticker) return { ok: true, changed: false, code, sticker };
+    if (before.sticker === sticker) {
+      // A price that was missing when the sticker was linked may be there now.
+      await bookUnbooked(work, { id, code, sticker });
+      return { ok: true, changed: false, code, sticker };
+    }
     if (!(await isLinked(tx, before.id, sticker))) {
       return refuse("conflict", "sticker_taken", { on: await holderOf(tx, sticker) });
     }
@@ -55,10 +61,11 @@ export const linkSticker = operation({
       entityType: "booking",
       entityId: id,
     });
+    await bookUnbooked(work, { id, code, sticker });
     return { ok: true, changed: true, code, sticker };
   },
   conflict: () => changedBefore("the sticker was not linked"),
-  publish: (done, _, booking) => bookingTopics(done, booking),
+  publish: (done, _, booking) => ["money", "exceptions", ...bookingTopics(done, booking)],
 });
 
 /** False if another piece has the sticker. The constraint decides, also for two people who link it at once. */

@@ -6,7 +6,7 @@ import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { settleOnReturn } from "../../money/payments/online-payments.server.ts";
+import { settleOnReturn } from "../../money/payments/settle-on-return.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
 import { countWrongCode } from "../tracking/track-parcel.server.ts";

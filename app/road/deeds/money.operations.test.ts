@@ -4,17 +4,19 @@ import { expect, test } from "vitest";
 import { wrongCash } from "../../../test/fixtures/cash-recount.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider } from "../../../test/fixtures/road.ts";
-import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { makeRider, runNow } from "../../../test/fixtures/road.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
+import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { cashOnDelivery, exceptions, payees, settlementEntries } from "../../platform/db/schema.ts";
 import type { Taken } from "./protocol.ts";
+import { readStops } from "./read-stops.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const { IKJ, outWith } = await makeRunDesk(opened);
+const { desk, IKJ, outWith } = await makeRunDesk(opened);
 const KOBO = 2_500_000;
 const [payee] = await db
   .insert(payees)
@@ -95,6 +97,49 @@ test("[DEED-7] a transfer is asked of the desk and is no cash; money for a parce
   expect(await mine.asked()).toEqual(expect.arrayContaining(["transfer_to_confirm", "deed_unclear"]));
   expect([await mine.balance(), await other.balance()]).toEqual([0, 0]);
   expect(await other.entries()).toEqual([]);
+});
+
+test("[CASH-11] a part by transfer and a part in cash: the desk confirms the part, the phone asks for the rest, and each is where it belongs", async () => {
+  const { run, ids, bookingId, phone, took, balance, entries, asked } = await outWithCash();
+  const PART = 1_500_000;
+  phone.does({ kind: "transfer_asked", booking: bookingId, kobo: PART }, run);
+  await phone.sends();
+  const parcelNow = async () =>
+    (await readStops(services, await runNow(opened, run.id))).stops[0]!.parcels[0]!;
+  expect(await parcelNow()).toMatchObject({ codKobo: KOBO, transfer: { kobo: PART, state: "waiting" } });
+  const [question] = await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId));
+  const answer = { id: question!.id, version: question!.version, note: null, reference: "FT77" };
+  expect(await moneyIn(services, desk, answer, key())).toMatchObject({ ok: true });
+  // Another word than 'paid': a phone of the release before would hand it over without the rest.
+  expect(await parcelNow()).toMatchObject({
+    codKobo: KOBO - PART,
+    transfer: { kobo: PART, state: "part" },
+  });
+  const rest = { deliveryKobo: 0, codKobo: KOBO - PART };
+  phone.delivers(run, ids, { took: [took(KOBO - PART, { shown: rest })] });
+  expect((await phone.answers())[0]).not.toContain("amount_differs");
+  expect(await balance()).toBe(KOBO - PART);
+  expect((await entries()).map(({ method, grossKobo, reason }) => [method, grossKobo, reason])).toEqual([
+    ["cash", KOBO - PART, null],
+    ["transfer", PART, null],
+  ]);
+  expect(await asked()).not.toContain("cash_difference");
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CASH-11] [DEED-7] a deed that says both parts: the cash is in the account, and the desk is asked for the transfer", async () => {
+  const { run, ids, phone, took, balance, entries, asked } = await outWithCash();
+  phone.delivers(run, ids, { took: [took(1_500_000, { method: "transfer" }), took(1_000_000)] });
+  expect((await phone.answers())[0]).not.toContain("amount_differs");
+  expect(await balance()).toBe(1_000_000);
+  expect((await entries()).map(({ grossKobo, reason }) => [grossKobo, reason])).toEqual([[1_000_000, null]]);
+  expect(await asked()).toContain("transfer_to_confirm");
+  const [question] = await db
+    .select()
+    .from(exceptions)
+    .where(eq(exceptions.kind, "transfer_to_confirm"))
+    .orderBy(desc(exceptions.openedAt));
+  expect(question!.details).toEqual({ kobo: 1_500_000 });
 });
 
 test("[DEED-11] a parcel that nobody booked, picked up with a sticker, is the desk's to complete, each of several on a run", async () => {

@@ -38,7 +38,10 @@ export async function takeMoney(
     }
     bookingIds.add(booking);
     const shownKobo = shown.deliveryKobo + shown.codKobo;
-    if (takenKobo < shownKobo && !agreedBy) flags.add("amount_differs");
+    // One booking may have a part in cash and a part by transfer.
+    const parts = took.filter((one) => one.booking === booking);
+    const wholeKobo = parts.reduce((sum, one) => sum + one.takenKobo, 0);
+    if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");
     if (takenKobo === 0 && shownKobo === 0) continue;
     const note = agreedBy ? `Agreed by ${agreedBy}` : "";
     await recordCollected(taking, {
@@ -47,6 +50,7 @@ export async function takeMoney(
       amountKobo: takenKobo,
       occurredAt,
       method,
+      restByTransfer: wholeKobo >= shownKobo && parts.some((one) => one.method === "transfer"),
       runId: run.id,
       at: where,
       ...(note && { note }),
@@ -56,7 +60,9 @@ export async function takeMoney(
   return collected;
 }
 
-const byBooking = (a: Taken, b: Taken) => a.booking.localeCompare(b.booking);
+/** Of one booking the cash before the transfer, which is asked for as far as something is left to pay. */
+const byBooking = (a: Taken, b: Taken) =>
+  a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /** Flags deliveries with money left to be paid at the door that nobody took. */
 export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {

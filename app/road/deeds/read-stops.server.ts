@@ -61,7 +61,7 @@ export async function readStops(
         deliveryKobo,
         codKobo,
         proof: rules.get(row.bookingId) ?? { needs: "photo", flag: null },
-        transfer: transferOf(transfers.get(row.bookingId)),
+        transfer: transferOf(transfers.get(row.bookingId), deliveryKobo + codKobo),
         paidOnlineKobo: row.returning || run.kind !== "delivery" ? 0 : (online.get(row.bookingId) ?? 0),
       };
     });
@@ -105,8 +105,11 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-const transferOf = (asked: DoorTransfer | undefined): Parcel["transfer"] =>
-  asked ? { kobo: asked.kobo, state: asked.state } : null;
+/** A part is another state than the whole, so that a phone of any version asks for the rest. */
+function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
+  if (!asked) return null;
+  return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
+}
 
 const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfies readonly RunOutcome[];
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>

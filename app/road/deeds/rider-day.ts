@@ -96,7 +96,7 @@ export type Parcel = {
   codKobo: number;
   proof: DayProof;
   /** A transfer that was asked about at the door. `not_found`: dispatch checked, and the money has not arrived. */
-  transfer: { kobo: number; state: "waiting" | "paid" | "not_found" } | null;
+  transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
   /** What the receiver paid online of what was to be collected here. Absent in answers of servers before it. */
   paidOnlineKobo?: number;
 };

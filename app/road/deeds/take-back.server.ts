@@ -3,13 +3,14 @@ import { and, eq, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
-import { openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
+import { endAbout, openExceptions, withdrawExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { notUndone } from "../../parcels/custody/state-events.server.ts";
 import { bookingEvents, custodyEntries, pieces, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
 import { piecesOfRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { takeBackEntry } from "../runs/undo-entry.server.ts";
+import { giveUnbookedBack } from "../../money/settlements/unbooked-cash.server.ts";
 import { giveMoneyBack } from "./money.server.ts";
 import { CORRECT_MS, type PhoneClock } from "./protocol.ts";
 import type { Taking } from "./taking.server.ts";
@@ -63,6 +64,16 @@ export async function takeBack(taking: Taking, of: StoredDeed | null): Promise<v
     return;
   }
   await giveMoneyBack(taking, of.receivedAt, of.bookingIds);
+  if (of.kind === "picked_up_unbooked") await takeBackUnbooked(taking, of.deedId);
+}
+
+/** CASH-12: nobody has to book it any more, and its cash is given back; what is booked already is the desk's. */
+async function takeBackUnbooked(taking: Taking, deedId: string): Promise<void> {
+  const { tx, actor, at, flags } = taking;
+  if (await giveUnbookedBack(taking, deedId, NOTE))
+    return endAbout({ tx, at, ...by(actor) }, "to_complete", `deed ${deedId}`, NOTE);
+  flags.add("newer_by_staff");
+  taking.ask ??= "Undone, and the parcel is booked already";
 }
 
 /** False if there is a newer event. */

@@ -1,5 +1,7 @@
 /** DEED-11: an unbooked parcel, picked up with a sticker. Dispatch books it. */
 import { formatNaira } from "../../domain/money.ts";
+import { readSticker } from "../../domain/piece-code.ts";
+import { takeUnbookedCash } from "../../money/settlements/unbooked-cash.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import type { Did } from "./protocol.ts";
@@ -7,7 +9,7 @@ import type { Taking } from "./taking.server.ts";
 
 /** The deed contains the rider's data. Dispatch books the parcel with its sticker within a day. */
 export async function takeUnbooked(
-  { tx, at, actor, deed, facts }: Taking,
+  { tx, at, actor, deed, occurredAt, facts }: Taking,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {
   const run = deed.run ? facts.runs.get(deed.run.id) : undefined;
@@ -21,6 +23,11 @@ export async function takeUnbooked(
     takenKobo > 0 && `${formatNaira(takenKobo)} taken`,
     note,
   ].filter(Boolean);
+  if (takenKobo > 0)
+    await takeUnbookedCash(
+      { tx, actor, at },
+      { riderId: actor.id, deedId: deed.id, kobo: takenKobo, occurredAt, runId: run?.id ?? null },
+    );
   await openExceptions(
     tx,
     [
@@ -30,6 +37,7 @@ export async function takeUnbooked(
         hubId: run?.hubId ?? actor.hubId,
         note: said.join(", ").slice(0, 500),
         about: `deed ${deed.id}`,
+        details: { sticker: readSticker(sticker) ?? sticker },
       },
     ],
     { byName: by(actor).byName, at },

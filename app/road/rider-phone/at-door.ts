@@ -26,6 +26,8 @@ export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
 }
 
 export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
+/** A part of the amount is in; the rest is still to be collected. */
+export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
 
 /**
  * `less`: the lower amount taken for one parcel, and the person who agreed. `overKobo`: the excess that was kept because

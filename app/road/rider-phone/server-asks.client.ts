@@ -6,6 +6,7 @@ import {
   PROTOCOL,
   type Deed,
   type DeedsAnswer,
+  type PayHere,
   type PhoneReport,
   type PictureAnswer,
   type PinChecked,
@@ -96,6 +97,12 @@ export type PriceSaid = { service: string; name: string; price: string };
 export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
   const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
   return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
+}
+
+/** Where the receiver pays online for a booking; null without a network, or if nothing can be paid online. */
+export async function askPayHere(booking: string): Promise<PayHere | null> {
+  const heard = await ask(`/rider/pay.json?${new URLSearchParams({ booking })}`);
+  return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
 }
 
 /** A rider at a door does not wait for a slow network. The PIN is then checked when its deed arrives. */

@@ -105,6 +105,13 @@ const DONE_WORD = {
   handed_over: "Handed to a rider",
 };
 
+const TRANSFER_WORDS = {
+  paid: "PAID",
+  part: "PAID, the rest is left",
+  waiting: "waiting",
+  not_found: "not found",
+};
+
 const FEW_PARCELS = 4;
 
 /** With several pieces, each can be excluded from the buttons below. */
@@ -127,7 +134,7 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
 }
 
 function ParcelRow({ parcel, isOne, ...choice }: { parcel: ParcelState; isOne: boolean } & Choice) {
-  const { what, mayLookInside, returning, transfer } = parcel.parcel;
+  const { what, mayLookInside, returning, transfer, paidOnlineKobo = 0 } = parcel.parcel;
   return (
     <li className="stack parcel">
       <p>{what}</p>
@@ -143,10 +150,11 @@ function ParcelRow({ parcel, isOne, ...choice }: { parcel: ParcelState; isOne: b
       {mayLookInside && <p className="note good">May look inside before paying.</p>}
       {returning && <p className="note wait">Goes back to its sender.</p>}
       {transfer && (
-        <p className={`note ${transfer.state === "paid" ? "good" : "wait"}`}>
-          {formatNaira(transfer.kobo)} by transfer: {transfer.state === "paid" ? "PAID" : "waiting"}
+        <p className={`note ${transfer.state === "paid" || transfer.state === "part" ? "good" : "wait"}`}>
+          {formatNaira(transfer.kobo)} by transfer: {TRANSFER_WORDS[transfer.state]}
         </p>
       )}
+      {paidOnlineKobo > 0 && <p className="note good">Paid online: {formatNaira(paidOnlineKobo)}</p>}
     </li>
   );
 }

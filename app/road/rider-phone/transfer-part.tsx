@@ -2,25 +2,35 @@
  * CASH-9: a transfer at the door. Dispatch confirms it; there is no button 'I was shown it'. Nothing is handed over without
  * that confirmation.
  */
-import { useEffect } from "react";
-import { formatNaira } from "../../domain/money.ts";
+import { useEffect, useState } from "react";
+import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
-import { isPaid } from "./at-door.ts";
+import { isPaid, isPartPaid, sumOf } from "./at-door.ts";
 import { isSent, standing, type StopState } from "./day-state.ts";
 import { Problem } from "./frame.tsx";
+import { PaidOnline, PayOnlinePart } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
 import { fetchDay } from "./send-deeds.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 
 const ASK_AGAIN_MS = 8_000;
 
-export const PaidByTransfer = ({ parcels }: { parcels: readonly Parcel[] }) => {
-  const paid = parcels.filter(isPaid);
-  if (paid.length === 0) return null;
+export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
+  const paid = parcels.filter((parcel) => isPaid(parcel) || isPartPaid(parcel));
   const sum = paid.reduce((total, { transfer }) => total + (transfer?.kobo ?? 0), 0);
-  return <p className="note good">PAID by transfer: {formatNaira(sum)}. Take no cash for it.</p>;
-};
+  return (
+    <>
+      <PaidOnline parcels={parcels} />
+      {paid.length > 0 && (
+        <p className="note good">
+          PAID by transfer: {formatNaira(sum)}. Take no cash for it.
+          {paid.some(isPartPaid) && ` ${formatNaira(sumOf(paid))} is left.`}
+        </p>
+      )}
+    </>
+  );
+}
 
 type Props = {
   open: OpenDay;
@@ -36,20 +46,28 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const desk = open.day.company.phone ?? open.day.hub.phone;
   const { save, problem, isBusy } = useRecord(open);
   const asked = askedFor(open);
-  const waits = due.filter(({ booking, transfer }) => asked.has(booking) && transfer?.state !== "not_found");
+  const waits = due.filter(
+    ({ booking, transfer }) =>
+      asked.has(booking) && transfer?.state !== "not_found" && transfer?.state !== "part",
+  );
+  const [part, setPart] = useState("");
+  const partKobo = due.length === 1 ? partOf(part, sumOf(due)) : null;
   const isWaiting = waits.length === due.length;
   useAnswer(isWaiting);
   const ask = async () => {
     for (const { booking, deliveryKobo, codKobo } of due)
       await save(
-        { kind: "transfer_asked", booking, kobo: deliveryKobo + codKobo },
+        { kind: "transfer_asked", booking, kobo: partKobo ?? deliveryKobo + codKobo },
         runOf(stop.run),
         () => {},
       );
   };
   return (
     <section className="stack" aria-label="Transfer">
-      {account ? <Account account={account} due={due} /> : <NoAccount />}
+      {account ? <Account account={account} due={due} partKobo={partKobo} /> : <NoAccount />}
+      {due.length === 1 && !isWaiting && (
+        <PartField text={part} partKobo={partKobo} onChange={setPart} due={due} />
+      )}
       <p role="status" className={`note ${isWaiting ? "wait" : ""}`}>
         {statusText(open, due, isWaiting)}
       </p>
@@ -66,9 +84,10 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
           </a>
         )}
         <button type="button" className="button" onClick={onCash}>
-          Pays cash
+          {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
         </button>
       </div>
+      {open.day.company.onlineTransfer && <PayOnlinePart due={due} />}
       <button
         type="button"
         className="button stop wide"
@@ -91,7 +110,46 @@ function askedFor({ phone, state }: OpenDay): Set<string> {
   return new Set([...own, ...known]);
 }
 
+/** The part by transfer, in kobo; null for all of it. */
+function partOf(text: string, wholeKobo: number): number | null {
+  const money = text.trim() === "" ? null : parseNaira(text);
+  return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;
+}
+
+type PartProps = {
+  text: string;
+  partKobo: number | null;
+  due: readonly Parcel[];
+  onChange: (text: string) => void;
+};
+
+function PartField({ text, partKobo, due, onChange }: PartProps) {
+  return (
+    <details>
+      <summary>A part in cash</summary>
+      <label className="field">
+        By transfer, in naira, of {formatNaira(sumOf(due))}
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      {text.trim() !== "" && (
+        <p role="status" className={`note ${partKobo === null ? "bad" : ""}`}>
+          {partKobo === null
+            ? "That is not a part of it."
+            : `Take ${formatNaira(sumOf(due) - partKobo)} in cash once the transfer is PAID.`}
+        </p>
+      )}
+    </details>
+  );
+}
+
 function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
+  if (!isWaiting && due.some(isPartPaid))
+    return "The part is in. Take the rest in cash, or by another transfer.";
   const isNotFound = due.some(({ transfer }) => transfer?.state === "not_found");
   if (!isWaiting)
     return isNotFound
@@ -115,9 +173,10 @@ function useAnswer(isWaiting: boolean): void {
 type AccountProps = {
   account: NonNullable<OpenDay["day"]["company"]["account"]>;
   due: readonly Parcel[];
+  partKobo: number | null;
 };
 
-function Account({ account: { bank, number, name }, due }: AccountProps) {
+function Account({ account: { bank, number, name }, due, partKobo }: AccountProps) {
   return (
     <div className="money">
       <p>{bank}</p>
@@ -127,7 +186,7 @@ function Account({ account: { bank, number, name }, due }: AccountProps) {
       {due.map(({ booking, code, deliveryKobo, codKobo }) => (
         <div key={booking}>
           <p className="sum">
-            <span>Amount</span> <span>{formatNaira(deliveryKobo + codKobo)}</span>
+            <span>Amount</span> <span>{formatNaira(partKobo ?? deliveryKobo + codKobo)}</span>
           </p>
           <p>Reference</p>
           <p className="account code">{readableTrackingCode(code)}</p>

@@ -1,5 +1,6 @@
 /** TRIP-6: the time of a deed, from a queued scan or an entry of the office. Pure. */
 import * as z from "zod";
+import { lagosDay } from "../../domain/dates.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The most days in the past for an entry of the office. */
@@ -26,6 +27,9 @@ export const deedFields = {
     .refine((text) => text === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text), WHEN_WRONG),
 };
 export type DeedTime = { agedMs: number; happenedAt: string };
+
+/** A time of day, such as '14:08', on the Lagos day of a deed. */
+export const onDayOf = (at: Date, time: string): Date => new Date(`${lagosDay(at)}T${time}${LAGOS_OFFSET}`);
 
 /** The time of the deed; null for an impossible entry of the office. */
 export function deedAt({ agedMs, happenedAt }: DeedTime, now: Date): Date | null {

@@ -59,6 +59,7 @@ export const refuse = refusals({
   less_than_due: ({ due }: { due: string }) => ({
     less: `${due} is to be paid here. Choose why less was collected.`,
   }),
+  called_later: { calledAt: "This time is in the future." },
   when_wrong: { happenedAt: WHEN_WRONG },
   none_of_run: "None of these parcels is with this run now. Load the page again.",
   not_unpaid: ({ codes }: { codes: string }) =>

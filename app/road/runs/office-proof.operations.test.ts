@@ -6,9 +6,10 @@ import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { otherThan, outForDelivery, pinOf } from "../../../test/fixtures/proofs.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
+import { formatDateTime, lagosDay } from "../../domain/dates.ts";
 import { bookings, exceptions, proofs } from "../../platform/db/schema.ts";
 import { recordAllHere, recordRestDelivered } from "./rest-of-run.server.ts";
-import { recordDelivered } from "./run-deeds.server.ts";
+import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services } = opened;
@@ -112,4 +113,24 @@ test("[PROOF-5] 'All N here' takes one PIN for all of a phone", async () => {
   const rows = (await Promise.all(all.map(({ id }) => proofOf(id)))).flat();
   expect(rows.map(({ pinState }) => pinState)).toEqual(["right", "right", "right"]);
   expect(new Set(rows.map(({ deedId }) => deedId)).size).toBe(1);
+});
+
+test("[PROOF-5] an attempt that the office enters says when the receiver was called, on its own day", async () => {
+  const { run, all } = await out(PLAIN);
+  const [{ id, pieces }] = all as [(typeof all)[0]];
+  const attempt = (calledAt: string) =>
+    recordAttempted.receive(
+      services,
+      desk,
+      { run, pieces, reason: "nobody_home", note: "", calledAt },
+      crypto.randomUUID(),
+    );
+  expect(await attempt("25:00")).toMatchObject({ errors: { calledAt: "Enter a time, e.g. 14:08" } });
+  expect(await attempt("23:59")).toMatchObject({ errors: { calledAt: "This time is in the future." } });
+  expect(await proofOf(id)).toEqual([]);
+  expect(await attempt("00:08")).toMatchObject({ ok: true });
+  const [proof] = await proofOf(id);
+  expect(proof).toMatchObject({ kind: "attempt", byName: desk.person.fullName ?? desk.person.email });
+  expect(formatDateTime(proof!.calledAt!)).toContain("12:08 am");
+  expect(lagosDay(proof!.calledAt!)).toBe(lagosDay(proof!.occurredAt));
 });

@@ -11,6 +11,7 @@ import { pieces, runPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { onDayOf } from "./deed-time.ts";
 import { lockRun, type LockedRun, type PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -96,6 +97,31 @@ export async function proveInOffice(
       takenBy: note || null,
       pin: pin || null,
       note: noPin || null,
+      inOffice: true,
+    },
+  );
+  return null;
+}
+
+/** PROOF-5: stores when the receiver was called before an attempt. Refuses a time that is later than now. */
+export async function proveAttempt(
+  { services, tx, at, actor }: Work<Admin>,
+  run: LockedRun,
+  { there, occurredAt }: { there: PieceOfRun[]; occurredAt: Date },
+  calledAt: string,
+): Promise<Refusal | null> {
+  if (calledAt === "") return null;
+  const called = onDayOf(occurredAt, calledAt);
+  if (called > at) return refuse("invalid", "called_later");
+  await recordProof(
+    { services, tx, at, by: by(actor) },
+    {
+      deedId: randomUUID(),
+      parts: [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf),
+      run,
+      outcome: "attempted",
+      occurredAt,
+      calledAt: called,
       inOffice: true,
     },
   );

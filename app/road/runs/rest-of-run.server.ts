@@ -30,14 +30,14 @@ export const recordAllHere = operation({
   varying: ["agedMs"],
   prepare: checkOfficePin,
   on: lockRun,
-  run: async (work, { stop, note, pin, noPin, collected, less, ...time }, run) => {
+  run: async (work, { stop, note, pin, noPin, collected, transferred, less, ...time }, run) => {
     const here = (await leftOn(work, run)).filter((piece) => piece.stop === stop);
     const found = await atStop(work, run, { ...time, pieces: idsOf(here), does: "changed like this" });
     if (!found.ok) return found;
     const pickup = run.kind === "pickup";
     const done = pickup
       ? await pickUp(work, run, found)
-      : await deliver(work, run, found, { note, pin, noPin, money: { collected, less } });
+      : await deliver(work, run, found, { note, pin, noPin, money: { collected, transferred, less } });
     return done.ok ? { ok: true, pieces: here.length, pickup, codes: done.codes } : done;
   },
   publish: ({ codes }, _, run) => deliveredTopics(codes, run),

@@ -20,7 +20,7 @@ import {
   type PieceOfRun,
 } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { checkOfficePin, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
+import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "./run-forms.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
@@ -107,7 +107,9 @@ export const recordAttempted = operation({
   on: lockRun,
   run: async (work, form, run) => {
     const found = await atStop(work, run, { ...form, does: "changed like this" });
-    return found.ok ? attemptPieces(work, run, found, form) : found;
+    if (!found.ok) return found;
+    const unproven = await proveAttempt(work, run, found, form.calledAt);
+    return unproven ?? attemptPieces(work, run, found, form);
   },
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes), "exceptions"],
 });

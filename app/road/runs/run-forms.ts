@@ -129,6 +129,8 @@ const collected = z
   });
 const moneyFields = {
   collected,
+  /** CASH-9: the part that came by transfer, which dispatch confirms. */
+  transferred: collected,
   less: z
     .enum(COLLECTION_REASONS)
     .or(z.literal("").transform(() => null))
@@ -145,6 +147,11 @@ export const attemptedForm = withPieces(
       pieces,
       reason: z.enum(STAFF_REASONS, "Choose why it was not delivered"),
       note: optionalText(300),
+      /** PROOF-5: the time of day at which the rider called the receiver. */
+      calledAt: z
+        .string()
+        .default("")
+        .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time, e.g. 14:08"),
       ...deedFields,
     })
     .superRefine(({ reason, note }, context) => {

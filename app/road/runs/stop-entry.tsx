@@ -95,6 +95,13 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
               {...field("collected")}
               defaultValue={field("collected").defaultValue ?? plainNaira(stop.collectKobo)}
             />
+            <Field
+              label="By transfer (₦)"
+              optional
+              inputMode="decimal"
+              hint="The part that was no cash. Dispatch confirms it."
+              {...field("transferred")}
+            />
             <SelectField label="Why less" optional options={LESS} {...field("less")} />
           </div>
         )}
@@ -138,6 +145,13 @@ function NotDelivered(props: PartProps) {
         <Chosen pieces={pieces} />
         <SelectField label="Why was it not delivered?" options={REASONS} {...field("reason")} />
         <Field label="Note" optional autoComplete="off" {...field("note")} />
+        <Field
+          label="Receiver called at"
+          optional
+          type="time"
+          hint="On the day it happened"
+          {...field("calledAt")}
+        />
         <When field={field("happenedAt")} />
         <p>
           <Button

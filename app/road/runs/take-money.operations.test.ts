@@ -9,7 +9,15 @@ import { bookedAt, makeHubs, makeRider, makeRun } from "../../../test/fixtures/r
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { cashOf } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { payOut } from "../../money/settlements/payouts.server.ts";
-import { bookingEvents, cashEntries, cashOnDelivery, payees, runs } from "../../platform/db/schema.ts";
+import {
+  bookingEvents,
+  cashEntries,
+  cashOnDelivery,
+  exceptions,
+  payees,
+  runs,
+  settlementEntries,
+} from "../../platform/db/schema.ts";
 import { assignPieces } from "./assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
@@ -120,5 +128,28 @@ test("[CASH-2] [TRIP-17] an entry that is undone takes back what was collected w
   expect(await balance(road)).toBe(0);
   const [payee] = await db.select().from(payees).where(eq(payees.id, road.payee.id));
   expect(payee).toMatchObject({ owedKobo: 0, heldKobo: 0 });
+  expect(await wrongCash(db)).toEqual([]);
+});
+
+test("[CASH-11] [TRIP-9] a part in cash and a part by transfer: the one is in the rider's account, the other is asked of dispatch", async () => {
+  const road = await onTheRoad(1);
+  const { pieceIds, booking } = road.made[0]!;
+  expect(await deliver(road, pieceIds, { collected: "10,000", transferred: "16,000" })).toMatchObject({
+    errors: { collected: expect.any(String) },
+  });
+  expect(await deliver(road, pieceIds, { collected: "10,000", transferred: "14,000" })).toMatchObject({
+    errors: { less: expect.any(String) },
+  });
+  expect(await deliver(road, pieceIds, { collected: "10,000", transferred: "15,000" })).toMatchObject({
+    ok: true,
+  });
+  expect(await balance(road)).toBe(1_000_000);
+  const open = await db.select().from(exceptions).where(eq(exceptions.bookingId, booking.id));
+  expect(open.find(({ kind }) => kind === "transfer_to_confirm")?.details).toEqual({ kobo: 1_500_000 });
+  const entries = await db
+    .select()
+    .from(settlementEntries)
+    .where(eq(settlementEntries.bookingId, booking.id));
+  expect(entries).toMatchObject([{ method: "cash", grossKobo: 1_000_000, reason: null }]);
   expect(await wrongCash(db)).toEqual([]);
 });

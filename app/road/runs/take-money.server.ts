@@ -8,8 +8,15 @@ import type { LockedRun, PieceOfRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import type { EntryWork } from "./enter-deeds.server.ts";
 
-/** `collected` in kobo: null if nothing was entered, and 'all' for the amount due. `less`: the reason for a lower amount. */
-export type MoneyTaken = { collected: number | "all" | null; less: CollectionReason | null };
+/**
+ * `collected` in kobo: null if nothing was entered, and 'all' for the amount due. `transferred`: the part that came by
+ * transfer. `less`: the reason for a lower sum of both.
+ */
+export type MoneyTaken = {
+  collected: number | "all" | null;
+  transferred?: number | null;
+  less: CollectionReason | null;
+};
 export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
@@ -25,36 +32,46 @@ async function dueAt({ tx }: EntryWork, there: readonly There[]): Promise<Map<st
 export async function unlessMoney(
   work: EntryWork,
   there: readonly There[],
-  { collected, less }: MoneyTaken,
+  { collected, transferred, less }: MoneyTaken,
 ): Promise<Refusal | null> {
-  if (typeof collected !== "number") return null;
+  if (collected === "all" || (collected === null && !transferred)) return null;
+  const taken = (collected ?? 0) + (transferred ?? 0);
   const due = [...(await dueAt(work, there)).values()].reduce((sum, kobo) => sum + kobo, 0);
-  if (collected > due) return refuse("invalid", "more_than_due", { due: formatNaira(due) });
-  return collected < due && !less ? refuse("invalid", "less_than_due", { due: formatNaira(due) }) : null;
+  if (taken > due) return refuse("invalid", "more_than_due", { due: formatNaira(due) });
+  return taken < due && !less ? refuse("invalid", "less_than_due", { due: formatNaira(due) }) : null;
 }
 
 /**
- * Records the amount in the rider's account, in the transaction of the deed. It is allocated to the bookings in order of
- * code, each in full while it lasts.
+ * Records the cash in the rider's account, in the transaction of the deed, and asks dispatch for the transfer. Both are
+ * allocated to the bookings in order of code, the cash first, each in full while it lasts.
  */
 export async function takeMoney(
   work: EntryWork,
   run: LockedRun,
   { there, occurredAt }: { there: readonly There[]; occurredAt: Date },
-  { collected, less }: MoneyTaken,
+  { collected, transferred, less }: MoneyTaken,
 ): Promise<void> {
-  if (collected === null || run.riderId === null) return;
+  if ((collected === null && !transferred) || run.riderId === null) return;
   const ids = new Map(there.map(({ code, bookingId }) => [code, bookingId]));
-  let rest = collected === "all" ? Infinity : collected;
+  let rest = collected === "all" ? Infinity : (collected ?? 0);
+  let byTransfer = transferred ?? 0;
   for (const [code, due] of await dueAt(work, there)) {
     if (due === 0) continue;
     const amountKobo = Math.min(rest, due);
     rest -= amountKobo;
-    await recordCollected(work, {
-      holder: { kind: "rider", id: run.riderId },
+    const asked = Math.min(byTransfer, due - amountKobo);
+    byTransfer -= asked;
+    const taken = {
+      holder: { kind: "rider" as const, id: run.riderId },
       bookingId: ids.get(code)!,
-      ...{ amountKobo, occurredAt, method: "cash", runId: run.id },
-      ...(less && { reason: less }),
-    });
+      ...{ occurredAt, runId: run.id },
+    };
+    const whole = amountKobo + asked === due;
+    if (amountKobo > 0 || asked === 0)
+      await recordCollected(work, {
+        ...{ ...taken, amountKobo, method: "cash", restByTransfer: whole && asked > 0 },
+        ...(less && { reason: less }),
+      });
+    if (asked > 0) await recordCollected(work, { ...taken, amountKobo: asked, method: "transfer" });
   }
 }

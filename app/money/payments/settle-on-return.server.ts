@@ -1,0 +1,40 @@
+/** ONLINE-2: a payer is back from the provider, or looks again. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Customer, Guest } from "../../access/actor.ts";
+import { bookings, onlinePayments } from "../../platform/db/schema.ts";
+import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
+import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { settleOnline } from "./settle-online.server.ts";
+
+/** The most attempts of one booking that are checked when its sender returns. */
+const ASKED_ON_RETURN = 3;
+
+/**
+ * ONLINE-2: the sender came back from the provider. Every attempt of the booking that may still be paid is checked with the
+ * provider. The outcome in the address is ignored. If the provider does not respond, or too many checks run, the next
+ * periodic check does it.
+ */
+export async function settleOnReturn(
+  services: Services,
+  actor: Customer | Guest,
+  code: string,
+): Promise<void> {
+  const { db, limits, log } = services;
+  if (!services.online || !(await consumeFrom(limits, "payOnline", actor)).ok) return;
+  const undecided = await db
+    .select({ id: onlinePayments.id })
+    .from(onlinePayments)
+    .innerJoin(bookings, eq(bookings.id, onlinePayments.bookingId))
+    .where(and(eq(bookings.trackingCode, code), inArray(onlinePayments.state, ["open", "not_paid"])))
+    .orderBy(desc(onlinePayments.createdAt))
+    .limit(ASKED_ON_RETURN);
+  await Promise.all(
+    undecided.map(({ id }) =>
+      settleOnline(services, id).catch((problem: unknown) => {
+        if (!(problem instanceof OnlinePaymentsError)) throw problem;
+        log.warn({ err: problem }, "an online payment was not checked on return");
+      }),
+    ),
+  );
+}
