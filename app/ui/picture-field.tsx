@@ -2,7 +2,7 @@
  * Picks a photo: dropped, from the camera or from a file. With JavaScript it is uploaded at once, with a progress bar, and
  * the form carries only its key. Without JavaScript the form carries the file itself.
  */
-import { useEffect, useId, useRef, useState, type DragEvent } from "react";
+import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
 import { responseMessage } from "./status-messages.ts";
 import { useHydrated } from "./hydrated.ts";
@@ -11,6 +11,13 @@ import { PickButton } from "./pick-button.tsx";
 import { shrinkPicture } from "./shrink-picture.ts";
 
 const NOT_SENT = "The photo was not taken. Please try again.";
+
+const HINT = (
+  <p className="text-sm text-muted">
+    Drop a photo here, or choose one. We make large photos smaller, and remove the place and the camera model
+    from them.
+  </p>
+);
 
 type Props = {
   label: string;
@@ -39,26 +46,81 @@ type State =
   | { kind: "failed"; text: string; signIn?: boolean };
 
 export function PictureField(props: Props) {
-  const {
-    label,
-    name,
-    keyName,
-    accept,
-    maxBytes,
-    uploadTo,
-    srcOf,
-    current,
-    defaultKey = "",
-    error,
-    signIn,
-    onBusy,
-  } = props;
+  const { label, name, keyName, accept, srcOf, current, error, signIn } = props;
   const id = useId();
   const hydrated = useHydrated();
+  const { key, state, preview, take } = useUpload(props);
+  const [over, setOver] = useState(false);
+
+  const pick = (input: HTMLInputElement) => {
+    const file = input.files?.[0];
+    // An uploaded file must not be sent again with the form.
+    input.value = "";
+    if (file) void take(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) void take(file);
+  };
+
+  const stored = key || current;
+  const shown = preview ?? (stored && srcOf(stored));
+  const problem = state.kind === "failed" ? state.text : error;
+  const ties = {
+    "aria-describedby": problem ? `${id}-error` : undefined,
+    "aria-invalid": problem ? (true as const) : undefined,
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="mb-1 block text-sm font-semibold">
+        {label} <span className="font-normal text-muted">(optional)</span>
+      </span>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={`flex flex-wrap items-center gap-4 border-2 border-dashed p-3 ${over ? "border-ink bg-danfo text-black" : "border-line"}`}
+      >
+        <Shown src={shown} />
+        <div className="grid min-w-0 grow gap-2">
+          {hydrated ? (
+            <div className="flex flex-wrap gap-2">
+              <PickButton
+                icon="file"
+                text={shown ? "Choose another" : "Choose a photo"}
+                accept={accept}
+                onPick={pick}
+                ties={ties}
+              />
+              <PickButton icon="camera" text="Take a photo" accept="image/*" onPick={pick} ties={ties} />
+            </div>
+          ) : (
+            <FileInput name={name} accept={accept} aria-label={label} {...ties} />
+          )}
+          {HINT}
+          {state.kind === "sending" && <Sending percent={state.percent} />}
+        </div>
+      </div>
+      <input type="hidden" name={keyName} value={key} />
+      {problem && (
+        <Problem id={`${id}-error`} signIn={state.kind === "failed" && state.signIn ? signIn.href : null}>
+          {problem}
+        </Problem>
+      )}
+    </div>
+  );
+}
+
+/** The photo that was taken last: its preview, its upload and the key that the server gives it. */
+function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, onBusy }: Props) {
   const [key, setKey] = useState(defaultKey);
   const [state, setState] = useState<State>({ kind: "idle" });
   const [preview, setPreview] = useState<string | null>(null);
-  const [over, setOver] = useState(false);
   const request = useRef<XMLHttpRequest | null>(null);
   const latest = useRef(0);
   useEffect(
@@ -119,98 +181,41 @@ export function PictureField(props: Props) {
     sending.send(body);
   };
 
-  const pick = (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    // An uploaded file must not be sent again with the form.
-    input.value = "";
-    if (file) void take(file);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) void take(file);
-  };
+  return { key, state, preview, take };
+}
 
-  const shown = preview ?? (key ? srcOf(key) : current && srcOf(current));
-  const problem = state.kind === "failed" ? state.text : error;
-  const ties = {
-    "aria-describedby": problem ? `${id}-error` : undefined,
-    "aria-invalid": problem ? (true as const) : undefined,
-  };
+function Shown({ src }: { src: string | null }) {
+  return src ? (
+    <img src={src} alt="As it is now" className="size-24 bg-card object-cover" />
+  ) : (
+    <span aria-hidden className="grid size-24 place-items-center bg-card text-muted">
+      <ImageUp className="size-8" />
+    </span>
+  );
+}
+
+function Sending({ percent }: { percent: number }) {
   return (
-    <div role="group" aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`} className="mb-1 block text-sm font-semibold">
-        {label} <span className="font-normal text-muted">(optional)</span>
-      </span>
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={`flex flex-wrap items-center gap-4 border-2 border-dashed p-3 ${over ? "border-ink bg-danfo text-black" : "border-line"}`}
-      >
-        {shown ? (
-          <img src={shown} alt="As it is now" className="size-24 bg-card object-cover" />
-        ) : (
-          <span aria-hidden className="grid size-24 place-items-center bg-card text-muted">
-            <ImageUp className="size-8" />
-          </span>
-        )}
-        <div className="grid min-w-0 grow gap-2">
-          {hydrated ? (
-            <div className="flex flex-wrap gap-2">
-              <PickButton
-                icon="file"
-                text={shown ? "Choose another" : "Choose a photo"}
-                accept={accept}
-                onPick={pick}
-                ties={ties}
-              />
-              <PickButton icon="camera" text="Take a photo" accept="image/*" onPick={pick} ties={ties} />
-            </div>
-          ) : (
-            <FileInput name={name} accept={accept} aria-label={label} {...ties} />
-          )}
-          <p className="text-sm text-muted">
-            Drop a photo here, or choose one. We make large photos smaller, and remove the place and the
-            camera model from them.
-          </p>
-          {state.kind === "sending" && (
-            <div role="status" className="flex items-center gap-3 text-sm font-semibold">
-              <progress
-                max={100}
-                value={state.percent}
-                aria-label="Sending the photo"
-                className="h-3 w-full max-w-60"
-              />
-              {state.percent}%
-            </div>
-          )}
-        </div>
-      </div>
-      <input type="hidden" name={keyName} value={key} />
-      {problem && (
-        <p id={`${id}-error`} role="alert" className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>
-            {problem}
-            {state.kind === "failed" && state.signIn && (
-              <a
-                href={signIn.href}
-                target="_blank"
-                className="ml-2 underline underline-offset-4"
-                rel="noopener"
-              >
-                Sign in
-              </a>
-            )}
-          </span>
-        </p>
-      )}
+    <div role="status" className="flex items-center gap-3 text-sm font-semibold">
+      <progress max={100} value={percent} aria-label="Sending the photo" className="h-3 w-full max-w-60" />
+      {percent}%
     </div>
+  );
+}
+
+function Problem({ id, signIn, children }: { id: string; signIn: string | null; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1 flex gap-1.5 text-sm font-semibold text-stop">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {children}
+        {signIn && (
+          <a href={signIn} target="_blank" className="ml-2 underline underline-offset-4" rel="noopener">
+            Sign in
+          </a>
+        )}
+      </span>
+    </p>
   );
 }
 

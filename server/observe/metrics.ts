@@ -29,30 +29,9 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
     help: "Bytes sent, headers included.",
     registers,
   });
-  gauge("ona_info", "1, with the version.", ["version"], "first", (set) => set(1, { version: VERSION }));
-  gauge("ona_process_resident_bytes", "Memory of the app's processes.", [], "sum", (set) =>
-    set(process.memoryUsage.rss()),
-  );
-  gauge("ona_process_cpu_seconds_total", "CPU time of the app's processes.", [], "sum", (set) => {
-    const { user, system } = process.cpuUsage();
-    set((user + system) / 1e6);
-  });
+  const gauge = gaugesOf(registry);
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS });
-  gauge(
-    "ona_event_loop_delay_seconds",
-    "How late the event loop came, since the last scrape; of the worst process.",
-    ["quantile"],
-    "max",
-    (set) => {
-      // The first scrape starts it. Otherwise it would be most of the cost of an idle product without a collector.
-      if (delay.enable()) return;
-      const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
-      set(beyond(delay.percentile(50)), { quantile: "0.5" });
-      set(beyond(delay.percentile(99)), { quantile: "0.99" });
-      set(beyond(delay.max), { quantile: "1" });
-      delay.reset();
-    },
-  );
+  processGauges(gauge, delay);
   gauge("ona_database_connections", "Connections of the pools for requests.", ["state"], "sum", (set) => {
     const { total, idle, waiting } = measures.pool();
     set(total - idle, { state: "used" });
@@ -76,73 +55,7 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   gauge("ona_backup_failed", "Whether the last scheduled backup failed.", [], "max", (set) =>
     set(measures.backups().error === null ? 0 : 1),
   );
-  databaseGauges();
-
-  type Set = (value: number, labels?: Record<string, string>) => void;
-
-  function gauge(
-    name: string,
-    help: string,
-    labelNames: string[],
-    aggregator: "sum" | "max" | "first",
-    read: (set: Set) => void | Promise<void>,
-  ): void {
-    new Gauge({
-      name,
-      help,
-      labelNames,
-      aggregator,
-      registers,
-      async collect() {
-        this.reset();
-        // Without labels a reset leaves a 0 behind, which would look like a measured value.
-        if (labelNames.length === 0) this.remove();
-        await read((value, labels = {}) => this.set(labels, value));
-      },
-    });
-  }
-
-  /** A database that does not respond leaves these out; the others are still reported. */
-  function databaseGauges(): void {
-    const ask = async () => {
-      try {
-        return await measures.database();
-      } catch (error) {
-        onProblem(error);
-        return null;
-      }
-    };
-    gauge("ona_database_up", "Whether the database answers.", [], "max", async (set) =>
-      set((await ask()) ? 1 : 0),
-    );
-    gauge("ona_jobs", "Unfinished jobs.", ["kind", "state"], "max", async (set) => {
-      for (const { kind, waiting, retrying, running, failed } of (await ask())?.queues ?? [])
-        for (const [state, count] of Object.entries({ waiting, retrying, running, failed }))
-          set(count, { kind, state });
-    });
-    gauge(
-      "ona_jobs_oldest_seconds",
-      "Age of the oldest job that is not done.",
-      ["kind"],
-      "max",
-      async (set) => {
-        for (const { kind, oldestSeconds } of (await ask())?.queues ?? []) set(oldestSeconds, { kind });
-      },
-    );
-    gauge("ona_mails", "Mails that were not sent.", ["state"], "max", async (set) => {
-      const mails = (await ask())?.queues.filter(({ kind }) => kind === "mail" || kind === "link");
-      if (!mails) return;
-      const sum = (of: "waiting" | "retrying" | "running" | "failed") =>
-        mails.reduce((total, queue) => total + queue[of], 0);
-      set(sum("waiting") + sum("running") + sum("retrying"), { state: "waiting" });
-      set(sum("retrying"), { state: "retrying" });
-      set(sum("failed"), { state: "failed" });
-    });
-    gauge("ona_database_bytes", "Size of the database.", [], "max", async (set) => {
-      const response = await ask();
-      if (response) set(response.databaseBytes);
-    });
-  }
+  databaseGauges(gauge, measures, onProblem);
 
   return {
     registry,
@@ -157,3 +70,98 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
 
 /** Anybody may send any method, so the label is limited to a few values. */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
+
+type SetGauge = (value: number, labels?: Record<string, string>) => void;
+type AddGauge = ReturnType<typeof gaugesOf>;
+
+const gaugesOf =
+  (registry: Registry) =>
+  (
+    name: string,
+    help: string,
+    labelNames: string[],
+    aggregator: "sum" | "max" | "first",
+    read: (set: SetGauge) => void | Promise<void>,
+  ): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      aggregator,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // Without labels a reset leaves a 0 behind, which would look like a measured value.
+        if (labelNames.length === 0) this.remove();
+        await read((value, labels = {}) => this.set(labels, value));
+      },
+    });
+  };
+
+function processGauges(gauge: AddGauge, delay: ReturnType<typeof monitorEventLoopDelay>): void {
+  gauge("ona_info", "1, with the version.", ["version"], "first", (set) => set(1, { version: VERSION }));
+  gauge("ona_process_resident_bytes", "Memory of the app's processes.", [], "sum", (set) =>
+    set(process.memoryUsage.rss()),
+  );
+  gauge("ona_process_cpu_seconds_total", "CPU time of the app's processes.", [], "sum", (set) => {
+    const { user, system } = process.cpuUsage();
+    set((user + system) / 1e6);
+  });
+  gauge(
+    "ona_event_loop_delay_seconds",
+    "How late the event loop came, since the last scrape; of the worst process.",
+    ["quantile"],
+    "max",
+    (set) => {
+      // The first scrape starts it. Otherwise it would be most of the cost of an idle product without a collector.
+      if (delay.enable()) return;
+      const beyond = (ns: number) => Math.max(0, ns / 1e9 - DELAY_RESOLUTION_MS / 1000);
+      set(beyond(delay.percentile(50)), { quantile: "0.5" });
+      set(beyond(delay.percentile(99)), { quantile: "0.99" });
+      set(beyond(delay.max), { quantile: "1" });
+      delay.reset();
+    },
+  );
+}
+
+/** A database that does not respond leaves these out; the others are still reported. */
+function databaseGauges(gauge: AddGauge, measures: MetricValues, onProblem: (error: unknown) => void): void {
+  const ask = async () => {
+    try {
+      return await measures.database();
+    } catch (error) {
+      onProblem(error);
+      return null;
+    }
+  };
+  gauge("ona_database_up", "Whether the database answers.", [], "max", async (set) =>
+    set((await ask()) ? 1 : 0),
+  );
+  gauge("ona_jobs", "Unfinished jobs.", ["kind", "state"], "max", async (set) => {
+    for (const { kind, waiting, retrying, running, failed } of (await ask())?.queues ?? [])
+      for (const [state, count] of Object.entries({ waiting, retrying, running, failed }))
+        set(count, { kind, state });
+  });
+  gauge(
+    "ona_jobs_oldest_seconds",
+    "Age of the oldest job that is not done.",
+    ["kind"],
+    "max",
+    async (set) => {
+      for (const { kind, oldestSeconds } of (await ask())?.queues ?? []) set(oldestSeconds, { kind });
+    },
+  );
+  gauge("ona_mails", "Mails that were not sent.", ["state"], "max", async (set) => {
+    const mails = (await ask())?.queues.filter(({ kind }) => kind === "mail" || kind === "link");
+    if (!mails) return;
+    const sum = (of: "waiting" | "retrying" | "running" | "failed") =>
+      mails.reduce((total, queue) => total + queue[of], 0);
+    set(sum("waiting") + sum("running") + sum("retrying"), { state: "waiting" });
+    set(sum("retrying"), { state: "retrying" });
+    set(sum("failed"), { state: "failed" });
+  });
+  gauge("ona_database_bytes", "Size of the database.", [], "max", async (set) => {
+    const response = await ask();
+    if (response) set(response.databaseBytes);
+  });
+}

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Route } from "./+types/dashboard.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { useMay } from "../../access/use-may.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { MoneyFigures } from "../../money/reports/report-parts.tsx";
@@ -22,6 +21,7 @@ import { DestinationMap } from "./destination-map.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
+import { Totals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
@@ -64,6 +64,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 const dayName = (day: string) => formatAdminDate(parseLagosDay(day)!);
 
+type LoaderData = Route.ComponentProps["loaderData"];
+
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { figures, work, exceptions, money, firstSteps, recent } = loaderData;
   return (
@@ -79,25 +81,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
           text="Load the page again in a moment."
         />
       )}
-      {money && (
-        <section aria-labelledby="money" className="mt-8">
-          <Heading id="money" more={<QuietLink to="/admin/reports">Reports</QuietLink>}>
-            Money
-          </Heading>
-          <MoneyFigures
-            figures={[
-              { name: "Revenue today", kobo: money.todayKobo, hint: "with VAT" },
-              { name: "Revenue this month", kobo: money.monthKobo, hint: "with VAT" },
-              {
-                name: "Paid this month",
-                kobo: money.paidMonthKobo,
-                hint: `today ${formatNaira(money.paidTodayKobo)}`,
-              },
-              { name: "Left to pay", kobo: money.owedKobo },
-            ]}
-          />
-        </section>
-      )}
+      {money && <Money money={money} />}
       {work && (
         <div className="mt-10 grid gap-x-10 gap-y-8 md:grid-cols-2 xl:grid-cols-[3fr_3fr_4fr]">
           <section aria-labelledby="today" className="@container min-w-0">
@@ -116,41 +100,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <div className="mt-10 grid gap-10 xl:grid-cols-[3fr_2fr]">
-        <section aria-labelledby="recent" className="min-w-0">
-          <Heading id="recent" more={<QuietLink to="/admin/bookings">View all</QuietLink>}>
-            Recent Incomplete Deliveries
-          </Heading>
-          {recent.length === 0 ? (
-            <EmptyState title="No incomplete deliveries found" />
-          ) : (
-            <ul className="border-t border-line">
-              {recent.map((row) => (
-                <li
-                  key={row.id}
-                  className="grid gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_auto]"
-                >
-                  <div className="min-w-0">
-                    <Link
-                      to={`/admin/bookings/${row.trackingCode}`}
-                      className="inline-flex min-h-6 items-center font-display font-bold tracking-wide underline underline-offset-4"
-                    >
-                      {row.trackingCode}
-                    </Link>
-                    <p>
-                      {row.senderName}, {row.senderState} → {row.receiverName}, {row.receiverState}
-                    </p>
-                  </div>
-                  <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1">
-                    <BookingStatusBadge status={row.status} />
-                    <time className="text-sm text-muted" dateTime={row.createdAt.toISOString()}>
-                      {formatAdminDate(row.createdAt)}
-                    </time>
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <Recent recent={recent} />
         {figures && <Days figures={figures} />}
       </div>
       {figures && (
@@ -163,29 +113,65 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Figures that wait for staff come first; the rest is a plain list. */
-function Totals({ figures }: { figures: Figures }) {
+function Recent({ recent }: Pick<LoaderData, "recent">) {
   return (
-    <dl className="mt-6 grid grid-cols-2 items-end gap-x-10 gap-y-4 sm:flex sm:flex-wrap">
-      <Figure
-        name="Pending Deliveries"
-        value={figures.pendingDeliveries}
-        to="/admin/bookings?status=pending"
-        leads
+    <section aria-labelledby="recent" className="min-w-0">
+      <Heading id="recent" more={<QuietLink to="/admin/bookings">View all</QuietLink>}>
+        Recent Incomplete Deliveries
+      </Heading>
+      {recent.length === 0 ? (
+        <EmptyState title="No incomplete deliveries found" />
+      ) : (
+        <ul className="border-t border-line">
+          {recent.map((row) => (
+            <li
+              key={row.id}
+              className="grid gap-x-4 gap-y-1 border-b border-line py-3 sm:grid-cols-[1fr_auto]"
+            >
+              <div className="min-w-0">
+                <Link
+                  to={`/admin/bookings/${row.trackingCode}`}
+                  className="inline-flex min-h-6 items-center font-display font-bold tracking-wide underline underline-offset-4"
+                >
+                  {row.trackingCode}
+                </Link>
+                <p>
+                  {row.senderName}, {row.senderState} → {row.receiverName}, {row.receiverState}
+                </p>
+              </div>
+              <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1">
+                <BookingStatusBadge status={row.status} />
+                <time className="text-sm text-muted" dateTime={row.createdAt.toISOString()}>
+                  {formatAdminDate(row.createdAt)}
+                </time>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Money({ money }: { money: NonNullable<LoaderData["money"]> }) {
+  return (
+    <section aria-labelledby="money" className="mt-8">
+      <Heading id="money" more={<QuietLink to="/admin/reports">Reports</QuietLink>}>
+        Money
+      </Heading>
+      <MoneyFigures
+        figures={[
+          { name: "Revenue today", kobo: money.todayKobo, hint: "with VAT" },
+          { name: "Revenue this month", kobo: money.monthKobo, hint: "with VAT" },
+          {
+            name: "Paid this month",
+            kobo: money.paidMonthKobo,
+            hint: `today ${formatNaira(money.paidTodayKobo)}`,
+          },
+          { name: "Left to pay", kobo: money.owedKobo },
+        ]}
       />
-      <Figure
-        name="Unread Messages"
-        value={figures.unreadMessages}
-        {...(useMay("readMessages") && { to: "/admin/contacts?tab=unread" })}
-      />
-      <Figure name="Today's Deliveries" value={figures.todayDeliveries} />
-      <Figure name="Total Deliveries" value={figures.totalDeliveries} to="/admin/bookings" />
-      <Figure
-        name="Customers"
-        value={figures.customers}
-        {...(useMay("readCustomers") && { to: "/admin/customers" })}
-      />
-    </dl>
+    </section>
   );
 }
 
@@ -220,30 +206,6 @@ function Heading({ id, children, more }: { id: string; children: ReactNode; more
         {children}
       </h2>
       <div className="shrink-0">{more}</div>
-    </div>
-  );
-}
-
-function Figure({ name, value, to, leads }: { name: string; value: number; to?: string; leads?: boolean }) {
-  const number = numberText(value);
-  return (
-    <div className={leads ? "max-sm:col-span-2 sm:mr-6" : ""}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd
-        className={`font-display font-extrabold tabular-nums ${leads ? "text-6xl leading-tight" : "text-2xl"}`}
-      >
-        {to ? (
-          <Link
-            to={to}
-            prefetch="intent"
-            className="inline-flex min-h-11 items-center underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink"
-          >
-            {number}
-          </Link>
-        ) : (
-          <span className="inline-flex min-h-11 items-center">{number}</span>
-        )}
-      </dd>
     </div>
   );
 }

@@ -39,152 +39,187 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { stores: stores.map(onCard), priced: prices !== null, week, tagline };
 }
 
+type LoaderData = Route.ComponentProps["loaderData"];
+
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { week } = loaderData;
-  const { shortName } = useCompany();
   return (
     <>
       <Hero priced={loaderData.priced} tagline={loaderData.tagline} />
-      <Section title="Where is your parcel going?">
-        <LaneFinder priced={loaderData.priced}>
-          <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-3xl">36</span>
-                  <span className="text-xs">states + FCT</span>
-                </>
-              }
-              head="Nationwide coverage"
-              text="From Aba to Zaria: one booking and one code for every state."
-            />
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-xs">after pickup</span>
-                  <span className="text-base">next day</span>
-                </>
-              }
-              head="Express delivery"
-              text={ALL_PROMISES}
-            />
-            <RoadSign
-              sign={
-                <>
-                  <span className="text-xs">every step</span>
-                  <span className="text-sm">recorded</span>
-                </>
-              }
-              head="Secure handling"
-              text="Read each change of status, with its time, on your tracking page."
-            />
-          </ul>
-        </LaneFinder>
-        {week && (
-          <p className="mt-4 font-display text-2xl font-bold">
-            {`Last week we delivered ${numberText(week.delivered)} parcels, ${week.inTimePercent}% of them on time.`}
-          </p>
-        )}
-      </Section>
+      <Destination {...loaderData} />
 
-      <section className="border-y-2 border-ink bg-card">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-7 sm:py-16 md:grid-cols-[1.3fr_1fr]">
-          <div>
-            <h2 className="font-display text-3xl leading-tight font-extrabold text-balance sm:text-4xl">
-              You name it, we buy it and deliver it
-            </h2>
-            <p className="mt-3 max-w-prose sm:text-lg">
-              Choose from our partner stores. Is it in another shop? Tell us what and where: we agree the
-              price with you, buy it and deliver it.
-            </p>
-            <div className="mt-5 flex flex-wrap gap-3">
-              <ButtonLink to="/stores">Browse Stores</ButtonLink>
-              <ButtonLink to="/book/purchase" variant="secondary">
-                Request Custom Purchase
-              </ButtonLink>
-            </div>
-          </div>
-          <ShoppingNote />
-        </div>
-      </section>
+      <Shopping />
 
-      {loaderData.stores.length > 0 && (
-        <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
-          <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
-            {loaderData.stores.map((store) => (
-              <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
-                <StoreCard store={store} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {loaderData.stores.length > 0 && <NewStores stores={loaderData.stores} />}
 
-      <Section title="How It Works">
-        <ol className="md:grid md:grid-cols-3">
-          <Stop n={1} head="Book online" text="Enter both addresses and the weight. No account needed." />
-          <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
-          <Stop
-            n={3}
-            head="Track and delivery"
-            text="Follow the code on your phone until the receiver has it."
-            last
-          />
-        </ol>
-      </Section>
+      <HowItWorks />
 
       <Section title="What people ask">
         <Answers priced={loaderData.priced} />
       </Section>
 
-      <section className="bg-[#16130e] text-[#f6efdf]">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
-          <div className="md:order-2">
-            <p className="font-display text-lg font-bold text-danfo">For Businesses</p>
-            <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
-              Sell with {shortName}
-            </h2>
-            <p className="mt-3 max-w-prose sm:text-lg">
-              List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
-              state.
-            </p>
-            <Link
-              to="/store/signup"
-              className="mt-6 inline-flex min-h-12 items-center border-2 border-danfo bg-danfo px-6 font-semibold text-black hover:bg-[#ffd25c]"
-            >
-              Register Your Store
-            </Link>
-          </div>
-          <div className="hidden bg-[#fbf8f1] px-6 pt-6 md:order-1 md:block">
-            <Kiosk className="mx-auto block w-full max-w-md" />
-          </div>
-        </div>
-      </section>
+      <ForBusinesses />
 
       <Referral />
 
-      {/* Extends to the footer, over the bottom space of other pages. */}
-      <section className="-mb-16 bg-danfo text-black">
-        <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-7 sm:pt-12">
-          <div className="pb-7 sm:pb-12">
-            <h2 className="font-display text-3xl leading-none font-extrabold sm:text-5xl">
-              Something to send?
-            </h2>
-            <p className="mt-2 text-lg">Book it now, or ask us first.</p>
-            <div className="mt-4 flex flex-wrap gap-2 sm:gap-4">
-              <BlackLink to="/book">Book a Delivery</BlackLink>
-              <Link
-                to="/contact"
-                className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-danfo"
-              >
-                Contact Us
-              </Link>
-            </div>
-          </div>
-          <Danfo className="hidden w-96 max-w-full sm:block" />
-        </div>
-      </section>
+      <ToSend />
     </>
+  );
+}
+
+function Destination({ priced, week }: Pick<LoaderData, "priced" | "week">) {
+  return (
+    <Section title="Where is your parcel going?">
+      <LaneFinder priced={priced}>
+        <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
+          <RoadSign
+            sign={
+              <>
+                <span className="text-3xl">36</span>
+                <span className="text-xs">states + FCT</span>
+              </>
+            }
+            head="Nationwide coverage"
+            text="From Aba to Zaria: one booking and one code for every state."
+          />
+          <RoadSign
+            sign={
+              <>
+                <span className="text-xs">after pickup</span>
+                <span className="text-base">next day</span>
+              </>
+            }
+            head="Express delivery"
+            text={ALL_PROMISES}
+          />
+          <RoadSign
+            sign={
+              <>
+                <span className="text-xs">every step</span>
+                <span className="text-sm">recorded</span>
+              </>
+            }
+            head="Secure handling"
+            text="Read each change of status, with its time, on your tracking page."
+          />
+        </ul>
+      </LaneFinder>
+      {week && (
+        <p className="mt-4 font-display text-2xl font-bold">
+          {`Last week we delivered ${numberText(week.delivered)} parcels, ${week.inTimePercent}% of them on time.`}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function Shopping() {
+  return (
+    <section className="border-y-2 border-ink bg-card">
+      <div className="mx-auto grid w-full max-w-6xl items-center gap-10 px-4 py-7 sm:py-16 md:grid-cols-[1.3fr_1fr]">
+        <div>
+          <h2 className="font-display text-3xl leading-tight font-extrabold text-balance sm:text-4xl">
+            You name it, we buy it and deliver it
+          </h2>
+          <p className="mt-3 max-w-prose sm:text-lg">
+            Choose from our partner stores. Is it in another shop? Tell us what and where: we agree the price
+            with you, buy it and deliver it.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ButtonLink to="/stores">Browse Stores</ButtonLink>
+            <ButtonLink to="/book/purchase" variant="secondary">
+              Request Custom Purchase
+            </ButtonLink>
+          </div>
+        </div>
+        <ShoppingNote />
+      </div>
+    </section>
+  );
+}
+
+function NewStores({ stores }: Pick<LoaderData, "stores">) {
+  return (
+    <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
+      <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
+        {stores.map((store) => (
+          <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
+            <StoreCard store={store} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function HowItWorks() {
+  return (
+    <Section title="How It Works">
+      <ol className="md:grid md:grid-cols-3">
+        <Stop n={1} head="Book online" text="Enter both addresses and the weight. No account needed." />
+        <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
+        <Stop
+          n={3}
+          head="Track and delivery"
+          text="Follow the code on your phone until the receiver has it."
+          last
+        />
+      </ol>
+    </Section>
+  );
+}
+
+function ForBusinesses() {
+  const { shortName } = useCompany();
+  return (
+    <section className="bg-[#16130e] text-[#f6efdf]">
+      <div className="mx-auto grid w-full max-w-6xl items-center gap-8 px-4 py-7 sm:py-16 md:grid-cols-2">
+        <div className="md:order-2">
+          <p className="font-display text-lg font-bold text-danfo">For Businesses</p>
+          <h2 className="mt-1 font-display text-3xl leading-tight font-extrabold sm:text-4xl">
+            Sell with {shortName}
+          </h2>
+          <p className="mt-3 max-w-prose sm:text-lg">
+            List your products, take orders on WhatsApp, and hand the parcels to us. We deliver to every
+            state.
+          </p>
+          <Link
+            to="/store/signup"
+            className="mt-6 inline-flex min-h-12 items-center border-2 border-danfo bg-danfo px-6 font-semibold text-black hover:bg-[#ffd25c]"
+          >
+            Register Your Store
+          </Link>
+        </div>
+        <div className="hidden bg-[#fbf8f1] px-6 pt-6 md:order-1 md:block">
+          <Kiosk className="mx-auto block w-full max-w-md" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Extends to the footer, over the bottom space of other pages. */
+function ToSend() {
+  return (
+    <section className="-mb-16 bg-danfo text-black">
+      <div className="mx-auto flex w-full max-w-6xl flex-wrap items-end justify-between gap-x-10 px-4 pt-7 sm:pt-12">
+        <div className="pb-7 sm:pb-12">
+          <h2 className="font-display text-3xl leading-none font-extrabold sm:text-5xl">
+            Something to send?
+          </h2>
+          <p className="mt-2 text-lg">Book it now, or ask us first.</p>
+          <div className="mt-4 flex flex-wrap gap-2 sm:gap-4">
+            <BlackLink to="/book">Book a Delivery</BlackLink>
+            <Link
+              to="/contact"
+              className="inline-flex min-h-12 items-center border-2 border-black px-6 font-semibold hover:bg-black hover:text-danfo"
+            >
+              Contact Us
+            </Link>
+          </div>
+        </div>
+        <Danfo className="hidden w-96 max-w-full sm:block" />
+      </div>
+    </section>
   );
 }
 

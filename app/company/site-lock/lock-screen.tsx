@@ -23,59 +23,8 @@ export function LockScreen({ company, next, error = null, staff = false }: Props
       <p className="mt-3 text-muted">
         This site is closed to the public for now. If you were given a password, enter it here.
       </p>
-      <form method="post" noValidate action="/unlock" className="mt-6 grid gap-4">
-        <input type="hidden" name="next" value={next} />
-        <div>
-          <label htmlFor="unlock-password" className="mb-1 block text-sm font-semibold">
-            Password
-          </label>
-          <input
-            id="unlock-password"
-            name="password"
-            type="password"
-            autoComplete="off"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "unlock-error" : undefined}
-            className="block min-h-12 w-full border-2 border-ink bg-field px-3 py-2 text-ink aria-invalid:border-stop"
-          />
-          {error && (
-            <p id="unlock-error" role="alert" className="mt-1 font-semibold text-stop">
-              {error}
-            </p>
-          )}
-        </div>
-        <button
-          type="submit"
-          className="min-h-12 border-2 border-ink bg-danfo px-5 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
-        >
-          Unlock Site
-        </button>
-      </form>
-      {company.phone && (
-        <p className="mt-8">
-          Do you have a parcel with us? Call{" "}
-          <a
-            href={`tel:${company.phone}`}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-          >
-            {company.phoneText}
-          </a>
-          {company.whatsapp && (
-            <>
-              {" "}
-              or{" "}
-              <a
-                href={whatsappLink(company.whatsapp, `Hello ${company.name}`)}
-                rel="noopener"
-                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-              >
-                write on WhatsApp
-              </a>
-            </>
-          )}
-          .
-        </p>
-      )}
+      <Unlock next={next} error={error} />
+      {company.phone && <Call company={company} />}
       <p className="mt-4 text-sm">
         {staff ? (
           <a
@@ -94,5 +43,66 @@ export function LockScreen({ company, next, error = null, staff = false }: Props
         )}
       </p>
     </main>
+  );
+}
+
+function Unlock({ next, error }: { next: string; error: string | null }) {
+  return (
+    <form method="post" noValidate action="/unlock" className="mt-6 grid gap-4">
+      <input type="hidden" name="next" value={next} />
+      <div>
+        <label htmlFor="unlock-password" className="mb-1 block text-sm font-semibold">
+          Password
+        </label>
+        <input
+          id="unlock-password"
+          name="password"
+          type="password"
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "unlock-error" : undefined}
+          className="block min-h-12 w-full border-2 border-ink bg-field px-3 py-2 text-ink aria-invalid:border-stop"
+        />
+        {error && (
+          <p id="unlock-error" role="alert" className="mt-1 font-semibold text-stop">
+            {error}
+          </p>
+        )}
+      </div>
+      <button
+        type="submit"
+        className="min-h-12 border-2 border-ink bg-danfo px-5 font-semibold text-black shadow-[3px_3px_0_0_var(--color-ink)]"
+      >
+        Unlock Site
+      </button>
+    </form>
+  );
+}
+
+function Call({ company }: Pick<Props, "company">) {
+  return (
+    <p className="mt-8">
+      Do you have a parcel with us? Call{" "}
+      <a
+        href={`tel:${company.phone}`}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {company.phoneText}
+      </a>
+      {company.whatsapp && (
+        <>
+          {" "}
+          or{" "}
+          <a
+            href={whatsappLink(company.whatsapp, `Hello ${company.name}`)}
+            rel="noopener"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            write on WhatsApp
+          </a>
+        </>
+      )}
+      .
+    </p>
   );
 }

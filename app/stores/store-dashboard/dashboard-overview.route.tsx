@@ -40,10 +40,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { numbers, work, recent: recent.rows, name, slug, address, hasPicture: store.imageKey !== null };
 }
 
+type LoaderData = NonNullable<Route.ComponentProps["loaderData"]>;
+
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return null;
   const { numbers, work, recent, name, slug, address, hasPicture } = loaderData;
-  const orderQuery = `?store=${slug}`;
   return (
     <>
       <PageHead title="Dashboard" text={name} />
@@ -80,82 +81,95 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         </dl>
       </div>
       <div className="mt-8 grid gap-8 lg:grid-cols-2">
-        <section aria-labelledby="recent">
-          <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line">
-            <h2 id="recent" className="font-display text-xl font-bold">
-              Recent Orders
-            </h2>
-            <Link
-              to={`/store/dashboard/orders${orderQuery}`}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              All orders
-            </Link>
-          </div>
-          {recent.length === 0 ? (
-            <p className="py-6 text-muted">No orders yet</p>
-          ) : (
-            <ul>
-              {recent.map((order) => (
-                <li
-                  key={order.id}
-                  className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3"
-                >
-                  <Link
-                    to={`/store/dashboard/orders${orderQuery}&view=${order.id}`}
-                    className="font-display font-bold tracking-wide underline underline-offset-4"
-                  >
-                    {order.code}
-                  </Link>
-                  <span className="text-right font-semibold tabular-nums">
-                    <Amount>{formatNaira(order.totalKobo)}</Amount>
-                  </span>
-                  {/* The badge wraps below if both do not fit side by side. */}
-                  <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-                    <span className="text-sm text-muted">
-                      {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
-                    </span>
-                    <span className="ml-auto">
-                      <OrderStatusBadge order={order} />
-                    </span>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-        <section aria-labelledby="top">
-          <div className="flex min-h-14 items-center border-b border-line">
-            <h2 id="top" className="font-display text-xl font-bold">
-              Top Products
-            </h2>
-          </div>
-          {numbers.top.length === 0 ? (
-            <p className="py-6 text-muted">Nothing sold yet. Orders that you confirm appear here.</p>
-          ) : (
-            <ol>
-              {numbers.top.map((product, place) => (
-                <li
-                  key={product.name}
-                  className="grid grid-cols-[2rem_1fr_auto] items-baseline gap-x-3 border-b border-line py-3 tabular-nums"
-                >
-                  <span className="font-display text-xl font-extrabold text-muted">{place + 1}</span>
-                  <span className="min-w-0 font-semibold">
-                    {product.name}
-                    <span className="block text-sm font-normal text-muted">
-                      {numberText(product.pieces)} sold
-                    </span>
-                  </span>
-                  <span className="font-semibold">
-                    <Amount>{formatNaira(product.revenueKobo)}</Amount>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          )}
-        </section>
+        <RecentOrders recent={recent} slug={slug} />
+        <TopProducts top={numbers.top} />
       </div>
     </>
+  );
+}
+
+function RecentOrders({ recent, slug }: Pick<LoaderData, "recent" | "slug">) {
+  const orders = `/store/dashboard/orders?store=${slug}`;
+  return (
+    <section aria-labelledby="recent">
+      <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line">
+        <h2 id="recent" className="font-display text-xl font-bold">
+          Recent Orders
+        </h2>
+        <Link
+          to={orders}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          All orders
+        </Link>
+      </div>
+      {recent.length === 0 ? (
+        <p className="py-6 text-muted">No orders yet</p>
+      ) : (
+        <ul>
+          {recent.map((order) => (
+            <li
+              key={order.id}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-3"
+            >
+              <Link
+                to={`${orders}&view=${order.id}`}
+                className="font-display font-bold tracking-wide underline underline-offset-4"
+              >
+                {order.code}
+              </Link>
+              <span className="text-right font-semibold tabular-nums">
+                <Amount>{formatNaira(order.totalKobo)}</Amount>
+              </span>
+              {/* The badge wraps below if both do not fit side by side. */}
+              <span className="col-span-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+                <span className="text-sm text-muted">
+                  {order.buyerName ?? "No name given"} · {formatDateTime(order.createdAt)}
+                </span>
+                <span className="ml-auto">
+                  <OrderStatusBadge order={order} />
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function TopProducts({ top }: { top: LoaderData["numbers"]["top"] }) {
+  return (
+    <section aria-labelledby="top">
+      <div className="flex min-h-14 items-center border-b border-line">
+        <h2 id="top" className="font-display text-xl font-bold">
+          Top Products
+        </h2>
+      </div>
+      {top.length === 0 ? (
+        <p className="py-6 text-muted">Nothing sold yet. Orders that you confirm appear here.</p>
+      ) : (
+        <ol>
+          {top.map((product, place) => (
+            <li
+              key={product.name}
+              className="grid grid-cols-[2rem_1fr_auto] items-baseline gap-x-3 border-b border-line py-3 tabular-nums"
+            >
+              <span className="font-display text-xl font-extrabold text-muted">{place + 1}</span>
+              <span className="min-w-0 font-semibold">
+                {product.name}
+                <span className="block text-sm font-normal text-muted">
+                  {numberText(product.pieces)} sold
+                </span>
+              </span>
+              <span className="font-semibold">
+                <Amount>{formatNaira(product.revenueKobo)}</Amount>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }
 

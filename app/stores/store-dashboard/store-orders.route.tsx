@@ -76,14 +76,9 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     notified.current = problem;
   }, [problem]);
   if (!loaderData) return null;
-  const { rows, previous, next, search, status, delivery, counts, order, name, address } = loaderData;
+  const { counts, order, name, address } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const total =
-    totalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
-  const chosen = params.get("store");
-  const tab = (value: string | null) =>
-    withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
   return (
     <>
       <PageHead
@@ -118,69 +113,92 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
           }
         />
       ) : (
-        <>
-          <div className="mt-4">
-            <Tabs
-              label="Status"
-              tabs={[
-                { href: tab(null), label: "All", current: !status && !delivery },
-                ...(delivery
-                  ? [{ href: closeTo, label: DELIVERY_FILTER_LABELS[delivery], current: true }]
-                  : []),
-                ...ORDER_STATUSES.map((value) => ({
-                  href: tab(value),
-                  label: ORDER_STATUS_LABELS[value],
-                  current: status === value,
-                  count: counts[value] ? String(counts[value]) : undefined,
-                  urgent: value === "new",
-                })),
-              ]}
-            />
-          </div>
-          <SearchedList
-            search={{
-              label: "Search orders",
-              placeholder: "Code, buyer or phone",
-              defaultValue: search,
-              keep: {
-                ...(chosen && { store: chosen }),
-                ...(status && { status }),
-                ...(delivery && { delivery }),
-              },
-            }}
-            pager={pageLinks(closeTo, { previous, next })}
-          >
-            <ListCount>{listCount(rows.length, total, "order", "orders")}</ListCount>
-            <DataTable<OrderRow>
-              caption="Orders, newest first"
-              rows={rows}
-              rowKey="id"
-              empty={
-                <EmptyState
-                  title="No orders found"
-                  action={<TextLink to={withParams(tab(null), { q: null })}>Show all orders</TextLink>}
-                />
-              }
-              columns={[
-                {
-                  key: "code",
-                  header: "Order",
-                  primary: true,
-                  cell: (row) => <Code row={row} to={withParams(closeTo, { view: row.id })} />,
-                },
-                {
-                  key: "buyer",
-                  header: "Buyer",
-                  cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
-                },
-                amountColumn("total", "Total", (row) => row.totalKobo),
-                { key: "status", header: "Status", cell: (row) => <OrderStatusBadge order={row} /> },
-                { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
-              ]}
-            />
-          </SearchedList>
-        </>
+        <Orders loaderData={loaderData} all={all} closeTo={closeTo} />
       )}
+    </>
+  );
+}
+
+type LoaderData = NonNullable<Route.ComponentProps["loaderData"]>;
+
+const tabsOf = (
+  { status, delivery, counts }: LoaderData,
+  closeTo: string,
+  to: (status: string | null) => string,
+) => [
+  { href: to(null), label: "All", current: !status && !delivery },
+  ...(delivery ? [{ href: closeTo, label: DELIVERY_FILTER_LABELS[delivery], current: true }] : []),
+  ...ORDER_STATUSES.map((value) => ({
+    href: to(value),
+    label: ORDER_STATUS_LABELS[value],
+    current: status === value,
+    count: counts[value] ? String(counts[value]) : undefined,
+    urgent: value === "new",
+  })),
+];
+
+type OrdersProps = {
+  loaderData: LoaderData;
+  /** The number of orders, whatever their status. */
+  all: number;
+  closeTo: string;
+};
+
+function Orders({ loaderData, all, closeTo }: OrdersProps) {
+  const [params] = useSearchParams();
+  const { rows, previous, next, search, status, delivery, counts } = loaderData;
+  const total =
+    totalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
+  const chosen = params.get("store");
+  const tab = (value: string | null) =>
+    withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
+  return (
+    <>
+      <div className="mt-4">
+        <Tabs label="Status" tabs={tabsOf(loaderData, closeTo, tab)} />
+      </div>
+      <SearchedList
+        search={{
+          label: "Search orders",
+          placeholder: "Code, buyer or phone",
+          defaultValue: search,
+          keep: {
+            ...(chosen && { store: chosen }),
+            ...(status && { status }),
+            ...(delivery && { delivery }),
+          },
+        }}
+        pager={pageLinks(closeTo, { previous, next })}
+      >
+        <ListCount>{listCount(rows.length, total, "order", "orders")}</ListCount>
+        <DataTable<OrderRow>
+          caption="Orders, newest first"
+          rows={rows}
+          rowKey="id"
+          empty={
+            <EmptyState
+              title="No orders found"
+              action={<TextLink to={withParams(tab(null), { q: null })}>Show all orders</TextLink>}
+            />
+          }
+          columns={[
+            {
+              key: "code",
+              header: "Order",
+              primary: true,
+              cell: (row) => <Code row={row} to={withParams(closeTo, { view: row.id })} />,
+            },
+            {
+              key: "buyer",
+              header: "Buyer",
+              cell: (row) => <Buyer name={row.buyerName} phone={row.buyerPhone} />,
+            },
+            amountColumn("total", "Total", (row) => row.totalKobo),
+            { key: "status", header: "Status", cell: (row) => <OrderStatusBadge order={row} /> },
+            { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
+          ]}
+        />
+      </SearchedList>
     </>
   );
 }
