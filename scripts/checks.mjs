@@ -8,10 +8,11 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 );
 
 /**
- * `built`: it tries the build. `needs`: a program of the machine; of browsers, the one that is used. `alone`: it wants the whole machine, and waits until
- * nothing else runs. `beside`: it is half of all the work, and runs while the others wait. `long`: only the long run
- * has it; `short`: only the short one, because the long one has more of it. `again`: it repeats another one elsewhere,
- * and is in the long run alone also where it is named. `only`: the files it runs when none are asked for.
+ * `built`: the check tests the build. `needs`: a program of the machine; of browsers, the one that is used. `alone`: it
+ * needs the whole machine, and waits until no other check runs. `beside`: it is half of all the work, and runs while the
+ * others wait. `long`: only the long run has it; `short`: only the short run has it, because the long one does more of it.
+ * `again`: it repeats another check elsewhere, and runs only in the long run, also if it is named. `only`: the files that it
+ * runs if none are given.
  */
 export const CHECKS = [
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded" }),

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, side by side where they do not disturb each other, whatever the ones before said. `npm test --
- * unit http` runs just those, `npm test -- test/http/booking.test.ts` just the files whose path holds that. `npm run
+ * `npm test`: every check, in parallel if they do not disturb each other, independent of earlier results. `npm test -- unit
+ * http` runs only those, `npm test -- test/http/booking.test.ts` only the files whose path contains that. `npm run
  * test:long` (--long) is the run before a release.
  */
 import { spawnSync } from "node:child_process";

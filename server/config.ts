@@ -119,7 +119,7 @@ export type Config = {
   s3Url: string | null;
   /** Online payments; null if they are off. */
   paystack: PaystackAccess | null;
-  /** Providers of messages to receivers; each null where it is off. */
+  /** The providers of messages to receivers; each is null if it is off. */
   channels: ChannelAccess;
   appSecret: string | null;
   /** The URI for reports of vulnerabilities. */

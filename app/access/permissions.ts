@@ -22,7 +22,7 @@ export const PERMISSIONS = {
   /** Cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
-  /** What receivers agreed to. */
+  /** The consents of receivers. */
   readConsents: [...OFFICE, "dispatcher"],
   readReports: [...OFFICE, "cashier"],
   readParcelReports: [...OFFICE, "dispatcher"],

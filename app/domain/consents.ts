@@ -27,7 +27,7 @@ export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   marketing: null,
 };
 
-/** What the receiver is asked now. */
+/** The text that the receiver is asked to agree to now. */
 export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 
 export const isConsentText = (version: string): version is ConsentText =>

@@ -9,7 +9,9 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** An attempt to pay online. `not_paid` may still turn into paid; `problem`: the money that came does not match. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
-/** What an attempt pays: what is left of the price, by the sender; or what is to be paid at the door, by the receiver. */
+/**
+ * The purpose of an attempt: the unpaid rest of the price, by the sender; or the amount due at the door, by the receiver.
+ */
 export const ONLINE_PAYS = ["price", "door"] as const;
 /** `goes_back`: its receiver paid, and the parcel goes back to its sender, was cancelled or is lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;

@@ -7,7 +7,7 @@ export function usePageLanguage(): string | null {
   return typeof lang === "string" ? lang : null;
 }
 
-/** A text in the language of a page that has a translation; undefined where it has none. */
+/** A text in the language of a page that has a translation; undefined if it has none. */
 export function usePageText(text: string | undefined): string | undefined {
   const { loaderData } = useMatches().at(-1) ?? {};
   if (text === undefined || !loaderData || typeof loaderData !== "object") return undefined;
@@ -15,7 +15,10 @@ export function usePageText(text: string | undefined): string | undefined {
   return translation?.texts?.[text];
 }
 
-/** Whether the page is shown that has a style of its own (`handle.ownStyle`): what is shown in its place on an error has not. */
+/**
+ * True if the page has a style of its own (`handle.ownStyle`) and is shown itself; the error page in its place does not have
+ * that style.
+ */
 export function useOwnStyle(): boolean {
   const { handle, loaderData } = useMatches().at(-1) ?? {};
   return Boolean(handle && typeof handle === "object" && "ownStyle" in handle && loaderData);

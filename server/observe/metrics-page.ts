@@ -31,7 +31,7 @@ function mayRead(c: Context, token: string | null): boolean {
   return address !== undefined && isLoopback(address) && isFromOwnMachine(c);
 }
 
-/** Takes equal time wherever the texts differ. */
+/** Takes equal time, independent of the position of the first difference. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

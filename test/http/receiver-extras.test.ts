@@ -1,4 +1,7 @@
-/** PLACE-3, RECEIVER-1, RECEIVER-7, RECEIVER-8: what else the receiver's page takes, and what it never shows, at the HTTP seam. */
+/**
+ * PLACE-3, RECEIVER-1, RECEIVER-7, RECEIVER-8: the other forms of the receiver's page, and the data that it never shows, at
+ * the HTTP seam.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem } from "../../app/access/actors.server.ts";

@@ -77,7 +77,7 @@ export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> 
   return terms ?? null;
 }
 
-/** Takes back what was collected, in the caller's transaction, which has locked the booking. False where it was reversed before. */
+/** Takes a collection back, in the caller's transaction, which has locked the booking. False if it was reversed before. */
 export async function reverseCollected(
   { tx, actor, at }: CashWork,
   terms: Terms,

@@ -1,7 +1,4 @@
-/**
- * ONLINE-1, ONLINE-2: paying online. An attempt is a row with a reference of ours. The outcome is only what the provider
- * responds when it is asked about that reference. It is asked after its message, after the payer's return, and periodically.
- */
+/** ONLINE-1, ONLINE-2: paying online. Only the provider's answer about our reference tells the outcome of an attempt. */
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -32,10 +29,7 @@ export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 /** The sender was erased, or booked at the counter without an email. Providers require one. */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
-/**
- * ONLINE-1: the amount left to pay online, in kobo; null if it is off, nothing is left, a problem is open, or the sender has
- * no email.
- */
+/** ONLINE-1: the kobo left to pay online; null if it is off, nothing is left, a problem is open, or there is no email. */
 export async function payOnlineOf({ db, online }: Services, code: string): Promise<PayOnline | null> {
   if (!online) return null;
   const [stored] = await db
@@ -97,9 +91,8 @@ export const wayBack = z.object({ code: z.string().max(40), returnTo: z.string()
 type Started = { ok: true; page: string | null };
 
 /**
- * Starts a payment of everything that is left to pay for a booking, in kobo, as read from the database. `code` comes from an
- * address that only the sender has. Refuses if online payments are off, if nothing is left to pay, above the rate limit, and
- * if the provider does not respond. Then no money was taken.
+ * Starts a payment of all that is left to pay, in kobo, as stored. `code` comes from an address that only the sender has. Refuses
+ * if online payments are off, nothing is left, above the rate limit, and if the provider does not respond: no money is taken.
  */
 export const startOnlinePayment = operation({
   name: "payments.start_online",
@@ -110,7 +103,7 @@ export const startOnlinePayment = operation({
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** What an attempt would pay, in kobo, and whom the provider writes to; or why nothing can be paid. Its booking is locked. */
+/** The amount of an attempt, in kobo, and the payer's email; or the reason for a refusal. Its booking is locked. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(

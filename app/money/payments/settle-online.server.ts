@@ -108,7 +108,10 @@ async function decide(
   return { state: attempt.state, nextCheckAt: new Date(at.getTime() + pauseMs(ageMs)) };
 }
 
-/** The delivery first, then the goods for their payee. Refuses more than is to be paid at the door now, or where nothing is any more. */
+/**
+ * The delivery first, then the goods for their payee. Refuses more than is due at the door now, and if nothing is due any
+ * more.
+ */
 async function payDoor(
   work: CollectWork,
   account: BookingAccount,

@@ -70,7 +70,7 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     await tx
       .update(onlinePayments)
       .set({
-        // What was to be paid back, and is, needs nobody any more.
+        // Staff have no more to do once the whole amount has been paid back.
         ...(whole &&
           row.problem === "goes_back" && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
         refundedAmount: paidBack(returns) || null,

@@ -1,4 +1,4 @@
-/** BOOK-8: one form makes one booking, whoever sends it and however often. */
+/** BOOK-8: one form makes one booking, however often and by whomever it is sent. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { BODY } from "../../../test/fixtures/booking-form.ts";

@@ -37,7 +37,7 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** Entered in the office, where no pictures are taken: only a missing required PIN counts. */
+  /** Entered in the office, which takes no pictures: only a missing required PIN counts. */
   inOffice: boolean;
 };
 
@@ -48,7 +48,7 @@ export type JudgedProof = {
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** A wrong PIN is reviewed, whatever else was given. */
+/** A wrong PIN is reviewed, also if other proofs were given. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

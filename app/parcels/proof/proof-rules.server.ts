@@ -22,7 +22,7 @@ export async function proofRulesOf(
       id: bookings.id,
       code: bookings.trackingCode,
       declaredValueKobo: bookings.declaredValueKobo,
-      // What was paid online before is collected as well.
+      // The amount that was already paid online counts as collected.
       paidOnlineKobo: sql<number>`coalesce((select sum(o.kobo) from ${onlinePayments} o
         where o.booking_id = ${bookings}.id and o.pays = 'door' and o.state = 'paid'), 0)`.mapWith(Number),
       // The sender reads the PIN on the page whose address was mailed, or signed in; the receiver in their own mail.

@@ -40,7 +40,7 @@ export type NewProof = {
   flags?: readonly ProofFlag[];
   /** The amounts taken at the door for each booking and already recorded, in kobo. */
   collected?: ReadonlyMap<string, number>;
-  /** Entered in the office, where no pictures are taken. */
+  /** Entered in the office, which takes no pictures. */
   inOffice?: boolean;
 };
 
@@ -63,7 +63,7 @@ export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 export const recordProof = async (work: ProofWork, proof: NewProof): Promise<Proven> =>
   (await recordProofs(work, [proof]))[0]!;
 
-/** The same of several deeds, which are about different bookings. */
+/** Records the proofs of several deeds about different bookings. */
 export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
   const rules = await rulesOf(
     work,

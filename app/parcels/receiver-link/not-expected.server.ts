@@ -1,4 +1,7 @@
-/** RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page: a wrong number, or a parcel that nobody ordered. */
+/**
+ * RECEIVER-7: 'Not expecting this? Tell us', on the receiver's own page: a wrong number, or a parcel that they did not
+ * order.
+ */
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
@@ -21,7 +24,10 @@ const ofParcel = z.object({ code: z.string().max(40) });
 
 type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status" | "receiverPhone">;
 
-/** When the number of the booking said that it does not expect the parcel; null where it did not, and once it is another number. */
+/**
+ * The time at which the number of the booking said that it does not expect the parcel; null if it did not, and once the
+ * booking has another number.
+ */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: receiverLinks.stoppedAt })
@@ -56,8 +62,8 @@ const noteSaying = (tx: Tx, at: Date, { id, status }: Parcel, note: string) =>
   });
 
 /**
- * Nothing more is written to this number about the booking, its page shows no PIN, and the desk asks the sender. Saying it twice changes
- * nothing. Another number of the booking is not meant.
+ * No more messages about the booking are sent to this number, its page shows no PIN, and the desk asks the sender. Saying it
+ * twice changes nothing. It does not apply to another number of the booking.
  */
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
@@ -86,7 +92,7 @@ export const sayNotExpected = operation({
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
 });
 
-/** Takes it back: it is for them after all. The exception stays for the desk, which reads both in the history. */
+/** Takes it back: the parcel is for them after all. The exception stays for the desk, which reads both in the history. */
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,

@@ -10,8 +10,8 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
- * Staff's shows everything but the PIN, and changes nothing. The payer's is the same with the button to pay: the provider of online payments and
- * the rider at the door have it.
+ * Staff's link shows everything except the PIN, and changes nothing. The payer's link also has the button to pay: the
+ * provider of online payments and the rider at the door get it.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

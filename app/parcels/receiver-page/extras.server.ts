@@ -8,14 +8,17 @@ import { stoppedAt } from "../receiver-link/not-expected.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 
 export type Extras = {
-  /** Since when the phone's places may be remembered; null where they may not. */
+  /** The time since which the places of the phone may be remembered; null if they may not. */
   rememberedSince: Date | null;
-  /** When they said that they do not expect the parcel; null where they did not. */
+  /** The time at which they said that they do not expect the parcel; null if they did not. */
   notExpectedAt: Date | null;
   formKey: string;
 };
 
-/** Null for a company without hubs, and behind staff's link, which changes nothing. What is remembered is not shown: the link may be another sender's. */
+/**
+ * Null for a company without hubs, and behind staff's link, which changes nothing. The remembered place is not shown: the
+ * link may be another sender's.
+ */
 export async function readExtras(
   services: Services,
   { id, receiverPhone: phone }: Pick<typeof bookings.$inferSelect, "id" | "receiverPhone">,

@@ -16,7 +16,7 @@ export async function readPayOnline(
 
 /**
  * All that `startDoorPayment` needs from the address, so that a field of a form cannot replace any of it. The provider
- * learns neither the receiver's own address nor where the PIN is shown. Staff's link pays for nothing.
+ * learns neither the receiver's own address nor the address that shows the PIN. Staff's link pays for nothing.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -71,7 +71,7 @@ export async function readReceiver(
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
   const extras = await readExtras(services, booking, link.kind);
-  // Who says that the parcel is not theirs could take it with its PIN.
+  // A person who says that the parcel is not theirs could take it with its PIN.
   const hasPin = link.kind === "receiver" && parcel.outForDelivery && !extras?.notExpectedAt;
   return {
     ok: true,

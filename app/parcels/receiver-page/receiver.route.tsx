@@ -125,7 +125,7 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
   );
 }
 
-/** What was refused, in the reader's language where it has the text. */
+/** The refusals in the reader's language, if it has the text. */
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 

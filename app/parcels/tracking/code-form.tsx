@@ -4,7 +4,7 @@ import { Field } from "../../ui/field.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { useText } from "./languages/use-text.ts";
 
-/** A form for a tracking code. The small version is one line, also on a phone, where a parcel is shown below. */
+/** A form for a tracking code. The small version is one line, also on a phone, on a page that shows a parcel below. */
 export function CodeForm({ value, small = false }: { value: string; small?: boolean }) {
   const { t } = useText();
   const navigation = useNavigation();

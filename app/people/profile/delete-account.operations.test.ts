@@ -109,7 +109,7 @@ async function traces(): Promise<string[]> {
 
 const files = () => readdir(join(dataDir, "uploads")).catch(() => []);
 
-/** Who takes it in their place, and what they say of an attempt. */
+/** Another person who may take it, and an answer about an attempt. */
 async function leaveChoice(bookingId: string): Promise<void> {
   const { db, now } = opened.services;
   const taker = { taker: "family", takerName: PERSON.name, takerPhone: PERSON.phone } as const;

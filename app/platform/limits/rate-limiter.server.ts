@@ -128,8 +128,8 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * One attempt on one key or two. The second is counted only where the first is within its limit: rows are locked tight
- * before loose, so that two processes cannot deadlock.
+ * One attempt on one key or two. The second is counted only if the first is within its limit. The tighter key is locked
+ * first, so that two processes cannot deadlock.
  */
 const ADD = {
   name: "limit-add",
@@ -161,8 +161,8 @@ const CLEAR = { name: "limit-clear", text: "delete from rate_limits where key = 
 type Row = { points: number; ms: number };
 
 /**
- * Limits of what everybody may send: a refusal is remembered for a moment. Not those that a right password, number or link
- * lifts, maybe in another process.
+ * The limits of requests that anyone can make: a refusal is remembered for a moment. Excluded are limits that a right
+ * password, number or link lifts, possibly in another process.
  */
 const REMEMBERED = /^(booking|claim|contact|order|payOnline|tracking)Per/;
 

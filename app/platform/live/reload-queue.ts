@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 200;
 export type ReloadQueue = {
   /** A change: one more reload that begins after now is needed. */
   request(): void;
-  /** Waits while something else loads, which must not be aborted either. */
+  /** Waits while another load runs, which must not be aborted either. */
   hold(on: boolean): void;
   stop(): void;
 };

@@ -13,7 +13,7 @@ export type Mail = {
   secret?: string;
 };
 
-/** The sender if MAIL_FROM is not set: an address that belongs to nobody. */
+/** The sender if MAIL_FROM is not set: an address without a mailbox. */
 export const NO_REPLY = "no-reply@onadelivery.example";
 
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };

@@ -36,8 +36,8 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses moves to another run that dispatch made from a list after a delivery: nobody saw that hand-over. Later scans
- * stay, and dispatch decides which deed is true.
+ * Reverses moves to another run that dispatch made from a list after a delivery: no one witnessed that hand-over. Later
+ * scans stay, and dispatch decides which deed is true.
  */
 async function takeBackLists({ taking, there }: Stop): Promise<void> {
   const { tx, at, occurredAt, flags, facts } = taking;

@@ -64,7 +64,7 @@ export async function takeMoney(
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
-/** Flags deliveries with money left to be paid at the door that nobody took. */
+/** Flags deliveries at whose door an amount was due and was not taken. */
 export async function flagUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const asked = deliveries.flatMap(({ there, taking, did }) => {
     const isTaken = (id: string) => did.took.some(({ booking }) => booking === id);

@@ -65,7 +65,7 @@ export type Stop = {
   note: string | null;
   town: string | null;
   state: string;
-  /** PLACE-2: from parcels before. `lines` are read as they are; the position is null where only words are known. */
+  /** PLACE-2: from earlier parcels. `lines` are shown unchanged; the position is null if only words are known. */
   remembered: { lines: string[]; lat: number | null; lng: number | null } | null;
   parcels: Parcel[];
 };

@@ -14,7 +14,7 @@ export type Stop = {
 
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
-/** Flags the deed where it is unusual. Null if its run is unknown; dispatch decides. */
+/** Flags the deed if it is unusual. Null if its run is unknown; dispatch decides. */
 export function stopOf(taking: Taking, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = taking;
   const there = ownPieces(taking, did.pieces, did.kind === "picked_up");

@@ -40,7 +40,7 @@ export async function takeDeed(taking: Taking): Promise<void> {
 export const goesTogether = ({ id, did }: Deed, facts: BatchFacts): boolean =>
   did.kind === "delivered" && did.refused.length === 0 && !facts.takenBack.has(id);
 
-/** Writes such deeds of one rider in one savepoint, with the same result as each alone. */
+/** Writes these deeds of one rider in one savepoint, with the result that each alone would have. */
 export async function takeTogether(takings: readonly Taking[]): Promise<void> {
   const deliveries = takings.flatMap((taking): Delivery[] => {
     const { did } = taking.deed;
@@ -150,7 +150,7 @@ function rowOf(
   };
 }
 
-/** The receiver's PIN is never stored, wherever a phone put it. */
+/** The receiver's PIN is never stored, in whatever field a phone put it. */
 function withoutPins(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "pin" ? null : inner))) as Record<
     string,

@@ -90,7 +90,7 @@ test("[DEED-5] a number that this phone used before for another deed is flagged,
   const phone = await Phone.of(opened, musa.id);
   phone.fails(run, [ids[0]!]);
   expect(await phone.answers()).toEqual(["taken"]);
-  // Its storage was lost: it counts anew.
+  // Its storage was lost: it counts from the start.
   const [first, second] = [phone.fails(run, [ids[1]!]), phone.fails(run, [ids[2]!])];
   first.seq = second.seq = 1;
   expect(await phone.answers([first, second])).toEqual(["flagged number_again", "flagged number_again"]);

@@ -85,7 +85,7 @@ function TopBar({ open: { state, phone } }: { open: OpenDay }) {
   );
 }
 
-/** What the rider has to know before the next stop. */
+/** Notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   // Pieces that went to another rider were not removed by dispatch.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));

@@ -53,10 +53,13 @@ async function readAll(db: PhoneDb): Promise<Kept> {
 
 export const readKept = (): Promise<Kept> => withDb(readAll);
 
-/** No deed is added before: the numbers of what is only in the copies are not given twice. */
+/** Deeds are added only after this: numbers of deeds that are only in the copies must not be given twice. */
 let restored: Promise<Kept> | null = null;
 
-/** At the start. A day that is there is shown at once; where there is none, the database may have been cleared, and the copies are read first. */
+/**
+ * At the start. A stored day is shown at once. Without one, the database may have been cleared, and the copies are read
+ * first.
+ */
 export async function openKept(): Promise<Kept> {
   const kept = await readKept();
   restored = restore(kept);
@@ -64,11 +67,11 @@ export async function openKept(): Promise<Kept> {
   return kept.day ? kept : restored;
 }
 
-/** Whether the copies had something that the database had lost. */
+/** True if the copies held deeds that the database had lost. */
 export const hasRestored = async (shown: Kept): Promise<boolean> =>
   (await restored?.catch(() => shown)) !== shown;
 
-/** What the copies have and the database does not comes back, and what has no copy gets one. */
+/** Restores deeds from the copies that the database lacks, and makes the missing copies. */
 async function restore(kept: Kept): Promise<Kept> {
   const copies = await readCopies().catch(() => null);
   if (!copies) return kept;
@@ -124,8 +127,8 @@ export type NewDeed = {
 };
 
 /**
- * Adds a deed; resolves when it is on the disk. Throws NotStored where it cannot be stored: then it does not count. What the server has
- * already makes room first. `follow` makes the copy, and tells other tabs.
+ * Adds a deed; resolves when it is on the disk. Throws NotStored if it cannot be stored: then it does not count. Deeds that
+ * the server already has are removed first to make room. `follow` makes the copy, and tells other tabs.
  */
 export async function addDeed({
   did,
@@ -212,8 +215,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * At the end of the day, the device or the shift: deletes the day, and each deed and picture that the server has. Nothing
- * else.
+ * At the end of the day, the device or the shift: deletes the day, and each deed and picture that the server has. All else
+ * stays.
  */
 export async function wipeSent(): Promise<void> {
   const gone = await withDb(async (db) => {

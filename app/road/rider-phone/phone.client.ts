@@ -69,7 +69,7 @@ export async function readAgain(): Promise<void> {
     const before = changes;
     const kept = await readKept();
     if (before !== changes) continue;
-    // The same day again: its stops are not drawn anew.
+    // An unchanged day keeps its object, so that its stops are not drawn again.
     const day = isSameDay(kept.day, phone.day) ? phone.day : kept.day;
     return changePhone({ ...kept, day });
   }
@@ -90,8 +90,8 @@ export function onDeed(work: () => void): void {
 }
 
 /**
- * Records what the rider did. `then` moves the screen on when it is on the disk, at once, so that the new state is drawn once; all else follows
- * when that screen is seen. Throws NotStored where it does not count.
+ * Records a rider's deed. `then` moves the screen on once it is on the disk, so that the new state is drawn once; all other
+ * work follows after that screen is shown. Throws NotStored if the deed does not count.
  */
 export async function record(
   did: Did,

@@ -32,7 +32,10 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** What a screen shows without scrolling far. The others are drawn after it, so that a long day delays no tap. */
+/**
+ * The number of entries that are visible without scrolling far. The others are drawn later, so that a long day delays no
+ * tap.
+ */
 const AT_ONCE = 6;
 
 function useIsDrawn(): boolean {
@@ -74,7 +77,7 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
   );
 });
 
-/** By what it shows, so that a tap draws none of the others anew. */
+/** Memoised by its visible content, so that a tap redraws no other entry. */
 const entryOf = (state: StopState, paid: ReadonlySet<string>) => {
   const { stop, name, address, town } = state.stop;
   return {

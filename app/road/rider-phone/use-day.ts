@@ -1,4 +1,4 @@
-/** What the screens of a day are given, and what they do. */
+/** The data and the actions of a day's screens. */
 import { useRef, useState } from "react";
 import type { Deed, Did } from "../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../deeds/rider-day.ts";

@@ -116,7 +116,10 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   };
 }
 
-/** Why a piece waits that its receiver wants on a later day, or not at all; one to be collected waits where it is collected. */
+/**
+ * The reason for which a piece waits: its receiver wants it on a later day, or not at all. A piece to be collected waits at
+ * its office.
+ */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
   return plan !== null && plan !== "hold" && plan > today ? "day" : null;

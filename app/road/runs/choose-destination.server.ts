@@ -40,7 +40,7 @@ export async function setDestination(
   return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
 }
 
-/** Sets the hub that delivers the chosen pieces, whatever their places are. Refuses as `setDestination` does. */
+/** Sets the hub that delivers the chosen pieces, for any addresses. Refuses as `setDestination` does. */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),

@@ -31,7 +31,7 @@ export type PieceOnRun = {
   kg: number;
   /** The amount to be paid at the door for the whole booking, in kobo; by its sender if it is returning. */
   collectKobo: number;
-  /** CHOICE-2: what its receiver says, in lines; nothing of what goes back. */
+  /** CHOICE-2: the receiver's choices, in lines; empty for a parcel that goes back. */
   said: string[];
 };
 

@@ -1,4 +1,4 @@
-/** The piece of a scan, and the hub where it is scanned. */
+/** The piece of a scan, and the hub of the scan. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";

@@ -1,4 +1,4 @@
-/** SCAN-3: codes of a keyboard-wedge scanner, wherever the focus is. */
+/** SCAN-3: reads codes from a keyboard-wedge scanner, independent of the focus. */
 import { useEffect, useRef } from "react";
 import { createWedge, HOLD_MS, PAUSE_MS } from "./wedge.ts";
 

@@ -12,7 +12,7 @@ export type Translation = {
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Translates an English text, and fills in what stands in braces. Null is English. */
+/** Translates an English text, and fills in the names in braces. Null is English. */
 export const textIn =
   (translation: Translation | null): Translate =>
   (text, values = {}) =>

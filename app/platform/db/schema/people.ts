@@ -20,7 +20,9 @@ export const profiles = pgTable(
     phone: text("phone"),
     address: text("address"),
     referralCode: text("referral_code").unique(),
-    /** TELL-8: whether the receivers of this sender's parcels are told, where the sender did not say otherwise. */
+    /**
+     * TELL-8: true if the receivers of this sender's parcels get messages, unless the sender chose otherwise for a parcel.
+     */
     tellsReceivers: boolean("tells_receivers").notNull().default(true),
     emailVerifiedAt: moment("email_verified_at"),
     lastSignInAt: moment("last_sign_in_at"),

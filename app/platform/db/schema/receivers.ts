@@ -1,4 +1,4 @@
-/** What the receivers of bookings have of their own. */
+/** Receivers' own data about bookings. */
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -78,9 +78,9 @@ export const receiverChoices = pgTable(
     day: date("day"),
     /** The day that we had promised before it; the choice moves the promise. */
     promisedBefore: moment("promised_before"),
-    /** Of what is collected. */
+    /** The office of a parcel that is to be collected. */
     hubId: uuid("hub_id").references((): AnyPgColumn => hubs.id),
-    /** Who takes it in the receiver's place. */
+    /** The person who may take it in the receiver's place. */
     taker: text("taker", { enum: TAKERS }),
     takerName: text("taker_name"),
     takerPhone: text("taker_phone"),
