@@ -4,11 +4,13 @@ import type { Page } from "playwright-core";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { parcel, riderDay, run, stopOf } from "../fixtures/rider-days.ts";
+import { countSteps, expectSteps } from "../fixtures/count-steps.ts";
 import {
   beginShift,
   button,
   deliveredTo,
   doneText,
+  key,
   logOf,
   notDelivered,
   sentText,
@@ -78,10 +80,18 @@ test("[PHONE-9] ten parcels of one place are at most four taps and the digits, a
   await typeDigits(page, "9999");
   await page.getByText("Wrong PIN. 4 tries left.").waitFor();
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
-  await typeDigits(page, "1234");
+  await page.goBack();
+  const steps = countSteps(page);
+  await steps.click(button(page, "All 10 here"));
+  await steps.click(button(page, /₦465,000 cash taken/));
+  for (const digit of "1234") await steps.click(key(page, digit));
   await page.getByText("The PIN is right.").waitFor();
-  await button(page, "Delivered").click();
+  await steps.click(button(page, "Delivered"));
   await vi.waitFor(async () => expect(await doneText(page)).toBe("10 of 11 done"));
+  expectSteps("deliver ten parcels of one place, on the phone", steps);
+  await steps.click(button(page, "Undo"));
+  await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 11 done"));
+  expectSteps("undo a delivery, on the phone", steps);
 });
 
 test("[PHONE-9] the last deed is undone and an earlier one corrected, without network; all of it is sent later, in order", async () => {

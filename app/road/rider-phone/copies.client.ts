@@ -3,7 +3,7 @@
  * delete the first. A copy is written after the deed is on disk, so that it never restores a deed that the rider did not see
  * accepted.
  */
-import type { Facts, KeptDay } from "./phone-db.client.ts";
+import type { Facts, KeptDay, KeptPicture } from "./phone-db.client.ts";
 import type { KeptDeed } from "./day-state.ts";
 
 /** No other part of the product clears caches with this name. */
@@ -11,12 +11,20 @@ const CACHE = "rider-kept";
 const DEEDS = "/rider/kept/deeds/";
 const REST = "/rider/kept/rest/";
 
+/** Pictures have a cache of their own: a phone without room gives it up for deeds. */
+const PICTURES = "rider-kept-pictures";
+const PICTURE = "/rider/kept/pictures/";
+const ROW = "X-Picture";
+
 export type Copies = { deeds: KeptDeed[]; day: KeptDay | null; facts: Facts | null };
 
 const write = async (path: string, value: unknown) =>
   (await caches.open(CACHE)).put(path, new Response(JSON.stringify(value)));
 
-export const copyDeed = (kept: KeptDeed): Promise<void> => write(DEEDS + kept.deed.id, kept);
+export async function copyDeed(kept: KeptDeed): Promise<void> {
+  const copy = () => write(DEEDS + kept.deed.id, kept);
+  await copy().catch(() => dropPictureCopies().then(copy));
+}
 export const copyDay = (day: KeptDay): Promise<void> => write(`${REST}day`, day);
 export const copyFacts = (facts: Facts): Promise<void> => write(`${REST}facts`, facts);
 
@@ -43,4 +51,33 @@ export async function readCopies(): Promise<Copies> {
   };
   await Promise.allSettled((await cache.keys()).map(read));
   return copies;
+}
+
+export const dropPictureCopies = (): Promise<unknown> => caches.delete(PICTURES);
+
+export async function copyPicture(picture: KeptPicture, bytes: ArrayBuffer): Promise<void> {
+  const row = new Response(bytes, { headers: { [ROW]: JSON.stringify(picture) } });
+  await (await caches.open(PICTURES)).put(PICTURE + picture.id, row);
+}
+
+export async function forgetPictureCopies(ids: readonly string[]): Promise<void> {
+  const cache = await caches.open(PICTURES);
+  await Promise.all(ids.map((id) => cache.delete(PICTURE + id)));
+}
+
+/** The ids of the pictures that have a copy. */
+export async function copiedPictures(): Promise<Set<string>> {
+  const requests = await (await caches.open(PICTURES)).keys();
+  return new Set(requests.map(({ url }) => new URL(url).pathname.slice(PICTURE.length)));
+}
+
+/** Null where the copy is broken. */
+export async function readPictureCopy(
+  id: string,
+): Promise<{ picture: KeptPicture; bytes: ArrayBuffer } | null> {
+  const response = await (await caches.open(PICTURES)).match(PICTURE + id);
+  const row = response?.headers.get(ROW);
+  return response && row
+    ? { picture: JSON.parse(row) as KeptPicture, bytes: await response.arrayBuffer() }
+    : null;
 }

@@ -6,7 +6,15 @@
 import { drawKey } from "../../ui/page-key.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../deeds/protocol.ts";
 import { phoneClock } from "./clocks.client.ts";
-import { copyDay, copyDeed, copyFacts, forgetCopies, forgetDayCopy, readCopies } from "./copies.client.ts";
+import {
+  copyDay,
+  copyDeed,
+  copyFacts,
+  dropPictureCopies,
+  forgetCopies,
+  forgetDayCopy,
+  readCopies,
+} from "./copies.client.ts";
 import { isSent, type KeptDeed } from "./day-state.ts";
 import {
   NO_FACTS,
@@ -168,7 +176,7 @@ export async function addDeed({
 }
 
 async function makeRoom(): Promise<void> {
-  await caches.delete("rider-papers").catch(() => false);
+  await Promise.allSettled([caches.delete("rider-papers"), dropPictureCopies()]);
 }
 
 /** PROOF-2: the receiver's PIN is removed from the phone together with its deed. */

@@ -5,9 +5,12 @@
  */
 import type { ProofPicture } from "../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../deeds/protocol.ts";
+import { copyPicture, dropPictureCopies, forgetPictureCopies } from "./copies.client.ts";
 import { withDb, type KeptPicture } from "./phone-db.client.ts";
 
 const STRICT = { durability: "strict" } as const;
+/** The first copy is in the database: a failure of the second one costs nothing. */
+const quietly = (work: Promise<unknown>) => void work.catch(() => {});
 
 /**
  * Called before the viewfinder or the signature pad opens. `deed` is the id that the deed will have, `number` from 1 to 3.
@@ -32,29 +35,38 @@ export async function bindPicture(deed: string, number: number, kind: ProofPictu
 /** Stores a picture. A second one replaces the first. */
 export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
-  await withDb(async (db) => {
-    const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
-    const bound = await tx.objectStore("pictures").get(id);
-    if (!bound) throw new Error("the picture was not bound to a deed");
-    await Promise.all([
-      tx.objectStore("pictures").put({ ...bound, isTaken: true }),
-      tx.objectStore("bytes").put(bytes, id),
-      tx.done,
-    ]);
-  });
+  const keep = () =>
+    withDb(async (db) => {
+      const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);
+      const bound = await tx.objectStore("pictures").get(id);
+      if (!bound) throw new Error("the picture was not bound to a deed");
+      const taken = { ...bound, isTaken: true };
+      await Promise.all([
+        tx.objectStore("pictures").put(taken),
+        tx.objectStore("bytes").put(bytes, id),
+        tx.done,
+      ]);
+      return taken;
+    });
+  // On a full disk the second copies of the others make room.
+  const taken = await keep().catch(() => dropPictureCopies().then(keep));
+  quietly(copyPicture(taken, bytes));
 }
 
 /** Deletes the pictures of a deed that was not recorded because the rider went back. */
 export async function dropUnused(deed: string): Promise<void> {
-  await withDb(async (db) => {
+  const dropped = await withDb(async (db) => {
     const tx = db.transaction(["deeds", "pictures", "bytes"], "readwrite");
     const isRecorded = await tx.objectStore("deeds").getKey(deed);
-    for (const id of isRecorded ? [] : [1, 2, 3].map((number) => `${deed}:${number}`)) {
+    const ids = isRecorded ? [] : [1, 2, 3].map((number) => `${deed}:${number}`);
+    for (const id of ids) {
       await tx.objectStore("pictures").delete(id);
       await tx.objectStore("bytes").delete(id);
     }
     await tx.done;
+    return ids;
   });
+  if (dropped.length > 0) quietly(forgetPictureCopies(dropped));
 }
 
 /** Deletes one. */
@@ -63,6 +75,7 @@ export async function dropPicture(id: string): Promise<void> {
     const tx = db.transaction(["pictures", "bytes"], "readwrite");
     await Promise.all([tx.objectStore("pictures").delete(id), tx.objectStore("bytes").delete(id), tx.done]);
   });
+  quietly(forgetPictureCopies([id]));
 }
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
@@ -76,4 +89,5 @@ export async function notePicture(id: string, answer: "taken" | "refused"): Prom
     if (answer === "taken") await tx.objectStore("bytes").delete(id);
     await tx.done;
   });
+  quietly(forgetPictureCopies([id]));
 }

@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { hasRestored, openKept, type Kept } from "./deed-log.client.ts";
 import { changePhone, getPhone, readAgain } from "./phone.client.ts";
+import { restorePictures } from "./restore-pictures.client.ts";
 import { isAtRest, startScreens } from "./screens.client.ts";
 import { measureStorage } from "./measure-storage.client.ts";
 import { startSending } from "./send-deeds.client.ts";
@@ -38,7 +39,9 @@ async function start(): Promise<void> {
   changePhone({ isLocked: isLockedAtStart() });
   root.render(<App />);
   watchSight();
-  if (await hasRestored(kept)) await readAgain();
+  const hasDeeds = await hasRestored(kept);
+  const hasPictures = await restorePictures().catch(() => false);
+  if (hasDeeds || hasPictures) await readAgain();
   await endOldDay().catch(() => {});
   startSending();
   followWorker();

@@ -1,0 +1,51 @@
+/**
+ * PHONE-3: at the start of the page the second copies of pictures bring back what the database lost, and pictures without a copy get one. A picture
+ * that belongs to no deed, because the browser was closed at the door, is deleted after an hour: until then another tab may record its deed.
+ */
+import { copiedPictures, copyPicture, forgetPictureCopies, readPictureCopy } from "./copies.client.ts";
+import { readKept } from "./deed-log.client.ts";
+import { bytesOf, dropPicture } from "./kept-pictures.client.ts";
+import { withDb, type KeptPicture } from "./phone-db.client.ts";
+
+const UNUSED_MS = 3_600_000;
+
+async function restore({ id }: Pick<KeptPicture, "id">): Promise<boolean> {
+  const copy = await readPictureCopy(id);
+  if (!copy) return false;
+  await withDb(async (db) => {
+    const tx = db.transaction(["pictures", "bytes"], "readwrite", { durability: "strict" });
+    await Promise.all([
+      tx.objectStore("pictures").put(copy.picture),
+      tx.objectStore("bytes").put(copy.bytes, id),
+      tx.done,
+    ]);
+  });
+  return true;
+}
+
+/** Whether anything changed. */
+export async function restorePictures(): Promise<boolean> {
+  const { deeds, pictures } = await readKept();
+  const copied = await copiedPictures();
+  const logged = new Set(deeds.map(({ deed }) => deed.id));
+  const known = new Set(pictures.map(({ id }) => id));
+  let changed = 0;
+  for (const id of copied) {
+    if (known.has(id)) continue;
+    if (!logged.has(id.split(":")[0]!)) await forgetPictureCopies([id]);
+    else if (await restore({ id })) changed++;
+  }
+  for (const picture of pictures) {
+    const { id, deed, at, isTaken, answer, isDeedSent } = picture;
+    if (!isDeedSent && !logged.has(deed)) {
+      // A clock that was turned makes a picture older than it is, in either direction.
+      if (Math.abs(Date.now() - at) < UNUSED_MS) continue;
+      await dropPicture(id);
+      changed++;
+    } else if (isTaken && answer === null && !copied.has(id)) {
+      const bytes = await bytesOf(id);
+      if (bytes) await copyPicture(picture, bytes);
+    }
+  }
+  return changed > 0;
+}
