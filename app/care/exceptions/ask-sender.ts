@@ -19,11 +19,13 @@ export const askSender = (e164: string, about: About): string => whatsappLink(e1
 
 export function question({ company, code, kind, receiverName, place, attempts }: About): string {
   const what =
-    kind === "refused"
-      ? `${receiverName} did not accept it.`
-      : attempts
-        ? `We tried ${attempts === 1 ? "once" : `${attempts} times`} and could not deliver it.`
-        : "We could not deliver it.";
+    kind === "refused_ahead"
+      ? `${receiverName} told us that they do not want it.`
+      : kind === "refused"
+        ? `${receiverName} did not accept it.`
+        : attempts
+          ? `We tried ${attempts === 1 ? "once" : `${attempts} times`} and could not deliver it.`
+          : "We could not deliver it.";
   return [
     `Hello, this is ${company} about your parcel ${code} to ${receiverName} in ${place}.`,
     what,

@@ -4,6 +4,8 @@ import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { senderChat } from "../bookings/receiver-chats.server.ts";
+import type { Said } from "../receiver-choices/choice-text.ts";
+import { saidOf } from "../receiver-choices/read-choices.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
@@ -14,6 +16,8 @@ export type SendersReceiver = {
   /** From the time it is out for delivery. */
   pin: ReceiverView["pin"];
   renewKey: string;
+  /** CHOICE-1: what the receiver chose, the newest first. */
+  said: Said[];
 };
 
 /**
@@ -30,5 +34,6 @@ export async function readSendersReceiver(services: Services, code: string): Pro
     chat: await senderChat(services, { ...parcel, receiverPhone: booking.receiverPhone }),
     pin: parcel.outForDelivery ? await pinOf(services, booking.id) : null,
     renewKey: newIdempotencyKey(),
+    said: (await saidOf(services.db, [booking.id])).get(booking.id) ?? [],
   };
 }

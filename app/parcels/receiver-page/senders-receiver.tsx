@@ -1,12 +1,13 @@
 /** RECEIVER-3, RECEIVER-4: the receiver's link and the PIN, for the sender. */
 import { Form } from "react-router";
+import { formatDateTime } from "../../domain/dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { SendersReceiver } from "./sender-view.server.ts";
 
-export function SendersReceiverPart({ link, chat, pin, renewKey }: SendersReceiver) {
+export function SendersReceiverPart({ link, chat, pin, renewKey, said }: SendersReceiver) {
   return (
     <CardSection id="receiver" title="For the receiver">
       <p className="mt-2">
@@ -16,6 +17,15 @@ export function SendersReceiverPart({ link, chat, pin, renewKey }: SendersReceiv
       <p translate="no" className="mt-2 text-sm wrap-anywhere">
         {link}
       </p>
+      {said.length > 0 && (
+        <ul aria-label="The receiver's choices" className="mt-3 border-l-4 border-danfo pl-3">
+          {said.map(({ text, at }) => (
+            <li key={text} className="wrap-anywhere">
+              {text} <span className="text-sm text-muted">{formatDateTime(at)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {chat && (
         <p className="mt-3">
           <ButtonLink href={chat} external variant="secondary">

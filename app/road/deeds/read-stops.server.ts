@@ -9,6 +9,7 @@ import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { transfersOf, type DoorTransfer } from "../../money/settlements/door-transfers.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
+import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import {
   bookingBalances,
@@ -36,12 +37,13 @@ export async function readStops(
   const there = rows.filter((row) => isThere(run, row));
   const returning = new Set(there.flatMap(({ bookingId, ...row }) => (row.returning ? [bookingId] : [])));
   const ids = [...new Set(there.map(({ bookingId }) => bookingId))];
-  const [rules, deeds, transfers, places, online] = await Promise.all([
+  const [rules, deeds, transfers, places, online, said] = await Promise.all([
     proofRulesOf(db, await services.company(), ids, { returning }),
     deedsOnRun(db, run.id),
     transfersOf(db, ids),
     readPlaces(db, there),
     paidOnlineOf(db, ids),
+    saidOf(db, run.kind === "delivery" ? ids : []),
   ]);
   const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
     const { name, phone, address, town, state } = all[0]!;
@@ -62,6 +64,12 @@ export async function readStops(
         codKobo,
         proof: rules.get(row.bookingId) ?? { needs: "photo", flag: null },
         transfer: transferOf(transfers.get(row.bookingId), deliveryKobo + codKobo),
+        said: row.returning
+          ? []
+          : (said.get(row.bookingId) ?? []).map(({ text, at }) => ({
+              text,
+              later: run.sealedAt !== null && at > run.sealedAt,
+            })),
         paidOnlineKobo: row.returning || run.kind !== "delivery" ? 0 : (online.get(row.bookingId) ?? 0),
       };
     });

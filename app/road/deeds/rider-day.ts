@@ -95,6 +95,8 @@ export type Parcel = {
   deliveryKobo: number;
   codKobo: number;
   proof: DayProof;
+  /** CHOICE-4: the receiver's words, the newest first. `later`: said after the run was sealed. */
+  said?: { text: string; later: boolean }[];
   /** A transfer that was asked about at the door. `not_found`: dispatch checked, and the money has not arrived. */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
   /** What the receiver paid online of what was to be collected here. Absent in answers of servers before it. */

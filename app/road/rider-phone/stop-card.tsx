@@ -32,6 +32,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
         </div>
       </div>
       {note && <p className="landmark">{note}</p>}
+      <Said parcels={stop.parcels.map(({ parcel }) => parcel)} />
       <p className="receiver">
         {name} <span className="soft">{phoneText(phone)}</span>
       </p>
@@ -40,6 +41,17 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
       <Parcels stop={stop} {...choice} />
     </article>
   );
+}
+
+/** CHOICE-4: the receiver's words. What came after loading is marked, as changes of the desk are. */
+function Said({ parcels }: { parcels: Parcel[] }) {
+  const lines = new Map(parcels.flatMap(({ said = [] }) => said.map((one) => [one.text, one] as const)));
+  return [...lines.values()].map(({ text, later }) => (
+    <p key={text} className={`note ${later ? "wait" : ""}`}>
+      {later && <b>New: </b>}
+      {text}
+    </p>
+  ));
 }
 
 function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {

@@ -1,0 +1,77 @@
+/** CHOICE-4: what receiver and rider hear of each other once the parcel is loaded, on a real database. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
+import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { runNow } from "../../../test/fixtures/road.ts";
+import { openTestServices } from "../../../test/fixtures/services.ts";
+import { asGuest } from "../../access/actors.server.ts";
+import { SAMPLE_COMPANY } from "../../domain/company.ts";
+import { lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { bookings, runs } from "../../platform/db/schema.ts";
+import { readActiveHubs } from "../../places/hubs.server.ts";
+import { readStops } from "../../road/deeds/read-stops.server.ts";
+import { giveLandmark, namePerson, noteToRider, takeBackChoice } from "./choose.server.ts";
+import { standingOf } from "./standing.server.ts";
+
+const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
+const { services, clock } = opened;
+const { db } = services;
+const { delivery, assign, many, sendOut } = await makeRunDesk(opened);
+const guest = asGuest("127.0.0.1");
+const saidOn = async (run: string) =>
+  (await readStops(services, await runNow(opened, run))).stops.flatMap(({ parcels }) =>
+    parcels.flatMap(({ said = [] }) => said),
+  );
+
+test("[CHOICE-4] what was said before loading is in the rider's day; a note after it is marked, and the phone hears of it", async () => {
+  const [one] = await many(1);
+  const { trackingCode: code } = one!.booking;
+  const { id: run } = await delivery();
+  await assign(run, one!.pieceIds);
+  const person = { taker: "gateman" as const, takerName: "Musa Bello", takerPhone: "0803 123 4567" };
+  expect(await namePerson(services, guest, { code, ...person }, key())).toEqual({ ok: true });
+  expect(await giveLandmark(services, guest, { code, words: "Blue gate" }, key())).toEqual({ ok: true });
+  clock.pass(1000);
+  await sendOut(run);
+  expect(await saidOn(run)).toEqual([
+    { text: "Landmark: Blue gate", later: false },
+    { text: "Hand to Musa Bello, gateman, 0803 123 4567", later: false },
+  ]);
+  const { version } = await runNow(opened, run);
+  clock.pass(1000);
+  expect(await giveLandmark(services, guest, { code, words: "Red gate" }, key())).toMatchObject({
+    reason: "loaded",
+  });
+  expect(await takeBackChoice(services, guest, { code, slot: "person" }, key())).toMatchObject({
+    reason: "loaded",
+  });
+  expect(await noteToRider(services, guest, { code, words: "Call when you are near" }, key())).toEqual({
+    ok: true,
+  });
+  expect((await runNow(opened, run)).version).toBe(version + 1);
+  expect((await saidOn(run))[0]).toEqual({ text: "Note: Call when you are near", later: true });
+  expect(await takeBackChoice(services, guest, { code, slot: "note" }, key())).toEqual({ ok: true });
+  expect(await saidOn(run)).toHaveLength(2);
+});
+
+test("[CHOICE-1] after the company's time what is planned for today cannot be changed, and what is planned for tomorrow can", async () => {
+  const [one] = await many(1);
+  const { id: run } = await delivery();
+  await assign(run, one!.pieceIds);
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, one!.booking.id));
+  const today = startOfLagosDay(clock.now());
+  const hubs = await readActiveHubs(db);
+  const stateAt = async (hour: number, choicesUntil: "loaded" | "08:00" = "08:00") => {
+    const at = new Date(today.getTime() + hour * 3_600_000);
+    return (await standingOf(db, booking!, { company: { ...SAMPLE_COMPANY, choicesUntil }, hubs, at })).state;
+  };
+  expect([await stateAt(7), await stateAt(8), await stateAt(8, "loaded")]).toEqual([
+    "open",
+    "cut_off",
+    "open",
+  ]);
+  const tomorrow = lagosDay(new Date(today.getTime() + 26 * 3_600_000));
+  await db.update(runs).set({ day: tomorrow }).where(eq(runs.id, run));
+  expect(await stateAt(8)).toBe("open");
+});
