@@ -9,6 +9,7 @@ import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import type { RunKind, RunOutcome, RunState } from "../../app/domain/run.ts";
 import type { Tx } from "../../app/platform/db/client.server.ts";
 import { pieces, proofs, runPieces, runs } from "../../app/platform/db/schema.ts";
+import { SAMPLE_COMPANY } from "../../app/domain/company.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { endRunPlaces, movePieces } from "../../app/parcels/custody/move-pieces.server.ts";
 import { openExceptions, type NewException } from "../../app/notifications/open-exception.server.ts";
@@ -24,6 +25,8 @@ const SILENT = {
   jobs: { addAll: async () => {}, add: async () => {} },
   secret: "demo",
   randomInt: () => 0,
+  // Without a channel receivers are told nothing either.
+  company: () => Promise.resolve({ ...SAMPLE_COMPANY, messageOrder: [] }),
 } as unknown as Services;
 const actor = asSystem("Demo");
 

@@ -79,7 +79,7 @@ export async function lockChoosing(
   if (!booking) return refuse("not_found", "no_such_parcel");
   const hubs = await activeHubsIn(tx, services);
   if (hubs.length === 0) return refuse("conflict", "no_choices");
-  const standing = await standingOf(tx, booking, { company: await services.company(), hubs, at });
+  const standing = await standingOf(tx, booking, { company: await services.company(tx), hubs, at });
   const late = standing.places.some(({ runId }) => runId && !locked.has(runId));
   if (late && standing.state === "open") return refuse("conflict", "busy");
   const rows = await tx
