@@ -29,9 +29,9 @@ type StepFacts = {
   label: string;
   /** The reason with which this step closes the exception; null if more steps follow. */
   ends: CloseReason | null;
-  /** It asks for a hub. */
+  /** True if the step asks for a hub. */
   atHub?: true;
-  /** It asks for confirmation. */
+  /** The question that the step asks for confirmation. */
   confirm?: string;
 };
 

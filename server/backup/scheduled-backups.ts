@@ -47,7 +47,7 @@ export async function backUpWhenDue(options: Options): Promise<void> {
     if (done || !due) return;
     if (backups.failedAt && at.getTime() - backups.failedAt.getTime() < AGAIN_MS) return;
     await withLock(options.source.connectionString, async () => {
-      // Another process may have made it meanwhile.
+      // Another process may have made today's backup meanwhile.
       if ((await target.list()).some((backup) => backup.day === day)) return;
       await backUp(options.source, target, day, at);
       // An old one is removed only after a new one exists.

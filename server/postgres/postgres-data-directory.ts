@@ -55,7 +55,7 @@ export function findHome(dataDir: string): Home {
     throw new EmbeddedPostgresError(
       `The user of the database (${owner.uid}) can no longer reach it in ${inside}`,
     );
-  // An existing database stays in its place, even if the rights of DATA_DIR have changed.
+  // An existing database stays where it is, even if the permissions of DATA_DIR have changed.
   const elsewhere = !existsInside && (!reachable || fs.existsSync(join(outside, "data")));
   const folder = elsewhere ? outside : inside;
   return { dataDir, folder, dataPath: join(folder, "data"), owner, elsewhere };

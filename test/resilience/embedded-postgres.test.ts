@@ -89,7 +89,7 @@ test("a second app on the same directory is refused within 2 s and the first is 
     name: "EmbeddedPostgresError",
   });
 
-  // Commands beside the app get access, and leave the app its database.
+  // Commands that run beside the app can use the database, and do not stop it when they end.
   const guest = await connectOrStartEmbedded({ dataDir, log });
   await guest.stop();
   expect(await query(guest.connectionString, "select 1")).toEqual([1]);

@@ -22,7 +22,7 @@ export type Deed = {
   /** The number of the piece; null for all of them. */
   piece: number | null;
   kind: EventKind;
-  /** For a status that was set by hand. */
+  /** The status that staff set by hand; only for such an event. */
   toStatus?: BookingStatus;
   occurredAt: Date;
   /** Its own time of arrival, if several arrive at once. */

@@ -1,4 +1,4 @@
-/** TRACK-12: the public news of a parcel besides its status, from its events by when they happened. Pure. */
+/** TRACK-12: the public news of a parcel besides its status, from its events, in the order in which they happened. Pure. */
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";

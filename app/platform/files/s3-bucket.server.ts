@@ -69,7 +69,7 @@ export function openBucket(place: S3Place) {
   };
 }
 
-/** A missing object is a reply, a missing bucket is not. */
+/** Returns a success, and a 404 for a missing object. Throws for any other status, and for a missing bucket. */
 function accepted(reply: Reply): Reply {
   const { status, body } = reply;
   const code = status < 300 ? "" : textOf(body.toString("utf8"), "Code");

@@ -4,7 +4,7 @@
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
   links: 30,
-  /** As long as a backup may be restored. */
+  /** The list of erasures is kept as long as a backup may be restored. */
   erasures: 365,
   mailTexts: 30,
   statusBatches: 30,

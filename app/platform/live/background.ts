@@ -9,7 +9,7 @@ export const OWNER_HEADER = "Ona-Owner";
 /** The mark for a loader that a page requests periodically, because React Router's fetchers take no headers. */
 const BACKGROUND_PARAM = "background";
 
-/** The address of a loader for requests without the person. */
+/** The address for a request that a page makes by itself, without an action of the person. */
 export const askedInBackground = (path: string): string => `${path}?${BACKGROUND_PARAM}=1`;
 
 /** Live streams, background reloads, periodic requests of a page, and pages that the browser prefetches. */

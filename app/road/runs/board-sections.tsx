@@ -89,7 +89,7 @@ function Group({ group, kind, ticks, ...shown }: GroupProps) {
   );
 }
 
-/** Its rows are on a page of their own. */
+/** A group of which the board shows only the heading, with a link to the page of its rows. */
 function FoldedGroup({ group, now }: { group: BoardGroup<BoardRow>; now: Date }) {
   const [params] = useSearchParams();
   const to = new URLSearchParams(params);

@@ -126,7 +126,7 @@ export const riderDeeds = pgTable(
   "rider_deeds",
   {
     id: countedId(),
-    /** The phone's id of it. */
+    /** The id that the phone gave to the deed. */
     deedId: uuid("deed_id").notNull().unique(),
     /** No foreign key, because the deeds outlive the device. */
     deviceId: uuid("device_id").notNull(),

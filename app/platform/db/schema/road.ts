@@ -80,7 +80,7 @@ export const runPieces = pgTable(
     /** Scanned for this run without a plan. */
     extra: boolean("extra").notNull().default(false),
     /**
-     * It was returning when it was put on the run (trigger). A return that starts later does not change the run's history.
+     * The piece was returning when it was put on the run (trigger). A return that starts later does not change the run's history.
      */
     returning: boolean("returning").notNull().default(false),
     outcome: text("outcome", { enum: RUN_OUTCOMES }),
