@@ -5,7 +5,7 @@ import { consents, rememberedPlaces } from "../db/schema.ts";
 
 type Remove = (table: PgTable, over: SQL) => Promise<number>;
 
-/** Deletes consents from before `before`, and places without a delivery since `delivered`. Returns the number of each. */
+/** Deletes consents older than the first moment, and places without a delivery since the second. Returns the number of each. */
 export async function forgetConsents(remove: Remove, before: SQL, delivered: SQL) {
   return {
     // The database's own clock refuses earlier deletions.
