@@ -99,6 +99,8 @@ export default [
     route("admin/scan/one", "road/scan/scan-one.route.ts"),
     route("admin/waybills", "parcels/waybills/admin-waybills.route.tsx"),
     route("admin/exceptions", "care/exceptions/admin-exceptions.route.tsx"),
+    route("admin/messages", "parcels/messages/admin-messages.route.tsx"),
+    route("admin/messages/settings", "company/details/admin-message-settings.route.tsx"),
     route("admin/consents", "people/consents/admin-consents.route.tsx"),
     route("admin/claims", "care/claims/admin-claims.route.tsx"),
     route("admin/claims/:id", "care/claims/admin-claim.route.tsx"),

@@ -41,6 +41,8 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
+  /** Tell a receiver the same again. */
+  sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
   manageHubs: SUPER,

@@ -27,6 +27,7 @@ import { makeClaim } from "../care/claims/new-claim.server.ts";
 import { closeException } from "../care/exceptions/change-exception.server.ts";
 import { releaseReward } from "../money/referrals/held-rewards.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
+import { sendAgain } from "../parcels/messages/send-again.server.ts";
 import { withdrawConsent } from "../people/consents/withdraw-consent.server.ts";
 import routes from "../routes.ts";
 import { createHub } from "../road/hubs/change-hub.server.ts";
@@ -68,6 +69,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   decideClaims: decideClaim,
   payClaims: payClaim,
   withdrawConsents: withdrawConsent,
+  sendMessages: sendAgain,
   manageHubs: createHub,
   manageRiders: createRider,
   manageSiteLock: activateLock,

@@ -15,7 +15,8 @@ export const MESSAGE_KIND_NAMES = {
 export type MessageKind = keyof typeof MESSAGE_KIND_NAMES;
 export const MESSAGE_KINDS = wordsOf(MESSAGE_KIND_NAMES);
 /** The kinds that are news of the parcel. */
-export const NEWS_KINDS = MESSAGE_KINDS.filter((kind) => kind !== "code");
+export type NewsKind = Exclude<MessageKind, "code">;
+export const NEWS_KINDS = MESSAGE_KINDS.filter((kind): kind is NewsKind => kind !== "code");
 
 /** The kind of news that an event of a booking is for its receiver. */
 export const NEWS_OF: Partial<Record<EventKind, MessageKind>> = {

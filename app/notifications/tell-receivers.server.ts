@@ -30,7 +30,9 @@ export function usableChannels(
   kind: MessageKind,
 ): Channel[] {
   return messageOrder.filter((channel) => {
-    if (!isPhoneChannel(channel)) return kind !== "code";
+    // Meta has templates of its own for codes.
+    if (kind === "code") return channel === "sms" && phones.sms !== null;
+    if (!isPhoneChannel(channel)) return true;
     return phones[channel] !== null && (channel !== "whatsapp" || !!messageTemplates[kind]);
   });
 }

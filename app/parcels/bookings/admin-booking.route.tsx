@@ -23,6 +23,8 @@ import { OpenExceptions } from "../custody/open-exceptions.tsx";
 import { openExceptionsOf } from "../custody/read-exceptions.server.ts";
 import { ChoicesPanel } from "../receiver-choices/choices-panel.tsx";
 import { choicesOf } from "../receiver-choices/read-choices.server.ts";
+import { messagesOfBooking } from "../messages/list-messages.server.ts";
+import { MessagesOfBooking } from "../messages/message-parts.tsx";
 import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
 import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
@@ -86,6 +88,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     mayNotPlan: refusal(admin.role, "planRuns"),
     now: services.now(),
     claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
+    messages: await messagesOfBooking(services.db, found.booking.id),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }
@@ -219,7 +222,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
             ))}
           </ol>
         </Section>
-        <SentMails mails={mails} />
+        <div className="grid content-start gap-8">
+          <MessagesOfBooking code={booking.trackingCode} list={loaderData.messages} />
+          <SentMails mails={mails} />
+        </div>
       </div>
     </>
   );

@@ -11,7 +11,7 @@ import { senderOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
-import { codeOf } from "./code.server.ts";
+import { codeOf } from "../receiver-link/code-of.server.ts";
 
 /** The subject of the message, as stored in its row. */
 export type Told = { message: string; kind: MessageKind; code: string };

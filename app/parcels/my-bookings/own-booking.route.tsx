@@ -28,6 +28,7 @@ import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
 import { DecidePart } from "../sender-decides/decide-part.tsx";
 import { senderDecides } from "../sender-decides/decide.server.ts";
 import { sendersQuestion } from "../sender-decides/read-question.server.ts";
+import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -59,6 +60,7 @@ export const action = formAction({
     ...OWN_BUTTONS,
     decide: { operation: senderDecides, done: "We do what you decided" },
     "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+    "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
   // A field of the form never identifies the booking: only the address and the browser do.
@@ -79,7 +81,7 @@ export default function OwnBookingPage({ loaderData, actionData, params }: Route
   if (!booking) return <OnlyForSender param={params.booking} signedIn={signedIn} />;
   const { code, version, pending, printed, priceKobo, paidKobo, values, withPayer } = booking;
   const cancelling = actionData?.values["intent"] === "cancel";
-  const renewing = /^(draw-pin|renew-link)$/.test(actionData?.values["intent"] ?? "");
+  const renewing = /^(draw-pin|renew-link|switch-messages)$/.test(actionData?.values["intent"] ?? "");
   const deciding = actionData?.values["intent"] === "decide";
   const refused = cancelling || renewing || deciding ? undefined : actionData;
   const chat = whatsappLink(company.whatsapp, `Hello ${company.name}, please change my parcel ${code}:`);

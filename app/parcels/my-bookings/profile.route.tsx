@@ -32,7 +32,10 @@ import {
   type Answered,
 } from "../../people/profile/profile-forms.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import { Head, SettlementsLink } from "../../people/profile/profile-parts.tsx";
+import { activeHubs } from "../../places/hubs.server.ts";
+import { Head, MyReceivers, SettlementsLink } from "../../people/profile/profile-parts.tsx";
+import { tellsReceivers } from "../../people/profile/profiles.server.ts";
+import type { Services } from "../../platform/services.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 
@@ -62,6 +65,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     current,
     today: startOfLagosDay(services.now()),
     referrals,
+    /** Null in a company that tells receivers nothing. */
+    tells: (await canTell(services)) ? await tellsReceivers(services, customer) : null,
     settles: await showsSettlements(services, customer),
     credit,
     link,
@@ -69,6 +74,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chat: whatsappLink("", text),
   };
 }
+
+const canTell = async (services: Services) =>
+  !!services.phones.sms || !!services.phones.whatsapp || (await activeHubs(services)).length > 0;
 
 const FAILED = { title: "Update error", text: UNEXPECTED };
 
@@ -83,7 +91,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withFormError(request, serverAction, FAILED);
 
 export default function ProfilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { key, person, incomplete, open, bookings, current, today, referrals, credit, settles } = loaderData;
+  const { key, person, incomplete, open, bookings, current, today, referrals, credit, settles, tells } =
+    loaderData;
   const { link, chat } = loaderData;
   const deleting = useSignOutQuestion();
   const signingOut = useSignOutQuestion();
@@ -154,6 +163,7 @@ export default function ProfilePage({ loaderData, actionData }: Route.ComponentP
             </div>
           </PerforatedCard>
           {settles && <SettlementsLink />}
+          {tells !== null && <MyReceivers on={tells} formKey={key} />}
           <section aria-label="Referral Programme">
             <Head title="Referral Programme" />
             <div className="mt-3">

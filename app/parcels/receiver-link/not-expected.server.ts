@@ -15,7 +15,7 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { refuseRenewal } from "./renew.server.ts";
+import { refuseRenewal } from "./of-parcel.server.ts";
 
 const RECEIVER = "Receiver";
 

@@ -1,38 +1,17 @@
 /** RECEIVER-1, RECEIVER-4: another PIN, and another link. */
-import { eq, sql } from "drizzle-orm";
-import * as z from "zod";
+import { sql } from "drizzle-orm";
 import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, bookings, receiverLinks } from "../../platform/db/schema.ts";
-import type { Refusal } from "../../platform/http/result.ts";
+import { bookingEvents, receiverLinks } from "../../platform/db/schema.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
-import { refusals } from "../../platform/operations/refusals.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { lockParcel, ofParcel, refuseRenewal, type OfParcel, type Parcel } from "./of-parcel.server.ts";
 import { drawAnotherPin } from "./pins.server.ts";
 
-export const refuseRenewal = refusals({
-  no_such_parcel: "This parcel is not there.",
-  over: "The parcel is not on the way any more.",
-});
-
-/** `who` and `code` come from an address that only the receiver or the sender has, never from a field. */
-const ofParcel = z.object({ code: z.string().max(40), who: z.enum(["sender", "receiver"]) });
-type OfParcel = z.output<typeof ofParcel>;
 const NAMES = { sender: "Sender", receiver: "Receiver" };
-
-type Parcel = Pick<typeof bookings.$inferSelect, "id" | "status">;
-
-async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
-  const [row] = await tx
-    .select({ id: bookings.id, status: bookings.status })
-    .from(bookings)
-    .where(eq(bookings.trackingCode, code))
-    .for("no key update");
-  return row ?? refuseRenewal("not_found", "no_such_parcel");
-}
 
 /** Limited for each parcel and hour, because the holder of the link could fill the history. */
 async function countRenewal({ services }: { services: Services }, { code }: OfParcel) {

@@ -15,10 +15,21 @@ import {
   takeBackChoice,
 } from "../receiver-choices/choose.server.ts";
 import { sayExpected, sayNotExpected } from "../receiver-link/not-expected.server.ts";
+import { codeGiven, giveCode, sendCode } from "../receiver-link/pin-code.server.ts";
+import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 import { agreeToPlace, forgetPlace } from "../remembered-places/agree.server.ts";
 
 export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
+  "send-code": { operation: sendCode, done: "The code is on its way" },
+  "give-code": button({
+    operation: giveCode,
+    respond: async ({ code, generation }, { services, params }) =>
+      redirect(`/r/${params["token"]}`, {
+        headers: { "Set-Cookie": await codeGiven(services, { code, generation }) },
+      }),
+  }),
+  "switch-messages": { operation: switchMessages, done: "Done" },
   "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
   "choose-day": { operation: chooseDay, done: "We bring it on that day" },
   "choose-hold": { operation: chooseHold, done: "We keep it for you" },

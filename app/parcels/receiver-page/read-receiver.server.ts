@@ -17,6 +17,8 @@ import { whoTook } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { tellableUntil } from "../claiming/not-received.server.ts";
 import { receiversClaimOf, type ReceiversClaim } from "../claiming/read-claims.server.ts";
+import { gaveCode, needsCode } from "../receiver-link/pin-code.server.ts";
+import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import { openLink, type LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
@@ -25,6 +27,8 @@ import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { readPayOnline } from "./pay-online.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 import { readExtras, type Extras } from "./extras.server.ts";
+import type { SwitchView } from "./message-switch.tsx";
+import type { PinCodeView } from "./pin-code.tsx";
 import type { ToPay } from "./to-pay.ts";
 
 const DEAD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
@@ -39,6 +43,10 @@ export type ReceiverView = {
   taken: { name: string; at: Date } | null;
   /** RECEIVER-4: from the time it is out for delivery, and never on staff's link. */
   pin: { digits: string | null; drawKey: string } | null;
+  /** TELL-12: in place of the PIN, until this browser gave the code. */
+  pinCode: PinCodeView | null;
+  /** TELL-8: null on other links, and if no channel reaches the receiver. */
+  messages: SwitchView | null;
   /** Once it is delivered. */
   after: AfterDeliveryView | null;
   /** CHOICE-1: null for a company without hubs. */
@@ -61,6 +69,7 @@ export async function readReceiver(
   services: Services,
   session: Session,
   param: string,
+  cookies: string | null,
 ): Promise<Result<{ view: ReceiverView }, "not_found" | "rate_limited">> {
   const limit = await countLookup(services, session);
   if (!limit.ok) return refuseTooMany("This link was opened too often from your connection.", limit);
@@ -70,18 +79,30 @@ export async function readReceiver(
   if (!found || isDead(found.parcel, after?.claim ?? null, services.now()))
     return (await countWrongCode(services, session)) ?? UNKNOWN;
   const { booking, parcel } = found;
+  const own = link.kind === "receiver";
   const extras = await readExtras(services, booking, link.kind);
   // A person who says that the parcel is not theirs could take it with its PIN.
-  const hasPin = link.kind === "receiver" && parcel.outForDelivery && !extras?.notExpectedAt;
+  const hasPin = own && parcel.outForDelivery && !extras?.notExpectedAt;
+  const toPay = await toPayOf(services.db, booking.id);
+  const asksCode =
+    hasPin &&
+    (await needsCode(services, toPay.totalKobo)) &&
+    !(await gaveCode(services, cookies, parcel.trackingCode));
+  const messages =
+    own && isOnTheWay(parcel.status) && !extras?.notExpectedAt
+      ? await readSwitch(services, booking.id)
+      : null;
   return {
     ok: true,
     view: {
       parcel,
-      toPay: await toPayOf(services.db, booking.id),
+      toPay,
       from: await senderOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
       taken: await whoTook(services.db, booking.id),
-      pin: hasPin ? await pinOf(services, booking.id) : null,
+      pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
+      pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
+      messages: messages && { ...messages, formKey: newIdempotencyKey() },
       after,
       choices: await readChoicesView(services, booking, link.kind),
       online: await readPayOnline(services, link, param),

@@ -9,7 +9,9 @@ import { AfterDelivery } from "./after-delivery.tsx";
 import type { Refused } from "./choice-folds.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
+import { MessageSwitchPart } from "./message-switch.tsx";
 import { Part } from "./part.tsx";
+import { PinCode } from "./pin-code.tsx";
 import { PayOnlinePart } from "./pay-online.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import { QuestionPart } from "./question-part.tsx";
@@ -24,8 +26,8 @@ const EVENTS = 4;
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
-  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online, pinElsewhere } =
-    view;
+  const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
+  const { pinElsewhere, pinCode, messages } = view;
   const text = useText();
   const { t } = text;
   // A failed attempt is not the end: another may follow.
@@ -75,6 +77,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
             />
           </section>
         )}
+        {pinCode && <PinCode {...pinCode} error={refused?.errors["digits"]} />}
         {pinElsewhere && (
           <p className="mt-4">{t("Your PIN is on the link that you were sent. Open it again to read it.")}</p>
         )}
@@ -111,6 +114,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
           </p>
         </Part>
         <WhatYouCanDo {...{ parcel, choices, over, mayLookInside, extras, lang, refused }} />
+        {messages && <MessageSwitchPart who="receiver" view={messages} />}
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>

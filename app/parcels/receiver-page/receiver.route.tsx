@@ -51,8 +51,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const cookie = rememberLanguage(isLanguage(wanted) ? wanted : null, services.secure, "/r");
     throw redirect(`/r/${params.token}`, { headers: { "Set-Cookie": cookie } });
   }
-  const shown = await trackLanguage(services.db, chosenLanguage(request.headers.get("Cookie")));
-  const found = await readReceiver(services, context.get(sessionContext), params.token);
+  const cookies = request.headers.get("Cookie");
+  const shown = await trackLanguage(services.db, chosenLanguage(cookies));
+  const found = await readReceiver(services, context.get(sessionContext), params.token, cookies);
   if (!found.ok)
     return data({ ...shown, problem: refusalText(found), view: null, legal: null }, responseInit(found));
   const { legalName, rcNumber, licenceNumber, address, emails } = await services.company();
@@ -87,6 +88,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 const NOTHING_DONE: Record<string, string> = {
   "draw-pin": "No new PIN was drawn",
   "pay-now": "Nothing was paid",
+  "send-code": "No code was sent",
+  "give-code": "The PIN is not shown",
 };
 
 export default function ReceiverPage({ loaderData, actionData, params }: Route.ComponentProps) {

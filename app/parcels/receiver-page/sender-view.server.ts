@@ -7,6 +7,8 @@ import { senderChat } from "../bookings/receiver-chats.server.ts";
 import type { Said } from "../receiver-choices/choice-text.ts";
 import { saidOf } from "../receiver-choices/read-choices.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
+import { readSwitch } from "../receiver-link/switch-messages.server.ts";
+import type { SwitchView } from "./message-switch.tsx";
 import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 
@@ -18,6 +20,7 @@ export type SendersReceiver = {
   renewKey: string;
   /** CHOICE-1: what the receiver chose, the newest first. */
   said: Said[];
+  messages: SwitchView | null;
 };
 
 /**
@@ -29,7 +32,9 @@ export async function readSendersReceiver(services: Services, code: string): Pro
   if (!found || !isOnTheWay(found.booking.status)) return null;
   const { booking, parcel } = found;
   if (booking.receiverPhone === NOT_STORED || booking.senderName === DELETED_SENDER.senderName) return null;
+  const messages = await readSwitch(services, booking.id);
   return {
+    messages: messages && { ...messages, formKey: newIdempotencyKey() },
     link: await linkOf(services, "receiver", code),
     chat: await senderChat(services, { ...parcel, receiverPhone: booking.receiverPhone }),
     pin: parcel.outForDelivery ? await pinOf(services, booking.id) : null,

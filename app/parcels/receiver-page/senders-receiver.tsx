@@ -4,10 +4,11 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { MessageSwitchPart } from "./message-switch.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import type { SendersReceiver } from "./sender-view.server.ts";
 
-export function SendersReceiverPart({ link, chat, pin, renewKey, said }: SendersReceiver) {
+export function SendersReceiverPart({ link, chat, pin, renewKey, said, messages }: SendersReceiver) {
   return (
     <CardSection id="receiver" title="For the receiver">
       <p className="mt-2">
@@ -42,6 +43,7 @@ export function SendersReceiverPart({ link, chat, pin, renewKey, said }: Senders
           />
         </div>
       )}
+      {messages && <MessageSwitchPart who="sender" view={messages} />}
       <Form method="post" noValidate className="mt-4">
         <IdempotencyKeyField value={renewKey} />
         <Button type="submit" name="intent" value="renew-link" variant="quiet" size="sm">

@@ -4,7 +4,7 @@ import type { Customer } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
-import { completeProfile, signOutEverywhere, updateProfile } from "./profiles.server.ts";
+import { completeProfile, signOutEverywhere, tellMyReceivers, updateProfile } from "./profiles.server.ts";
 
 export const PROFILE_BUTTONS: Buttons<Customer, Response> = {
   update: {
@@ -12,6 +12,7 @@ export const PROFILE_BUTTONS: Buttons<Customer, Response> = {
     done: "Profile updated successfully!",
     refused: (refusal, form) => actionError(refusal, form, { title: "Failed to update profile" }),
   },
+  "tell-receivers": { operation: tellMyReceivers, done: "Saved" },
   "sign-out-everywhere": {
     operation: signOutEverywhere,
     respond: (_, { services, request }) =>

@@ -79,6 +79,27 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
+/** TELL-8 */
+export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
+  const [row] = await db
+    .select({ tells: profiles.tellsReceivers })
+    .from(profiles)
+    .where(eq(profiles.id, person.id));
+  return row?.tells ?? true;
+}
+
+/** TELL-8: whether the receivers of a person's parcels are told, unless the sender says otherwise about one. */
+export const tellMyReceivers = operation({
+  name: "profile.tell_receivers",
+  by: customer,
+  keyless: true,
+  input: z.object({ messages: z.enum(["on", "off"]) }),
+  run: async ({ tx, actor, at }, { messages }) => {
+    await writeProfile(tx, actor, at, { tellsReceivers: messages === "on" });
+    return { ok: true };
+  },
+});
+
 /** Ends all sessions of a person. */
 export const signOutEverywhere = operation({
   name: "profile.sign_out_everywhere",

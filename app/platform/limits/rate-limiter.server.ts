@@ -52,6 +52,8 @@ export const LIMITS = {
   enrolOverall: { points: 300, duration: 15 * MINUTE },
   /** New PINs and links of one parcel. */
   renewalsPerParcel: { points: 5, duration: HOUR },
+  /** Codes by SMS before the PIN of one parcel (TELL-12). */
+  codesPerParcel: { points: 5, duration: HOUR },
   /** The choices and reports of one parcel's receiver. */
   choicesPerParcel: { points: 20, duration: HOUR },
   siteUnlockPerBrowser: { points: 5, duration: 15 * MINUTE },

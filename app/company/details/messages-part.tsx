@@ -1,0 +1,90 @@
+/** TELL-9: the form of messages to receivers. */
+import { MESSAGE_KIND_NAMES, MESSAGE_WORDS_NAMES, NEWS_KINDS } from "../../domain/receiver-messages.ts";
+import { Field, SelectField } from "../../ui/field.tsx";
+import { ORDERS, orderText, templateField } from "./message-form.ts";
+import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
+
+const NAIRA = { inputMode: "decimal" } as const;
+
+export function MessagesPart(part: PartProps) {
+  const stored = storedOf(part.texts, [
+    "messageOrder",
+    "messageCeilingKobo",
+    "messageSmsKobo",
+    "messageWhatsappKobo",
+    "messageQuietFrom",
+    "messageQuietTo",
+    "messageTodayFrom",
+    "messageWaitMinutes",
+    "messageWords",
+    "messageLanguage",
+    "messageCodeKobo",
+  ]);
+  return (
+    <PartForm {...part} intent="messages" title="How receivers are told" stored={stored}>
+      {(field, refused) => (
+        <>
+          <SelectField
+            {...field("messageOrder")}
+            options={ORDERS.map((order) => ({ value: order.join(), label: orderText(order) }))}
+            hint="The first that is on and reaches the receiver is used. Without a delivery report in time the next one tries."
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              {...field("messageWaitMinutes")}
+              inputMode="numeric"
+              hint="Then the next channel tries, and after the last one the desk calls."
+            />
+            <Field
+              {...field("messageCeilingKobo")}
+              {...NAIRA}
+              optional
+              hint="What would cost more is not sent. Empty is no ceiling."
+            />
+            <Field
+              {...field("messageSmsKobo")}
+              {...NAIRA}
+              hint="Counted until Termii reports the real one."
+            />
+            <Field {...field("messageWhatsappKobo")} {...NAIRA} hint="Meta reports none: it stays." />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field {...field("messageQuietFrom")} type="time" hint="Lagos time" />
+            <Field {...field("messageQuietTo")} type="time" />
+            <Field {...field("messageTodayFrom")} type="time" hint="What comes today is told earlier." />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              {...field("messageWords")}
+              options={Object.entries(MESSAGE_WORDS_NAMES).map(([value, label]) => ({ value, label }))}
+            />
+            <Field
+              {...field("messageCodeKobo")}
+              {...NAIRA}
+              optional
+              hint="For more to collect, the receiver's page asks for a code, sent to their phone by SMS, before it shows the PIN. Only while SMS is on. Empty is never."
+            />
+          </div>
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-2 font-semibold">Names of WhatsApp’s approved templates</legend>
+            {NEWS_KINDS.map((kind) => {
+              const name = templateField(kind);
+              return (
+                <Field
+                  key={kind}
+                  label={MESSAGE_KIND_NAMES[kind]}
+                  name={name}
+                  optional
+                  autoComplete="off"
+                  defaultValue={refused?.values[name] ?? part.texts[name]}
+                  error={refused?.errors[name]}
+                />
+              );
+            })}
+            <Field {...field("messageLanguage")} hint="As in the template, e.g. en or en_GB" />
+          </fieldset>
+        </>
+      )}
+    </PartForm>
+  );
+}

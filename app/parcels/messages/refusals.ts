@@ -1,0 +1,10 @@
+/** The texts of refusals, by reason. */
+import { refusals } from "../../platform/operations/refusals.ts";
+
+export const refuse = refusals({
+  no_such_message: "This message is not there any more.",
+  told_already: "The receiver was told the same less than 10 minutes ago.",
+  not_true: "This is no longer true of the parcel, so it is not sent again.",
+  off: "The sender or the receiver switched messages off.",
+  no_channel: "No channel reaches this receiver. Call them.",
+});

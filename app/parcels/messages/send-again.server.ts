@@ -1,0 +1,60 @@
+/** TELL-11: a member of staff has the news told again, by the first channel that can be used. */
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
+import { isTold, tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { readParcel } from "../tracking/track-parcel.server.ts";
+import { isTrue } from "./message-facts.server.ts";
+import { messageTopics } from "./pass-on.server.ts";
+import { refuse } from "./refusals.ts";
+
+/** Refuses what is not true any more, was told within ten minutes, is switched off, or reaches nobody. A code is asked for by its receiver alone. */
+export const sendAgain = operation({
+  name: "messages.send_again",
+  by: staff("sendMessages"),
+  input: z.object({ messageId: z.guid() }),
+  prepare: async ({ services }, { messageId }) => {
+    const [found] = await services.db
+      .select({ code: bookings.trackingCode, kind: receiverMessages.kind })
+      .from(receiverMessages)
+      .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
+      .where(eq(receiverMessages.id, messageId));
+    if (!found || found.kind === "code") return refuse("not_found", "no_such_message");
+    const parcel = await readParcel(services, found.code);
+    if (!parcel || !isTrue(found.kind, parcel.parcel)) return refuse("conflict", "not_true");
+    return { ok: true, prepared: found };
+  },
+  on: async ({ tx, prepared: { code } }) => {
+    const [row] = await tx
+      .select({ id: bookings.id, code: bookings.trackingCode })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code))
+      .for("no key update");
+    return row ?? refuse("not_found", "no_such_message");
+  },
+  run: async ({ services, tx, actor, at, prepared: { kind } }, _, { id, code }) => {
+    const [told] = await tx
+      .select({ on: sql<boolean>`${isTold}` })
+      .from(bookings)
+      .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+      .leftJoin(profiles, eq(profiles.id, bookings.customerId))
+      .where(eq(bookings.id, id));
+    if (!told?.on) return refuse("conflict", "off");
+    if (usableChannels(services, await services.company(tx), kind).length === 0)
+      return refuse("conflict", "no_channel");
+    const queued = await tellReceivers({ services, tx, at }, kind, [id]);
+    if (queued === 0) return refuse("conflict", "told_already");
+    await recordActivity(tx, actor, at, {
+      action: "send_message_again",
+      description: `${MESSAGE_KIND_NAMES[kind]}, ${code}`,
+      entityType: "booking",
+      entityId: id,
+    });
+    return { ok: true, code };
+  },
+  publish: ({ code }) => messageTopics(code),
+});

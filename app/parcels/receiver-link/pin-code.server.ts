@@ -1,0 +1,130 @@
+/**
+ * TELL-12: for more than a chosen amount to collect, the link asks for a code before it shows the PIN. The code goes to the
+ * receiver's phone by SMS, so that the link alone, which may be in a chat, opens no delivery of money.
+ */
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { queueMessages, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { bookings, receiverLinks } from "../../platform/db/schema.ts";
+import { hostCookie } from "../../platform/http/host-cookie.server.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
+import { codeOf } from "./code-of.server.ts";
+import { lockParcel, ofParcel, refuseRenewal } from "./of-parcel.server.ts";
+
+const VALID_MS = 10 * 60_000;
+const NOT_AGAIN_MS = 60_000;
+const TRIES = 5;
+/** A browser that gave the code reads the PIN for the rest of the day. */
+const BROWSER_SECONDS = 12 * 60 * 60;
+
+/** True if so much to collect needs the code, and one can be sent. */
+export async function needsCode(services: Services, totalKobo: number): Promise<boolean> {
+  const company = await services.company();
+  const { messageCodeKobo } = company;
+  return (
+    messageCodeKobo > 0 && totalKobo > messageCodeKobo && usableChannels(services, company, "code").length > 0
+  );
+}
+
+/** Sends a code to the receiver's phone; the one before is invalid. Refuses while SMS is off, within a minute, and too many an hour. */
+export const sendCode = operation({
+  name: "receivers.send_code",
+  by: everybody,
+  input: ofParcel,
+  prepare: async ({ services }, { code }) => {
+    const limit = await services.limits.consume("codesPerParcel", code);
+    return limit.ok
+      ? { ok: true, prepared: null }
+      : refuseTooMany("Too many codes were sent for this parcel in a short time.", limit);
+  },
+  on: lockParcel,
+  run: async ({ services, tx, at }, _, { id, status }) => {
+    if (!isOnTheWay(status)) return refuseRenewal("conflict", "over");
+    const company = await services.company(tx);
+    const message = randomUUID();
+    const [row] = await tx
+      .insert(receiverLinks)
+      .values({ bookingId: id, codeMessage: message, codeAt: at })
+      .onConflictDoUpdate({
+        target: receiverLinks.bookingId,
+        set: { codeMessage: message, codeAt: at, codeTries: 0 },
+        setWhere: sql`coalesce(${receiverLinks.codeAt}, 'epoch') < ${new Date(at.getTime() - NOT_AGAIN_MS).toISOString()}`,
+      })
+      .returning({ id: receiverLinks.bookingId });
+    if (!row) return refuseRenewal("conflict", "code_sent");
+    const queued = await queueMessages({ services, tx, at }, company, {
+      kind: "code",
+      bookingIds: [id],
+      channels: usableChannels(services, company, "code"),
+      message,
+      where: sql`${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}`,
+      earliest: sql`null::timestamptz`,
+    });
+    return queued > 0 ? { ok: true } : refuseRenewal("conflict", "no_code");
+  },
+});
+
+/** Compares a code; every attempt counts, also one that is refused. Refuses a wrong one, one of ten minutes ago, and the sixth attempt. */
+export const giveCode = operation({
+  name: "receivers.give_code",
+  by: everybody,
+  keyless: true,
+  input: z.intersection(
+    ofParcel,
+    z.object({
+      digits: z
+        .string()
+        .transform((text) => text.replace(/\s/g, ""))
+        .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the SMS")),
+    }),
+  ),
+  perform: async ({ services, at }, { code, digits }) => {
+    const booking = services.db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(eq(bookings.trackingCode, code));
+    const [tried] = await services.db
+      .update(receiverLinks)
+      .set({ codeTries: sql`${receiverLinks.codeTries} + 1` })
+      .where(
+        and(
+          eq(receiverLinks.bookingId, sql`(${booking})`),
+          gt(receiverLinks.codeAt, new Date(at.getTime() - VALID_MS)),
+          lt(receiverLinks.codeTries, TRIES),
+        ),
+      )
+      .returning({ message: receiverLinks.codeMessage, generation: receiverLinks.generation });
+    if (!tried?.message || !sameBytes(Buffer.from(digits), Buffer.from(codeOf(services, tried.message))))
+      return refuseRenewal("invalid", "wrong_code");
+    return { ok: true, code, generation: tried.generation };
+  },
+});
+
+type Given = { code: string; generation: number };
+
+const cookieOf = ({ secure }: Pick<Services, "secure">, code: string) =>
+  hostCookie(`pin_${code}`, secure, BROWSER_SECONDS, undefined, "strict");
+/** A new link ends it, as it ends the old link. */
+const tokenOf = ({ secret }: Pick<Services, "secret">, { code, generation }: Given) =>
+  deriveToken(secret, `pin-code:${code}:${generation}`);
+
+export const codeGiven = (services: Services, given: Given): Promise<string> =>
+  cookieOf(services, given.code).serialize(tokenOf(services, given));
+
+/** True if this browser gave the parcel's code. */
+export async function gaveCode(services: Services, cookies: string | null, code: string): Promise<boolean> {
+  const token: unknown = await cookieOf(services, code).parse(cookies);
+  if (typeof token !== "string") return false;
+  const [row] = await services.db
+    .select({ generation: receiverLinks.generation })
+    .from(receiverLinks)
+    .innerJoin(bookings, eq(bookings.id, receiverLinks.bookingId))
+    .where(eq(bookings.trackingCode, code));
+  return !!row && sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, { code, ...row })));
+}

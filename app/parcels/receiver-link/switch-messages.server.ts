@@ -1,0 +1,48 @@
+/** TELL-8: sender and receiver switch the messages about a parcel off, and on again. The receiver's word is above the sender's. */
+import { eq, sql } from "drizzle-orm";
+import * as z from "zod";
+import { everybody } from "../../access/by.server.ts";
+import { isPhoneChannel } from "../../domain/receiver-messages.ts";
+import { isTold, usableChannels } from "../../notifications/tell-receivers.server.ts";
+import { bookings, profiles, receiverLinks } from "../../platform/db/schema.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { lockParcel, ofParcel } from "./of-parcel.server.ts";
+
+export const switchMessages = operation({
+  name: "receivers.switch_messages",
+  by: everybody,
+  input: z.intersection(ofParcel, z.object({ messages: z.enum(["on", "off"]) })),
+  on: lockParcel,
+  run: async ({ tx }, { who, messages }, { id }) => {
+    const on = messages === "on";
+    const chosen = who === "sender" ? { senderTells: on } : { receiverStopped: !on };
+    await tx
+      .insert(receiverLinks)
+      .values({ bookingId: id, ...chosen })
+      .onConflictDoUpdate({ target: receiverLinks.bookingId, set: chosen });
+    return { ok: true };
+  },
+  publish: (_, { code }) => [`booking:${code}`],
+});
+
+export type MessageSwitch = { on: boolean; stoppedByReceiver: boolean };
+
+/** How the switch stands; null if no channel reaches this receiver anyway. */
+export async function readSwitch(services: Services, bookingId: string): Promise<MessageSwitch | null> {
+  const company = await services.company();
+  const [row] = await services.db
+    .select({
+      on: sql<boolean>`${isTold}`,
+      stopped: sql<boolean>`coalesce(${receiverLinks.receiverStopped}, false)`,
+      email: bookings.receiverEmail,
+    })
+    .from(bookings)
+    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+    .leftJoin(profiles, eq(profiles.id, bookings.customerId))
+    .where(eq(bookings.id, bookingId));
+  const reaches = usableChannels(services, company, "out_for_delivery").some(
+    (channel) => isPhoneChannel(channel) || row?.email,
+  );
+  return row && reaches ? { on: row.on, stoppedByReceiver: row.stopped } : null;
+}
