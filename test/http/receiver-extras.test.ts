@@ -155,3 +155,26 @@ test("[RECEIVER-1] at most 14 KB on the wire with all that it can say", async ()
   const done = await size();
   for (const bytes of [open, out, failed, done]) expect(bytes).toBeLessThanOrEqual(14 * 1024);
 });
+
+test("[RECEIVER-9] the page is in a language that a super admin switched on, chosen on the page, and the consent names it", async () => {
+  const { path, receiverPhone } = await book();
+  expect(await read(path)).not.toContain("language=ha");
+  const boss = await app.admin("super_admin");
+  const on = { intent: "on", language: "ha", readBy: "Amina Sule", idempotencyKey: crypto.randomUUID() };
+  await boss.ask("/admin/languages", { form: on });
+  const page = await read(path);
+  expect([page.includes(`${path}?language=ha`), page.includes("To pay")]).toEqual([true, true]);
+  const browser = app.visitor();
+  const chosen = await browser.ask(`${path}?language=ha`);
+  expect([chosen.status, chosen.location]).toEqual([302, path]);
+  expect(chosen.headers.get("Set-Cookie")).toMatch(/language=ha; Path=\/r;/);
+  const inHausa = { Cookie: "language=ha" };
+  const { text } = await app.visitor().ask(path, { headers: inHausa });
+  expect(text).toContain('<html lang="ha"');
+  for (const words of ["Abin da za a biya", "Wata rana", "Ba ka jiran wannan?"])
+    expect([words, text.includes(words)]).toEqual([words, true]);
+  expect(text).not.toContain("What you can do");
+  const form = { intent: "remember-place", idempotencyKey: crypto.randomUUID(), language: "ha" };
+  await app.visitor().ask(path, { headers: inHausa, form });
+  expect(await consentsOf(receiverPhone)).toMatchObject([{ language: "ha" }]);
+});

@@ -56,7 +56,7 @@ export default function LanguagesPage({ loaderData, actionData }: Route.Componen
     <>
       <PageHead
         title="Languages"
-        text="The track page in other languages. A program translated them. Switch a language on only when somebody who speaks it has read every line."
+        text="The track page and the receiver's page in other languages. A program translated them. Switch a language on only when somebody who speaks it has read every line."
       />
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was saved" />

@@ -1,5 +1,6 @@
 /** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
 import { useState } from "react";
+import { MAX_LANDMARK } from "../../domain/consents.ts";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "./at-door.ts";
 import type { StopState } from "./day-state.ts";
 import { Problem, Screen } from "./frame.tsx";
@@ -38,7 +39,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   const parcels = chosenParcels(stop, pieces);
   const due = dueParcels(parcels, paidBefore(open, corrects));
   const [money, setMoney] = useState(NO_MONEY);
-  const proof = useProof(stop.run.id, parcels);
+  const proof = useProof(stop.run.id, parcels, open.day.position);
   const { save, problem, isBusy } = useRecord(open);
   const said = moneyOf(due, money);
   const isWhole = said !== null && proof.isGiven;
@@ -91,8 +92,25 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
               onChange={proof.setPicture}
             />
           )}
+          <Landmark value={proof.landmark} onChange={proof.setLandmark} />
         </>
       )}
     </Screen>
   );
 }
+
+/** PLACE-1: folded, so that a delivery needs no tap more. */
+const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
+  <details>
+    <summary>Where you found them</summary>
+    <label className="field">
+      In a few words, for the next rider: beside the green gate
+      <input
+        autoComplete="off"
+        maxLength={MAX_LANDMARK}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </label>
+  </details>
+);

@@ -13,7 +13,7 @@ type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
 
 export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopState } & Choice) {
   const heading = useHeading<HTMLHeadingElement>();
-  const { name, phone, address, note, town, state: region } = stop.stop;
+  const { name, phone, address, note, remembered, town, state: region } = stop.stop;
   const isNext = open.state.next?.key === stop.key;
   const place = [town, region].filter(Boolean).join(", ");
   const about = [address && place, open.day.runs.length > 1 && stop.run.name].filter(Boolean).join(" · ");
@@ -33,6 +33,11 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
       </div>
       {note && <p className="landmark">{note}</p>}
       <Said parcels={stop.parcels.map(({ parcel }) => parcel)} />
+      {remembered?.lines.map((line) => (
+        <p key={line} className="landmark">
+          {line}
+        </p>
+      ))}
       <p className="receiver">
         {name} <span className="soft">{phoneText(phone)}</span>
       </p>
@@ -55,7 +60,7 @@ function Said({ parcels }: { parcels: Parcel[] }) {
 }
 
 function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
-  const { name, phone, address, town, state: region } = stop.stop;
+  const { name, phone } = stop.stop;
   const text = `Hello ${name}, this is ${open.day.rider.name} of ${open.day.company.name}. I am on my way with your parcel.`;
   return (
     <div className="row">
@@ -71,7 +76,7 @@ function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
       >
         WhatsApp
       </a>
-      <a className="button" href={mapLink(address, town, region, "Nigeria")}>
+      <a className="button" href={mapLink(stop.stop)}>
         Map
       </a>
     </div>

@@ -5,17 +5,21 @@ import { NO_PROOF, type ProofGiven } from "../deeds/protocol.ts";
 import { proofRule } from "./at-door.ts";
 import type { ParcelState } from "./day-state.ts";
 import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
+import { usePosition } from "./use-position.ts";
 import { usePinCheck } from "./use-pin-check.ts";
 
 /** The PIN is final: no more digits can be entered. */
 const CLOSED = ["right", "unchecked", "none"];
 
-export function useProof(run: string, parcels: readonly ParcelState[]) {
+/** `agreed`: the rider lets the phone say where it is. */
+export function useProof(run: string, parcels: readonly ParcelState[], agreed: boolean) {
   /** Pictures are bound to it before they are taken. */
   const [deed] = useState(drawKey);
   const [pin, setPin] = useState("");
   const [noPin, setNoPin] = useState(false);
   const [picture, setPicture] = useState(NO_PICTURE_PROOF);
+  const [landmark, setLandmark] = useState("");
+  const position = usePosition(agreed);
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
@@ -28,6 +32,7 @@ export function useProof(run: string, parcels: readonly ParcelState[]) {
     ...NO_PROOF,
     pin: byPin ? pin : null,
     noPin: rule === "pin" && noPin,
+    ...{ position, landmark: landmark.trim() || null },
     ...(needsPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
   };
   const kind: "photo" | "signature" = rule === "signature" ? "signature" : "photo";
@@ -41,6 +46,8 @@ export function useProof(run: string, parcels: readonly ParcelState[]) {
     setNoPin,
     picture,
     setPicture,
+    landmark,
+    setLandmark,
     check,
     isPinClosed,
     needsPicture,

@@ -4,7 +4,7 @@ import { readablePieceCode } from "../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import type { AtDoor, Deed } from "../deeds/protocol.ts";
-import type { DayRun, Parcel, RiderDay } from "../deeds/rider-day.ts";
+import type { DayRun, Parcel, RiderDay, Stop } from "../deeds/rider-day.ts";
 import { atDoor } from "./day-state.ts";
 
 export const counted = (count: number, one: string, more = `${one}s`): string =>
@@ -82,6 +82,11 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/** A map app of the phone opens it. */
-export const mapLink = (...parts: (string | null)[]): string =>
-  `geo:0,0?q=${encodeURIComponent(parts.filter(Boolean).join(", "))}`;
+/** A map app of the phone opens it: where the last parcel was handed over if that is known, otherwise by the address. */
+export function mapLink({ remembered, address, town, state }: Stop): string {
+  if (remembered && remembered.lat !== null && remembered.lng !== null) {
+    const at = `${remembered.lat},${remembered.lng}`;
+    return `geo:${at}?q=${at}`;
+  }
+  return `geo:0,0?q=${encodeURIComponent([address, town, state, "Nigeria"].filter(Boolean).join(", "))}`;
+}

@@ -1,3 +1,4 @@
+import { RECEIVER_HAUSA } from "./receiver-hausa.ts";
 import type { Translation } from "./translation.ts";
 
 /** Hausa. Not checked by a speaker: any line may be corrected. */
@@ -6,6 +7,7 @@ export const HAUSA: Translation = {
   weekdays: ["Lah", "Lit", "Tal", "Lar", "Alh", "Jum", "Asa"],
   months: ["Jan", "Fab", "Mar", "Afi", "May", "Yun", "Yul", "Agu", "Sat", "Okt", "Nuw", "Dis"],
   texts: {
+    ...RECEIVER_HAUSA,
     "Track Package": "Bi diddigin kaya",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Rubuta lambar bin diddigi. Ana iya amfani da sarari, alamar - ko ƙananan haruffa.",

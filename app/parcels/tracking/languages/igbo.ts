@@ -1,3 +1,4 @@
+import { RECEIVER_IGBO } from "./receiver-igbo.ts";
 import type { Translation } from "./translation.ts";
 
 /** Igbo. Not checked by a speaker: any line may be corrected. */
@@ -6,6 +7,7 @@ export const IGBO: Translation = {
   weekdays: ["Ụka", "Mọn", "Tiu", "Wen", "Tọọ", "Fraị", "Sat"],
   months: ["Jen", "Feb", "Maa", "Epr", "Mee", "Juu", "Jul", "Ọgọ", "Sep", "Ọkt", "Nov", "Dis"],
   texts: {
+    ...RECEIVER_IGBO,
     "Track Package": "Soro ngwugwu",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Dee koodu nsochi. Oghere, akara - na obere leta dị mma.",

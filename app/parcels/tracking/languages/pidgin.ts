@@ -1,3 +1,4 @@
+import { RECEIVER_PIDGIN } from "./receiver-pidgin.ts";
 import type { Translation } from "./translation.ts";
 
 /** Nigerian Pidgin. Not checked by a speaker: any line may be corrected. */
@@ -6,6 +7,7 @@ export const PIDGIN: Translation = {
   weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
   texts: {
+    ...RECEIVER_PIDGIN,
     "Track Package": "Track Package",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Type the tracking code. Space, dash or small letter no be problem.",

@@ -4,17 +4,33 @@ import { BOOKING_STATUSES, STATUS_FACTS } from "../../../domain/delivery-status.
 import { FAILURE_REASONS, failureReason, NEXT_STEPS } from "../../../domain/failure-reasons.ts";
 import { DELIVERY_TYPES } from "../../../domain/booking.ts";
 import { EVENT_FACTS } from "../../../domain/event-kinds.ts";
+import { ANSWER_NAMES, ASKED_REASONS, TAKER_NAMES } from "../../../domain/choices.ts";
+import { CLAIM_OUTCOME_LABELS } from "../../../domain/claims.ts";
+import { PLACE_TEXT } from "../../../domain/consents.ts";
+import { NOT_EXPECTED_NAMES } from "../../../domain/not-expected.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { promiseOf } from "../../../domain/promise.ts";
 import { STEPS } from "../parcel-result.tsx";
 import { TRANSLATIONS } from "./translations.server.ts";
 
-const sources = globSync("app/parcels/tracking/*.tsx").map((file) => readFileSync(file, "utf8"));
+const read = (glob: string) => globSync(glob).map((file) => readFileSync(file, "utf8"));
+const sources = read("app/parcels/tracking/*.tsx");
+const receivers = read(
+  "app/parcels/receiver-page/!(senders-*|sender-view*|*-mails.server|*.test).{ts,tsx}",
+).concat(read("app/parcels/receiver-page/to-pay.ts"));
+const textsIn = (all: readonly string[], pattern: RegExp) =>
+  all.flatMap((source) => [...source.matchAll(pattern)].map(([, text]) => JSON.parse(`"${text}"`) as string));
 /** The texts that the page translates: those in its source, and those of its tables. */
 const translated = [
-  ...sources.flatMap((source) =>
-    [...source.matchAll(/\bt\(\s*"((?:[^"\\]|\\.)+)"/g)].map(([, text]) => JSON.parse(`"${text}"`) as string),
+  ...textsIn([...sources, ...receivers], /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
+  // What the buttons of the receiver's page answer.
+  ...textsIn(receivers, /\bdone: "((?:[^"\\]|\\.)+)"/g),
+  // Tables of the receiver's page: what was chosen, and what was not done.
+  ...textsIn(receivers, /^ {2}(?:"[\w-]+"|day|hold|refuse|person|landmark|note): "((?:[^"\\]|\\.)+)",$/gm),
+  ...[TAKER_NAMES, NOT_EXPECTED_NAMES, CLAIM_OUTCOME_LABELS, ASKED_REASONS, ANSWER_NAMES].flatMap(
+    Object.values,
   ),
+  ...[PLACE_TEXT, "Nothing was sent", "This link has ended or is wrong."],
   ...BOOKING_STATUSES.flatMap((status) =>
     [STATUS_FACTS[status].label, STATUS_FACTS[status].publicName ?? []].flat(),
   ),
@@ -28,10 +44,14 @@ const translated = [
 ];
 const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
 
-test.each(LANGUAGE_TAGS)("[TRACK-11] %s has every text of the track page, with its values", (tag) => {
-  const { texts, weekdays, months } = TRANSLATIONS[tag];
-  expect(sources.length).toBeGreaterThan(2);
-  expect(translated.filter((text) => !texts[text]?.trim())).toEqual([]);
-  expect([weekdays.length, months.length]).toEqual([7, 12]);
-  for (const [english, text] of Object.entries(texts)) expect(holes(text), english).toEqual(holes(english));
-});
+test.each(LANGUAGE_TAGS)(
+  "[TRACK-11] [RECEIVER-9] %s has every text of the track page and of the receiver's, with its values",
+  (tag) => {
+    const { texts, weekdays, months } = TRANSLATIONS[tag];
+    expect(sources.length).toBeGreaterThan(2);
+    expect(receivers.length).toBeGreaterThan(10);
+    expect(translated.filter((text) => !texts[text]?.trim())).toEqual([]);
+    expect([weekdays.length, months.length]).toEqual([7, 12]);
+    for (const [english, text] of Object.entries(texts)) expect(holes(text), english).toEqual(holes(english));
+  },
+);

@@ -1,3 +1,4 @@
+import { RECEIVER_YORUBA } from "./receiver-yoruba.ts";
 import type { Translation } from "./translation.ts";
 
 /** Yoruba. Not checked by a speaker: any line may be corrected. */
@@ -6,6 +7,7 @@ export const YORUBA: Translation = {
   weekdays: ["Àìkú", "Ajé", "Ìṣẹ́gun", "Ọjọ́rú", "Ọjọ́bọ̀", "Ẹtì", "Àbámẹ́ta"],
   months: ["Ṣẹ́r", "Èrè", "Ẹrẹ", "Ìgb", "Ẹ̀bi", "Òkú", "Agẹ", "Ògú", "Owe", "Ọ̀wà", "Bél", "Ọ̀pẹ"],
   texts: {
+    ...RECEIVER_YORUBA,
     "Track Package": "Tọpa ẹrù",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Tẹ kóòdù ìtọpa. Àlàfo, ìlà kékeré àti lẹ́tà kékeré kò burú.",
