@@ -68,7 +68,7 @@ async function open({ page }: RiderBrowser): Promise<void> {
     const own = globalThis.fetch;
     globalThis.fetch = (input, init) => {
       const body = init?.body;
-      const path = String(input).split("?")[0]!;
+      const path = typeof input === "string" ? input.split("?")[0]! : "";
       const bytes =
         typeof body === "string" ? body.length : body instanceof ArrayBuffer ? body.byteLength : 0;
       sent[path] = (sent[path] ?? 0) + bytes;
