@@ -3,7 +3,7 @@
  * Hono handles headers, request limits and static files; React Router handles the pages.
  */
 import { randomBytes } from "node:crypto";
-import { Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import {
@@ -31,7 +31,7 @@ import { createGate, type Gate } from "./http/admission.ts";
 import { compress } from "./http/compress.ts";
 import { clientAddress } from "./http/client-address.ts";
 import { deadline } from "./http/deadline.ts";
-import { hstsOf, pageHeaders } from "./http/headers.ts";
+import { type Hsts, hstsOf, pageHeaders } from "./http/headers.ts";
 import { createCachedPages } from "./cache/cached-pages.ts";
 import type { CachedPagesEnv } from "./cache/page-request.ts";
 import { respondMetrics, type MetricsSource } from "./observe/metrics-page.ts";
@@ -110,27 +110,9 @@ export function createApp(options: AppOptions) {
     pageHeaders(c.res.headers, c.get("nonce"), hsts, checkout ? [checkout] : []);
   });
 
-  app.onError((error, c) => {
-    const unavailable = isDatabaseUnavailable(error);
-    const invalid = isInvalidInput(error);
-    if (!unavailable && !invalid) onError?.(error);
-    services.log.error(
-      { err: error, path: loggedPath(c.req.path), method: c.req.method, id: recordOf(c).id },
-      unavailable ? "database unavailable" : invalid ? "invalid input" : "failed",
-    );
-    const page = unavailable ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
-    const headers = unavailable ? { "Retry-After": "5" } : undefined;
-    const status = unavailable ? 503 : invalid ? 400 : 500;
-    const response = respondPlainly(c, page, status, headers);
-    pageHeaders(response.headers, c.get("nonce"), hsts);
-    return response;
-  });
+  app.onError((error, c) => respondToError(c, error, { services, hsts, onError }));
 
-  app.use((c, next) =>
-    METHODS.has(c.req.method)
-      ? next()
-      : Promise.resolve(respondPlainly(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" })),
-  );
+  app.use(refuseMethods);
   const late = (path: string, method: string) =>
     services.log.warn({ path: loggedPath(path), method }, "no response in time");
   app.use(deadline(late, { uploads: UPLOADS }));
@@ -163,15 +145,7 @@ export function createApp(options: AppOptions) {
   app.get(WHATSAPP_REPORTS, (c) => answerCheck(c, services));
 
   app.use(sameOrigin(services.origin));
-  app.use(async (c, next) => {
-    const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
-    if ("refused" in body)
-      return body.refused === "too large"
-        ? plainRefusal.tooLarge(c)
-        : respondPlainly(c, plainPage.invalid, 400);
-    c.set("body", body.bytes);
-    return next();
-  });
+  app.use(takeBody);
   app.use(
     shareReloads({ trustProxy, roleOf: roleByServices(services, trustProxy, isSameForRole, gate.isStaff) }),
   );
@@ -180,44 +154,86 @@ export function createApp(options: AppOptions) {
   app.use(gate.admit);
   if (cachedPages) app.use(cachedPages.make);
 
-  app.all("*", async (c) => {
-    const context = new RouterContextProvider();
-    context.set(servicesContext, services);
-    context.set(nonceContext, c.get("nonce"));
-    context.set(ipContext, clientAddress(c, trustProxy));
-    context.set(ownMachineContext, isFromOwnMachine(c));
-    context.set(disconnectContext, () =>
-      (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing?.destroy(),
-    );
-    const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
-    context.set(errorContext, errorState);
-    const record = recordOf(c);
-    context.set(requestIdContext, record.id);
-    context.set(notePrincipalContext, (kind) => {
-      record.principal = kind;
-      gate.noteStaff(c.req.header("Cookie"), kind === "staff");
-    });
-    const pageRequest = c.get("pageRequest");
-    if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
-    const request = pageRequest
-      ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
-      : ownRequest(c.req.raw, services.origin, c.get("body"));
-    const response = await handle(request, context);
-    // Only React Router knows the routes without an action.
-    if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
-    if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
-    // React Router reports every error as 500. These two are not bugs: the database is unavailable, or a value in the
-    // request is invalid.
-    const html = response.headers.get("Content-Type")?.startsWith("text/html");
-    const headers = new Headers(response.headers);
-    headers.delete("Content-Length");
-    if (errorState.databaseUnavailable) headers.set("Retry-After", "5");
-    const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
-    const status = errorState.databaseUnavailable ? 503 : 400;
-    return new Response(html ? withRequestId(page, record.id) : response.body, { status, headers });
-  });
+  app.all("*", (c) => respondByRoute(c, { services, trustProxy, gate, handle }));
 
   return Object.assign(app, { cachedPages: () => cachedPages?.size() ?? { pages: 0, bytes: 0 } });
+}
+
+const takeBody: MiddlewareHandler<Env> = async (c, next) => {
+  const body = await readBody(c.req.raw, UPLOADS.test(c.req.path) ? UPLOAD_LIMIT : FORM_LIMIT);
+  if ("refused" in body)
+    return body.refused === "too large"
+      ? plainRefusal.tooLarge(c)
+      : respondPlainly(c, plainPage.invalid, 400);
+  c.set("body", body.bytes);
+  return next();
+};
+
+const refuseMethods: MiddlewareHandler = (c, next) =>
+  METHODS.has(c.req.method)
+    ? next()
+    : Promise.resolve(respondPlainly(c, plainPage.wrongMethod, 405, { Allow: "GET, HEAD, POST" }));
+
+type Failing = Pick<AppOptions, "services" | "onError"> & { hsts: Hsts };
+
+function respondToError(c: Context<Env>, error: unknown, { services, hsts, onError }: Failing): Response {
+  const unavailable = isDatabaseUnavailable(error);
+  const invalid = isInvalidInput(error);
+  if (!unavailable && !invalid) onError?.(error);
+  services.log.error(
+    { err: error, path: loggedPath(c.req.path), method: c.req.method, id: recordOf(c).id },
+    unavailable ? "database unavailable" : invalid ? "invalid input" : "failed",
+  );
+  const page = unavailable ? plainPage.busy : invalid ? plainPage.invalid : plainPage.failed;
+  const headers = unavailable ? { "Retry-After": "5" } : undefined;
+  const status = unavailable ? 503 : invalid ? 400 : 500;
+  const response = respondPlainly(c, page, status, headers);
+  pageHeaders(response.headers, c.get("nonce"), hsts);
+  return response;
+}
+
+type Routing = {
+  services: Services;
+  trustProxy: number;
+  gate: Gate;
+  handle: ReturnType<typeof createRequestHandler>;
+};
+
+/** What React Router makes of a request, as the actor that its guards find. */
+async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
+  const { services, trustProxy, gate, handle } = routing;
+  const context = new RouterContextProvider();
+  context.set(servicesContext, services);
+  context.set(nonceContext, c.get("nonce"));
+  context.set(ipContext, clientAddress(c, trustProxy));
+  context.set(ownMachineContext, isFromOwnMachine(c));
+  context.set(disconnectContext, () => (c.env as Partial<Env["Bindings"]> | undefined)?.outgoing?.destroy());
+  const errorState: ErrorState = { databaseUnavailable: false, invalidInput: false };
+  context.set(errorContext, errorState);
+  const record = recordOf(c);
+  context.set(requestIdContext, record.id);
+  context.set(notePrincipalContext, (kind) => {
+    record.principal = kind;
+    gate.noteStaff(c.req.header("Cookie"), kind === "staff");
+  });
+  const pageRequest = c.get("pageRequest");
+  if (pageRequest) context.set(pageForAllContext, pageRequest.forEverybody);
+  const request = pageRequest
+    ? new Request(services.origin + pageRequest.address, { headers: pageRequest.headers })
+    : ownRequest(c.req.raw, services.origin, c.get("body"));
+  const response = await handle(request, context);
+  // Only React Router knows the routes without an action.
+  if (response.status === 405) response.headers.set("Allow", "GET, HEAD");
+  if (!errorState.databaseUnavailable && !errorState.invalidInput) return response;
+  // React Router reports every error as 500. These two are not bugs: the database is unavailable, or a value in the
+  // request is invalid.
+  const html = response.headers.get("Content-Type")?.startsWith("text/html");
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  if (errorState.databaseUnavailable) headers.set("Retry-After", "5");
+  const page = errorState.databaseUnavailable ? plainPage.busy : plainPage.invalid;
+  const status = errorState.databaseUnavailable ? 503 : 400;
+  return new Response(html ? withRequestId(page, record.id) : response.body, { status, headers });
 }
 
 /** The request with its URL on APP_ORIGIN, so that the Host header decides nothing (LINK-9). */

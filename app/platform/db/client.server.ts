@@ -35,32 +35,7 @@ export function openDatabase(
   onIdleError: (error: Error) => void,
   { max = POOL_CONNECTIONS, name = "ona", standby = false }: DatabaseOptions = {},
 ): Database {
-  const pool = new pg.Pool({
-    Client: Connection,
-    connectionString,
-    max,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: 30_000,
-    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates, proxy)
-    // takes effect.
-    maxLifetimeSeconds: 10 * 60,
-    statement_timeout: STATEMENT_MS,
-    // A session whose client vanished releases its locks soon.
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: name,
-    // TCP settings for the server's side, so that it notices a vanished client soon. Without support for them it takes
-    // longer.
-    verify: (client, done) => {
-      client.query(SERVER_KEEPALIVE, () => {
-        if (standby) return done();
-        // A primary that has just handed over still answers reads, without the writes that the new one accepts.
-        client.query("select pg_is_in_recovery() as standby", (error, response) => {
-          const [row] = error ? [] : (response.rows as { standby: boolean }[]);
-          done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
-        });
-      });
-    },
-  });
+  const pool = createPool(connectionString, { max, name, standby });
   let closed = false;
   let full = false;
   pool.on("error", (error) => {
@@ -120,6 +95,35 @@ export function openDatabase(
       return pool.end();
     },
   };
+}
+
+function createPool(connectionString: string, { max, name, standby }: Required<DatabaseOptions>): pg.Pool {
+  return new pg.Pool({
+    Client: Connection,
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    // Connections are replaced after this time, so that a change behind the address (promoted standby, certificates, proxy)
+    // takes effect.
+    maxLifetimeSeconds: 10 * 60,
+    statement_timeout: STATEMENT_MS,
+    // A session whose client vanished releases its locks soon.
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: name,
+    // TCP settings for the server's side, so that it notices a vanished client soon. Without support for them it takes
+    // longer.
+    verify: (client, done) => {
+      client.query(SERVER_KEEPALIVE, () => {
+        if (standby) return done();
+        // A primary that has just handed over still answers reads, without the writes that the new one accepts.
+        client.query("select pg_is_in_recovery() as standby", (error, response) => {
+          const [row] = error ? [] : (response.rows as { standby: boolean }[]);
+          done(error ?? (row?.standby ? new DatabaseUnavailable("the database is a standby") : undefined));
+        });
+      });
+    },
+  });
 }
 
 /** More rows than fit into the free space inside a table; they are never kept. */
