@@ -48,6 +48,7 @@ export default [
   route("r/:token/paid", "parcels/receiver-page/online-return.route.ts"),
   route("bookings/:booking/proof/:picture", "parcels/proof-page/own-proof-picture.route.ts"),
   route("receipts/:token", "money/payments/receipt.route.tsx"),
+  route("receipts/:token/receiver.svg", "parcels/receiver-page/paper-link.route.ts"),
   route("receipts/:token/paid", "money/payments/online-return.route.ts"),
   route("live/track", "parcels/tracking/live-track.route.ts"),
   route("orders/:viewToken/chat", "stores/orders/order-chat.route.ts"),

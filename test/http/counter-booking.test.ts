@@ -1,6 +1,7 @@
 /** Bookings at the counter, at the HTTP seam: the sender is known by phone and may have no email. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { bookings, customerSummaries, mails } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -43,4 +44,31 @@ test("[STAFF-24] [BOOK-1] a wrong email is refused there too; the sender's own f
     form: { ...BODY, senderEmail: "", idempotencyKey: crypto.randomUUID() },
   });
   expect([guest.status, guest.text.includes("Enter the sender&#x27;s email address")]).toEqual([400, true]);
+});
+
+test("[RECEIVER-3] the paper receipt of a sender without an email has the receiver's link; one with an email, and a label, have none", async () => {
+  const receiptOf = async (code: string) =>
+    /\/receipts\/[\w.-]+/.exec((await moderator.ask(`/admin/bookings/${code}/money`)).text)![0];
+  const code = codeIn((await book({ senderEmail: "", senderPhone: "0803 777 1235" })).location);
+  const link = await linkOf(app.services, "receiver", code);
+  const { text } = await app.visitor().ask(await receiptOf(code));
+  const picture = await app.visitor().ask(`${await receiptOf(code)}/receiver.svg`);
+  expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
+  for (const part of link.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/))
+    expect(picture.text).toContain(`>${part}<`);
+  // Whoever sees the page on a screen, as staff do, reads no link.
+  expect(text).not.toContain("/r/");
+  expect(text).toMatch(/hidden [^"]*print:block[^>]*>\s*<h2[^>]*>For the receiver/);
+  expect(text).not.toMatch(/PIN (?:<!-- -->)?\d{4}/);
+  const label = await moderator.ask(`/admin/waybills?codes=${code}`);
+  expect(label.text).toContain(code);
+  expect(label.text).not.toContain("/r/");
+  const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
+  expect((await app.visitor().ask(await receiptOf(other))).text).not.toContain("For the receiver");
+  expect((await app.visitor().ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
+  await db
+    .update(bookings)
+    .set({ status: "delivered", deliveredAt: app.clock.now() })
+    .where(eq(bookings.trackingCode, code));
+  expect((await app.visitor().ask(`${await receiptOf(code)}/receiver.svg`)).status).toBe(404);
 });

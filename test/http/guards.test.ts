@@ -34,6 +34,7 @@ const FRAMELESS = new Set([
   "bookings/:booking/proof/:picture",
   "receipts/:token",
   "receipts/:token/paid",
+  "receipts/:token/receiver.svg",
   "live/track",
   "live/order/:viewToken",
   "orders/:viewToken/chat",

@@ -18,6 +18,7 @@ import { PriceLines } from "../prices/price-lines.tsx";
 import { WE_TELL } from "../prices/price-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
+import { ForReceiver } from "./for-receiver.tsx";
 import { PayParts } from "./pay-parts.tsx";
 import { RECEIPT_BUTTONS } from "./forms.server.ts";
 import { NOTHING_SENT } from "./messages.ts";
@@ -145,6 +146,7 @@ export default function ReceiptPage({ loaderData, actionData, params }: Route.Co
           values={response?.values ?? {}}
         />
       )}
+      {receipt.receiverOnPaper && <ForReceiver src={`${here}/receiver.svg`} />}
       <p className="mt-6 flex flex-wrap items-center gap-4 print:hidden">
         <PrintButton label="Print" />
         <TextLink to={`/track?code=${receipt.code}`}>Track this parcel</TextLink>

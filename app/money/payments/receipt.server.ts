@@ -2,6 +2,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
+import { isOnTheWay } from "../../domain/delivery-status.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
 import { bookingBalances, bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -75,6 +77,25 @@ export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   return { charges, payments, priceKobo, paidKobo };
 }
 
+const paperColumns = {
+  senderEmail: bookings.senderEmail,
+  receiverPhone: bookings.receiverPhone,
+  status: bookings.status,
+};
+type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
+
+/** RECEIVER-3: a sender without an email has the receiver's link on the paper, because nobody is mailed it. */
+const isOnPaper = ({ senderEmail, receiverPhone, status }: OnPaper): boolean =>
+  senderEmail === "" && receiverPhone !== NOT_STORED && isOnTheWay(status);
+
+/** The booking of a receipt whose paper has the receiver's link; null for any other address. */
+export async function codeOnPaper(services: Services, param: string): Promise<string | null> {
+  const code = codeOf(services, param);
+  if (!code) return null;
+  const [row] = await services.db.select(paperColumns).from(bookings).where(eq(bookings.trackingCode, code));
+  return row && isOnPaper(row) ? code : null;
+}
+
 /** Everything on the receipt of an address; null if the address is not valid. */
 export async function readReceipt(services: Services, param: string) {
   const code = codeOf(services, param);
@@ -84,6 +105,7 @@ export async function readReceipt(services: Services, param: string) {
       id: bookings.id,
       code: bookings.trackingCode,
       senderName: bookings.senderName,
+      ...paperColumns,
       createdAt: bookings.createdAt,
       packageType: bookings.packageType,
       packageWeight: bookings.packageWeight,
@@ -105,6 +127,7 @@ export async function readReceipt(services: Services, param: string) {
   ]);
   return {
     ...shown,
+    receiverOnPaper: isOnPaper(booking),
     payOnline,
     online: attempt && services.online ? { attempt, provider: services.online.name } : null,
     priceKobo: money.priceKobo,

@@ -11,7 +11,7 @@ import { BackLink } from "../../ui/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { drawBars } from "./barcodes.server.ts";
+import { drawBars } from "../../platform/barcodes.server.ts";
 import { StickerSheet } from "./sticker-sheet.tsx";
 import { askedStickers, MOST_STICKERS, STICKER_PAPERS, type Sticker } from "./sticker.ts";
 

@@ -14,7 +14,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { landmarkColumn } from "../receiver-choices/read-choices.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { drawBarcodes } from "./barcodes.server.ts";
+import { drawBarcodes } from "../../platform/barcodes.server.ts";
 import type { Waybill } from "./waybill.ts";
 
 const columns = {

@@ -5,7 +5,7 @@
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
-import { BarcodeSvg } from "./barcode-svg.tsx";
+import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
 import { pagesOf, printRules } from "./print-pages.ts";
 import { STICKER_PAPERS, type Sticker, type StickerPaper } from "./sticker.ts";
 

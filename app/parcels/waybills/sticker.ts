@@ -1,5 +1,5 @@
 /** PIECE-5: a print of blank stickers. Lengths are millimetres. */
-import type { Barcode } from "./waybill.ts";
+import type { Barcode } from "../../ui/barcode.ts";
 
 export type Sticker = { code: string; bars: Barcode };
 

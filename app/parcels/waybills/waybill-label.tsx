@@ -10,7 +10,7 @@ import { placeText } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorLines } from "../../money/payments/door-amount.ts";
-import { BarcodeSvg } from "./barcode-svg.tsx";
+import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
 import type { Waybill } from "./waybill.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";

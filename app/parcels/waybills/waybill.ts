@@ -1,13 +1,11 @@
 /** WAYBILL-1: the content of a waybill label, and the papers for it. Lengths are millimetres. */
+import type { Barcode } from "../../ui/barcode.ts";
 import type { DeliveryType, PackageType } from "../../domain/booking.ts";
 import { pieceCodesIn, type PieceCode } from "../../domain/piece-code.ts";
 import { splitAtTrackingCodes } from "../../domain/tracking-code.ts";
 import type { DoorAmount } from "../../money/payments/door-amount.ts";
 
 type Party = { name: string; phone: string; address: string; town: string | null; state: string };
-
-/** A barcode as one SVG path; a unit is a module of the barcode. The quiet zone is included. */
-export type Barcode = { width: number; height: number; path: string };
 
 export type Waybill = {
   code: string;

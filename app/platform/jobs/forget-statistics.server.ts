@@ -25,11 +25,19 @@ import {
   products,
   profiles,
   settlementEntries,
+  cashEntries,
+  claimEntries,
+  claims,
+  custodyEntries,
+  exceptions,
+  proofs,
+  riders,
+  runs,
 } from "../db/schema.ts";
 import type { Services } from "../services.server.ts";
 import type { JobWork } from "./jobs.server.ts";
 
-/** The tables with text of or about a customer (docs/retention.md). */
+/** The tables with text of or about a customer, a receiver or a rider (docs/retention.md). */
 export const TABLES_OF_PEOPLE = [
   profiles,
   bookings,
@@ -50,6 +58,14 @@ export const TABLES_OF_PEOPLE = [
   settlementEntries,
   bankStatements,
   bankStatementLines,
+  riders,
+  runs,
+  custodyEntries,
+  cashEntries,
+  exceptions,
+  proofs,
+  claims,
+  claimEntries,
 ].map(getTableName);
 
 /** All erasures within this span share one analysis, which reads 30,000 blocks of a million bookings. */

@@ -207,6 +207,7 @@ const OF_PEOPLE = [
   "custody",
   "proofPlaces",
   "cash",
+  "riders",
   "runs",
   "exceptions",
   "claimsClosed",

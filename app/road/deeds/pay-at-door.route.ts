@@ -7,7 +7,7 @@ import type { Route } from "./+types/pay-at-door.route";
 import { shiftContext } from "../../access/rider-guards.server.ts";
 import { payAtDoorOf } from "../../money/payments/pay-at-door.server.ts";
 import { linkOf } from "../../parcels/receiver-link/receiver-link.server.ts";
-import { drawQr } from "../../parcels/waybills/barcodes.server.ts";
+import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { bookingsOfRider } from "./check-pin.server.ts";

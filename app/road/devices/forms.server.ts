@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { drawQr } from "../../parcels/waybills/barcodes.server.ts";
+import { drawQr } from "../../platform/barcodes.server.ts";
 import { enrolPath, showEnrolment } from "./enrolment.server.ts";
 import { addPaper, removePaper } from "./papers.server.ts";
 import type { ShownEnrolment } from "./phone-part.tsx";

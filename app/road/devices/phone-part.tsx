@@ -1,8 +1,8 @@
 /** DEVICE-2, DEVICE-7: a rider's phones on their page, and the number and QR code that add one. */
 import { useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { BarcodeSvg } from "../../parcels/waybills/barcode-svg.tsx";
-import type { Barcode } from "../../parcels/waybills/waybill.ts";
+import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
+import type { Barcode } from "../../ui/barcode.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { Button } from "../../ui/button.tsx";

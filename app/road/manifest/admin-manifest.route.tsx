@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-manifest.route";
 import { formatPhone } from "../../domain/phone.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { drawBars } from "../../parcels/waybills/barcodes.server.ts";
+import { drawBars } from "../../platform/barcodes.server.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PaperLinks } from "../../ui/paper-links.tsx";

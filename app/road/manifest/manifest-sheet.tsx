@@ -6,7 +6,7 @@ import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
-import type { Barcode } from "../../parcels/waybills/waybill.ts";
+import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/board-text.ts";
 import { pagesOf, rollLength, SHEET, type ManifestRow, type Paper } from "./manifest.ts";
 

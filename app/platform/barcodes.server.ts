@@ -1,6 +1,6 @@
 /** Barcodes as SVG paths. The library is large and is loaded with the first print. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Barcode } from "./waybill.ts";
+import type { Barcode } from "../ui/barcode.ts";
 
 /** The width of white, in modules, that a scanner needs around a barcode. */
 const QUIET = { code128: 10, qrcode: 4 };

@@ -1,6 +1,6 @@
 /** A barcode, black on a transparent ground. It is stretched to its box, because only the widths of a linear code matter. */
 import type { CSSProperties } from "react";
-import type { Barcode } from "./waybill.ts";
+import type { Barcode } from "./barcode.ts";
 
 export function BarcodeSvg({
   barcode,

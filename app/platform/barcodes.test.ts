@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readCodes } from "../../../test/fixtures/read-codes.ts";
-import { drawSticker, readPieceCode } from "../../domain/piece-code.ts";
-import { scannedTrackingCode } from "../../domain/tracking-code.ts";
+import { readCodes } from "../../test/fixtures/read-codes.ts";
+import { drawSticker, readPieceCode } from "../domain/piece-code.ts";
+import { scannedTrackingCode } from "../domain/tracking-code.ts";
 import { drawBarcodes, drawBars } from "./barcodes.server.ts";
-import type { Barcode } from "./waybill.ts";
+import type { Barcode } from "../ui/barcode.ts";
 
 // The product refuses SVG, so its barcodes are drawn here.
 const SVG = { operation: ["VipsForeignLoadSvg"] };

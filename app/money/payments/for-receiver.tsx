@@ -1,0 +1,13 @@
+/** RECEIVER-3: the receiver's link on the paper receipt of a sender who has no email; a screen does not show it. `src`: of its picture. */
+export function ForReceiver({ src }: { src: string }) {
+  return (
+    <section className="mt-4 hidden border-t-2 border-dashed border-ink pt-3 print:block">
+      <h2 className="font-display text-lg font-bold">For the receiver</h2>
+      <p className="mt-1">
+        Send them this page, and nobody else. It says when the parcel comes and what is to be paid. Their PIN
+        comes there on the day.
+      </p>
+      <img src={src} alt="QR code and address of the receiver's page" className="mt-2 w-[62mm] max-w-full" />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+/** RECEIVER-3: the receiver's link as a picture, for the paper of a receipt alone. The receipt's own address opens it. */
+import { data } from "react-router";
+import type { Route } from "./+types/paper-link.route";
+import { codeOnPaper } from "../../money/payments/receipt.server.ts";
+import { drawQr } from "../../platform/barcodes.server.ts";
+import { servicesContext } from "../../platform/context.ts";
+import { linkOf } from "../receiver-link/receiver-link.server.ts";
+
+/** Modules of the QR for each line of text below it, and for its width. */
+const LINE = 4;
+const WIDE = 62;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const code = await codeOnPaper(services, params.token);
+  if (!code) throw data("There is no such picture.", { status: 404 });
+  const url = await linkOf(services, "receiver", code);
+  const { width, height, path } = await drawQr(url);
+  // The address and its secret on lines of their own: they are typed where there is no camera.
+  const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
+  const lines = [head, secret].map(
+    (text, n) =>
+      `<text x="0" y="${height + (n + 1) * LINE}" font-family="monospace" font-size="3">${text}</text>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${height + 3 * LINE}"><rect width="${width}" height="${height}" fill="#fff"/><path d="${path}"/>${lines.join("")}</svg>`;
+  return new Response(svg, {
+    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store", "X-Robots-Tag": "noindex" },
+  });
+}
