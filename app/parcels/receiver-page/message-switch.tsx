@@ -2,6 +2,7 @@
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useText } from "../tracking/languages/use-text.ts";
 import type { MessageSwitch } from "../receiver-link/switch-messages.server.ts";
 
 export type SwitchView = MessageSwitch & { formKey: string };
@@ -24,17 +25,18 @@ const TEXTS: Record<"receiver" | "sender", Texts> = {
 };
 
 export function MessageSwitchPart({ who, view }: { who: "receiver" | "sender"; view: SwitchView }) {
+  const { t } = useText();
   const { on, stoppedByReceiver, formKey } = view;
   const texts = TEXTS[who];
   if (who === "sender" && stoppedByReceiver)
     return <p className="mt-4">The receiver does not want to be told about this parcel.</p>;
   return (
     <Form method="post" noValidate className="mt-4">
-      <p>{on ? texts.on : texts.off}</p>
+      <p>{t(on ? texts.on : texts.off)}</p>
       <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="messages" value={on ? "off" : "on"} />
       <Button type="submit" name="intent" value="switch-messages" variant="quiet" size="sm">
-        {on ? texts.turnOff : texts.turnOn}
+        {t(on ? texts.turnOff : texts.turnOn)}
       </Button>
     </Form>
   );

@@ -3,26 +3,29 @@ import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { useText } from "../tracking/languages/use-text.ts";
 
 export type PinCodeView = { formKey: string };
 
 export function PinCode({ formKey, error }: PinCodeView & { error: string | undefined }) {
+  const { t } = useText();
   return (
     <section aria-label="PIN" className="mt-6 border-l-8 border-danfo bg-card px-4 py-3">
-      <p className="font-semibold">Your PIN is behind a code</p>
+      <p className="font-semibold">{t("Your PIN is behind a code")}</p>
       <p className="mt-1">
-        There is much to pay for this parcel. So that nobody else who has this link takes it, we send six
-        digits to your phone. They show the PIN here.
+        {t(
+          "There is much to pay for this parcel. So that nobody else who has this link takes it, we send six digits to your phone. They show the PIN here.",
+        )}
       </p>
       <Form method="post" noValidate className="mt-2">
         <IdempotencyKeyField value={formKey} />
         <Button type="submit" name="intent" value="send-code" variant="secondary" size="sm">
-          Send me the code by SMS
+          {t("Send me the code by SMS")}
         </Button>
       </Form>
       <Form method="post" noValidate className="mt-3 grid max-w-xs gap-3">
         <Field
-          label="Code of the SMS"
+          label={t("Code of the SMS")}
           name="digits"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -31,7 +34,7 @@ export function PinCode({ formKey, error }: PinCodeView & { error: string | unde
         />
         <div>
           <Button type="submit" name="intent" value="give-code">
-            Show my PIN
+            {t("Show my PIN")}
           </Button>
         </div>
       </Form>

@@ -171,4 +171,19 @@ export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "We write nothing more, and ask the sender": "Ba za mu ƙara rubutawa ba, za mu tambayi mai aikawa",
   "Thank you": "Mun gode",
   "We have it, and look into it": "Mun samu, muna bincike",
+  "We message you when something happens to this parcel.":
+    "Muna aiko maka saƙo idan wani abu ya faru da kayan.",
+  "We do not message you about this parcel.": "Ba mu aiko maka saƙo game da kayan.",
+  "Message me again": "A sake aiko mini saƙo",
+  "Do not message me": "Kada a aiko mini saƙo",
+  "Your PIN is behind a code": "PIN ɗinka yana bayan lamba",
+  "There is much to pay for this parcel. So that nobody else who has this link takes it, we send six digits to your phone. They show the PIN here.":
+    "Akwai kuɗi mai yawa da za a biya. Don kada wani mai wannan hanya ya karɓa, za mu aika lambobi shida zuwa wayarka. Za su nuna PIN a nan.",
+  "Send me the code by SMS": "Aiko mini lambar ta SMS",
+  "Code of the SMS": "Lambar da ke cikin SMS",
+  "Show my PIN": "Nuna PIN ɗina",
+  "The code is on its way": "Lambar tana kan hanya",
+  Done: "An gama",
+  "No code was sent": "Ba a aika lamba ba",
+  "The PIN is not shown": "Ba a nuna PIN ba",
 };

@@ -173,4 +173,18 @@ export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "We write nothing more, and ask the sender": "Anyị agaghị ede ihe ọzọ, anyị ga-ajụ onye zitere ya",
   "Thank you": "Daalụ",
   "We have it, and look into it": "Anyị enwetala ya, anyị na-enyocha ya",
+  "We message you when something happens to this parcel.": "Anyị na-ezitere gị ozi mgbe ihe mere ngwugwu a.",
+  "We do not message you about this parcel.": "Anyị anaghị ezitere gị ozi gbasara ngwugwu a.",
+  "Message me again": "Zitere m ozi ọzọ",
+  "Do not message me": "Ezitela m ozi",
+  "Your PIN is behind a code": "PIN gị dị n'azụ koodu",
+  "There is much to pay for this parcel. So that nobody else who has this link takes it, we send six digits to your phone. They show the PIN here.":
+    "Ego a ga-akwụ maka ngwugwu a dị ukwuu. Ka onye ọzọ nwere njikọ a ghara ịnata ya, anyị ga-eziga ọnụọgụ isii na ekwentị gị. Ha ga-egosi PIN ebe a.",
+  "Send me the code by SMS": "Zitere m koodu ahụ site na SMS",
+  "Code of the SMS": "Koodu dị na SMS",
+  "Show my PIN": "Gosi PIN m",
+  "The code is on its way": "Koodu ahụ na-abịa",
+  Done: "Emechala",
+  "No code was sent": "Ezigaghị koodu",
+  "The PIN is not shown": "Egosighị PIN",
 };

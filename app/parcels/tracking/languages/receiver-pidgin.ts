@@ -172,4 +172,19 @@ export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "We write nothing more, and ask the sender": "We no go write again, we go ask who send am",
   "Thank you": "Thank you",
   "We have it, and look into it": "We don get am, we dey check am",
+  "We message you when something happens to this parcel.":
+    "We dey message you when anything happen to this parcel.",
+  "We do not message you about this parcel.": "We no dey message you about this parcel.",
+  "Message me again": "Message me again",
+  "Do not message me": "No message me again",
+  "Your PIN is behind a code": "You need code before you see your PIN",
+  "There is much to pay for this parcel. So that nobody else who has this link takes it, we send six digits to your phone. They show the PIN here.":
+    "The money for this parcel plenty. So that another person wey get this link no go collect am, we go send six numbers to your phone. The numbers go show the PIN here.",
+  "Send me the code by SMS": "Send me the code by SMS",
+  "Code of the SMS": "Code wey dey the SMS",
+  "Show my PIN": "Show my PIN",
+  "The code is on its way": "The code dey come",
+  Done: "E don do",
+  "No code was sent": "No code send",
+  "The PIN is not shown": "The PIN no show",
 };

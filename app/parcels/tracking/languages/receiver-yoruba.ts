@@ -170,4 +170,19 @@ export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "We write nothing more, and ask the sender": "A kò ní kọ̀wé mọ́, a ó béèrè lọ́wọ́ ẹni tó fi ránṣẹ́",
   "Thank you": "Ẹ ṣeun",
   "We have it, and look into it": "A ti rí i, à ń wádìí rẹ̀",
+  "We message you when something happens to this parcel.":
+    "A máa ń fi ọ̀rọ̀ ránṣẹ́ sí yín bí nǹkan bá ṣẹlẹ̀ sí ẹrù yìí.",
+  "We do not message you about this parcel.": "A kì í fi ọ̀rọ̀ ránṣẹ́ sí yín nípa ẹrù yìí.",
+  "Message me again": "Ẹ tún máa fi ọ̀rọ̀ ránṣẹ́ sí mi",
+  "Do not message me": "Ẹ má fi ọ̀rọ̀ ránṣẹ́ sí mi",
+  "Your PIN is behind a code": "Ẹ nílò kóòdù kí ẹ tó rí PIN yín",
+  "There is much to pay for this parcel. So that nobody else who has this link takes it, we send six digits to your phone. They show the PIN here.":
+    "Owó tó pọ̀ ni a ó san fún ẹrù yìí. Kí ẹlòmíràn tó ní líǹkì yìí má bàa gbà á, a ó fi nọ́mbà mẹ́fà ránṣẹ́ sí fóònù yín. Wọn yóò fi PIN hàn níbí.",
+  "Send me the code by SMS": "Fi kóòdù náà ránṣẹ́ sí mi nípa SMS",
+  "Code of the SMS": "Kóòdù inú SMS",
+  "Show my PIN": "Fi PIN mi hàn",
+  "The code is on its way": "Kóòdù náà ń bọ̀",
+  Done: "Ó ti parí",
+  "No code was sent": "A kò fi kóòdù ránṣẹ́",
+  "The PIN is not shown": "A kò fi PIN hàn",
 };
