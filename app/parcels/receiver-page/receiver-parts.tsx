@@ -39,7 +39,8 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     <>
       <ParcelResult
         parcel={parcel}
-        promise
+        // A day that the receiver chose is not the service's.
+        promise={!choices?.chosen.some(({ day }) => day)}
         narrow
         head={
           <h1 className="font-semibold">

@@ -1,0 +1,90 @@
+/** CHOICE-3 to CHOICE-5: the question after an attempt, the sender's decision and a note on the way, at the HTTP seam. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
+import { attemptAnswers, exceptions } from "../../app/platform/db/schema.ts";
+import { recordAttempted } from "../../app/road/runs/run-deeds.server.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { HOUR, key, makeRunDesk } from "../fixtures/run-desk.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { services, clock } = app;
+const { db } = services;
+const { desk, outWith, many } = await makeRunDesk(app);
+const pathOf = async (kind: LinkKind, code: string) =>
+  (await linkOf(services, kind, code)).slice(services.origin.length);
+const visitor = app.visitor();
+const send = async (path: string, form: Record<string, string>) =>
+  visitor.ask(path, { form: { ...form, idempotencyKey: crypto.randomUUID() } });
+
+/** Out with a rider. */
+async function out() {
+  const { run, all, ids } = await outWith(1);
+  const { id, trackingCode: code } = all[0]!.booking;
+  return {
+    run: run.id,
+    ids,
+    id,
+    code,
+    own: await pathOf("receiver", code),
+    staffs: await pathOf("staff", code),
+  };
+}
+
+test("[CHOICE-4] on the way the page says what can no longer be changed, and takes a note to the rider", async () => {
+  const { own, staffs } = await out();
+  const page = (await visitor.ask(own)).text;
+  expect(page).toContain("can no longer be changed here");
+  expect(page).toContain("call our office");
+  expect(page).not.toContain('value="choose-day"');
+  expect((await send(own, { intent: "choose-day", day: "2026-12-01" })).status).toBe(409);
+  expect((await send(staffs, { intent: "note-to-rider", words: "Call me" })).status).toBe(404);
+  expect((await send(own, { intent: "note-to-rider", words: "" })).status).toBe(400);
+  expect((await send(own, { intent: "note-to-rider", words: "Call me" })).status).toBe(302);
+  expect((await visitor.ask(own)).text).toContain("Call me");
+});
+
+test("[CHOICE-5] after an attempt the page asks whether it is right; the answer is given once, behind the receiver's link alone", async () => {
+  const { run, ids, id, code, own, staffs } = await out();
+  clock.pass(HOUR);
+  await recordAttempted(services, desk, { run, pieces: ids, reason: "nobody_home" }, key());
+  const page = (await visitor.ask(own)).text;
+  expect(page).toContain("nobody was home");
+  expect(page).toContain("Is that right?");
+  const event = /name="event" value="(\d+)"/.exec(page)![1]!;
+  expect((await visitor.ask(staffs)).text).not.toContain('name="event"');
+  const answer = { intent: "answer", event, answer: "nobody_came", words: "I was at the gate" };
+  expect((await send(staffs, answer)).status).toBe(404);
+  expect((await send(own, { ...answer, answer: "perhaps" })).status).toBe(400);
+  expect((await send(own, answer)).status).toBe(302);
+  expect((await send(own, answer)).status).toBe(409);
+  const after = (await visitor.ask(own)).text;
+  expect(after).toContain("You said: No, nobody came.");
+  expect(after).not.toContain('value="answer"');
+  expect(await db.select().from(attemptAnswers).where(eq(attemptAnswers.bookingId, id))).toHaveLength(1);
+  const staff = await app.admin("dispatcher");
+  const booking = (await staff.ask(`/admin/bookings/${code}`)).text;
+  expect(booking).toContain("Attempt denied by the receiver");
+  expect(booking).toContain("I was at the gate");
+  expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("at the gate");
+});
+
+test("[CHOICE-3] the sender of a parcel that is not wanted decides by the mailed link, and nobody else", async () => {
+  const [one] = await many(1);
+  const { id, trackingCode: code } = one!.booking;
+  const own = await pathOf("receiver", code);
+  expect((await send(own, { intent: "announce-refusal", words: "Wrong colour" })).status).toBe(302);
+  const path = mailedPath(services, code);
+  const page = (await visitor.ask(path)).text;
+  for (const said of ["What shall we do?", "Wrong colour", "Try again", "Return it to me"])
+    expect(page).toContain(said);
+  expect((await send(`/bookings/${code}`, { intent: "decide", decision: "hold" })).status).not.toBe(302);
+  expect((await send(path, { intent: "decide", decision: "burn" })).status).toBe(400);
+  expect((await send(path, { intent: "decide", decision: "hold" })).status).toBe(302);
+  const again = await send(path, { intent: "decide", decision: "return" });
+  expect([again.status, again.text.includes("decided already")]).toEqual([409, true]);
+  expect((await visitor.ask(path)).text).not.toContain("What shall we do?");
+  expect(await db.select().from(exceptions).where(eq(exceptions.bookingId, id))).toEqual([]);
+});
