@@ -49,6 +49,10 @@ test.each([
   ["PAYSTACK_URL", "http://127.0.0.1.evil.example"],
   ["PAYSTACK_URL", "https://me:secret@api.paystack.co"],
   ["PAYSTACK_URL", "https://api.paystack.co/v2"],
+  ["TERMII_URL", "http://api.termii.com"],
+  ["TERMII_SENDER_ID", "far too long for one"],
+  ["WHATSAPP_PHONE_NUMBER_ID", "+234803"],
+  ["WHATSAPP_TOKEN", "short"],
   ["APP_SECRET", "short"],
   ["ADMIN_EMAIL", "admin"],
   ["ADMIN_PASSWORD", "12345"],
@@ -189,6 +193,12 @@ test.each([
   { S3_URL: "http://k:s@127.0.0.1:9000/bucket" },
   { PAYSTACK_SECRET_KEY: "sk_live_0123456789abcdef" },
   { PAYSTACK_SECRET_KEY: "sk_test_0123456789abcdef", PAYSTACK_URL: "http://127.0.0.1:9000" },
+  {
+    TERMII_API_KEY: "TLkey0123456789",
+    TERMII_SENDER_ID: "Ona",
+    TERMII_SECRET_KEY: "tsk_0123456789",
+    TERMII_URL: "http://127.0.0.1:9000",
+  },
   { APP_ORIGIN: "http://[::1]:3000/", LIMITS_FACTOR: "9", HSTS_SUBDOMAINS: "on" },
   { TRUST_PROXY: "off", WEB_CONCURRENCY: "2", SEED: "none", LOG_LEVEL: "warn" },
 ])("%o is accepted", (env) => {
@@ -200,4 +210,13 @@ test("[RUN-19] the address for reports of holes is an email address or a page", 
   expect(contact("security@ona.example")).toBe("mailto:security@ona.example");
   expect(contact("https://ona.example/security")).toBe("https://ona.example/security");
   expect(readConfig({}).securityContact).toBeNull();
+});
+
+test("[TELL-3] all settings of a provider of messages are set, or none", () => {
+  expect(reason({ TERMII_API_KEY: "TLkey0123456789" })).toBe(
+    "TERMII_SENDER_ID, TERMII_SECRET_KEY must be set too, or none of the settings of Termii",
+  );
+  expect(reason({ WHATSAPP_TOKEN: "EAA0123456789", WHATSAPP_PHONE_NUMBER_ID: "106540352242922" })).toBe(
+    "WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN must be set too, or none of the settings of WhatsApp",
+  );
 });
