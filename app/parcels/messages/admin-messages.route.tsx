@@ -204,7 +204,8 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
           key: "again",
           header: "Again",
           none: "",
-          cell: (row) => (row.kind === "code" ? null : <Again {...row} formKey={formKey} />),
+          cell: (row) =>
+            row.kind === "code" || row.state === "queued" ? null : <Again {...row} formKey={formKey} />,
         } satisfies Column<MessageLine>,
       ]),
 ];

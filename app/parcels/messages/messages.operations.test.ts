@@ -3,7 +3,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { bookOne } from "../../../test/fixtures/bookings.ts";
+import { bookMany, bookOne } from "../../../test/fixtures/bookings.ts";
 import { deedNow, MORNING, openMessages } from "../../../test/fixtures/receiver-messages.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
@@ -157,3 +157,16 @@ test("[TELL-10] texts go after 30 days, rows after a year; what a month cost sta
   expect(await rows(id)).toEqual([]);
   expect(await spentKobo(db, MORNING)).toBe(500);
 });
+
+test("[TELL-4] three hundred parcels: the provider has all messages within a minute, each once", async () => {
+  await choose({ messageOrder: ["email"] });
+  const ids = await bookMany(opened, 300);
+  await choose({ messageOrder: ["sms"] });
+  const before = sms.taken.length;
+  const begun = Date.now();
+  await db.transaction((tx) => tellReceivers({ services, tx, at: clock.now() }, "booked", ids));
+  await expect.poll(() => sms.taken.length, { timeout: 60_000, interval: 100 }).toBe(before + 300);
+  expect(Date.now() - begun).toBeLessThan(60_000);
+  expect(new Set(sms.taken.slice(before).map(({ sms: text }) => text)).size).toBe(300);
+  console.info(`300 messages were with the provider after ${Date.now() - begun} ms`);
+}, 120_000);

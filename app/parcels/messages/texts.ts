@@ -27,8 +27,7 @@ type Text = (parts: Parts) => string;
 const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   english: {
     booked: ({ from }) => `a parcel${from} is booked for you. When it comes, what to pay:`,
-    out_for_delivery: ({ from, pay, pin }) =>
-      `your parcel${from} comes today. ${pay}${pin && `${pin}: say it when you have the parcel. `}`,
+    out_for_delivery: ({ from, pay, pin }) => `your parcel${from} comes today. ${pay}${pin}`,
     could_not_deliver: ({ from }) => `we could not deliver your parcel${from}. Is that right? Answer here:`,
     new_day: ({ from, day }) => `your parcel${from} comes ${day || "on another day"}.`,
     delivered: ({ from }) => `your parcel${from} is delivered. Not with you? Tell us:`,
@@ -36,8 +35,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
   pidgin: {
     booked: ({ from }) => `dem don book parcel${from} give you. When e go come, wetin you go pay:`,
-    out_for_delivery: ({ from, pay, pin }) =>
-      `your parcel${from} dey come today. ${pay}${pin && `${pin}: tell rider when you don collect am. `}`,
+    out_for_delivery: ({ from, pay, pin }) => `your parcel${from} dey come today. ${pay}${pin}`,
     could_not_deliver: ({ from }) => `we no fit deliver your parcel${from}. Na true? Answer here:`,
     new_day: ({ from, day }) => `your parcel${from} go come ${day || "another day"}.`,
     delivered: ({ from }) => `your parcel${from} don reach. You no see am? Tell us:`,
@@ -54,31 +52,35 @@ export const unopened = (name: string) =>
 
 const LONGEST_FROM = 24;
 const LONGEST_NAME = 24;
-const PAY: Record<MessageWords, string> = { english: "Pay", pidgin: "Pay" };
+/** When the PIN is said. */
+const SAY_IT: Record<MessageWords, string> = {
+  english: ": say it when you have the parcel.",
+  pidgin: ": tell rider when you don collect am.",
+};
 
-/** One part of an SMS with any names, amounts and addresses: the least important words are dropped first. */
+/** One part of an SMS, whatever names, amounts and addresses there are: what matters least goes first. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = gsm(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
   const from = gsm(unopened(facts.from ?? ""));
-  const write = (sender: string) => {
-    const parts = {
-      from: sender && ` from ${sender}`,
-      pay: facts.payKobo ? `${PAY[words]} ${gsm(formatNaira(facts.payKobo))}. ` : "",
-      pin: facts.pin ? `PIN ${facts.pin}` : "",
-      day: gsm(facts.day ?? ""),
-      code: facts.code ?? "",
-    };
-    return { parts, text: gsm(`${name}: ${SMS[words][kind](parts)}`) };
-  };
-  const { parts, text: plain } = write("");
+  const write = (sender: string, sayIt: string) =>
+    gsm(
+      `${name}: ${SMS[words][kind]({
+        from: sender && ` from ${sender}`,
+        pay: facts.payKobo ? `Pay ${gsm(formatNaira(facts.payKobo))}. ` : "",
+        pin: facts.pin ? `PIN ${facts.pin}${sayIt}` : "",
+        day: gsm(facts.day ?? ""),
+        code: facts.code ?? "",
+      })}`,
+    );
   const link = kind === "code" ? "" : ` ${gsm(facts.link)}`;
-  const short = gsm(`${name}: ${parts.pay}${parts.pin && `${parts.pin}.`}`);
+  const plain = write("", ".");
   const all = [
-    write(from.slice(0, LONGEST_FROM).trim()).text + link,
-    write(from.slice(0, LONGEST_FROM / 2).trim()).text + link,
+    write(from.slice(0, LONGEST_FROM).trim(), SAY_IT[words]) + link,
+    write(from.slice(0, LONGEST_FROM).trim(), ".") + link,
+    write(from.slice(0, LONGEST_FROM / 2).trim(), ".") + link,
     plain + link,
-    short + link,
+    gsm(`${name}: ${facts.pin ? `PIN ${facts.pin}.` : ""}`) + link,
     plain,
   ];
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
