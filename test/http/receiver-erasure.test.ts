@@ -1,0 +1,78 @@
+/** RECEIVER-1, CONSENT-3, PLACE-4: erasing a receiver, a sender, and both: link, PIN, consent and remembered place, at the HTTP seam. */
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { DELETED_SENDER, ERASED_RECEIVER } from "../../app/domain/erased.ts";
+import { asSystem } from "../../app/access/actors.server.ts";
+import { recordDeeds } from "../../app/parcels/custody/record-deeds.server.ts";
+import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
+import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
+import { purgeExpired } from "../../app/platform/jobs/retention.server.ts";
+import { bookings, consents, receiverLinks, rememberedPlaces } from "../../app/platform/db/schema.ts";
+import { openTestApp } from "../fixtures/app.ts";
+import { bookOne } from "../fixtures/bookings.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { makeHubs } from "../fixtures/road.ts";
+
+const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { db, origin } = app.services;
+await makeHubs(app, "IKJ");
+const visitor = app.visitor();
+let made = 0;
+
+async function deed(bookingId: string, kind: "out_for_delivery" | "delivered") {
+  app.clock.pass(1000);
+  const at = app.clock.now();
+  const work = { services: app.services, actor: asSystem("Test"), at };
+  await db.transaction((tx) =>
+    recordDeeds({ ...work, tx }, [{ bookingId, piece: null, kind, occurredAt: at }]),
+  );
+}
+
+/** A parcel that is out for delivery, whose receiver consented. */
+async function consented() {
+  const receiverPhone = `+23480356${String(10000 + made++)}`;
+  const { id, trackingCode } = await bookOne(app, { receiverPhone, senderEmail: `er${made}@example.com` });
+  await deed(id, "out_for_delivery");
+  const path = (await linkOf(app.services, "receiver", trackingCode)).slice(origin.length);
+  const form = { intent: "remember-place", words: "The kiosk", idempotencyKey: crypto.randomUUID() };
+  expect((await visitor.ask(path, { form })).status).toBe(302);
+  const left = async () => ({
+    link: (await visitor.ask(path)).status === 200,
+    pin: (await readPin(app.services, id)) !== null,
+    row: await db.$count(receiverLinks, eq(receiverLinks.bookingId, id)),
+    consents: await db.$count(consents, eq(consents.phone, receiverPhone)),
+    places: await db.$count(rememberedPlaces, eq(rememberedPlaces.phone, receiverPhone)),
+  });
+  expect(await left()).toEqual({ link: true, pin: true, row: 1, consents: 1, places: 1 });
+  return { id, left };
+}
+const erase = (id: string, what: typeof ERASED_RECEIVER | typeof DELETED_SENDER) =>
+  db.update(bookings).set(what).where(eq(bookings.id, id));
+const NOTHING = { link: false, pin: false, row: 0, consents: 0, places: 0 };
+
+test("[CONSENT-3] [PLACE-4] erasing the receiver takes link, PIN, consent and place at once", async () => {
+  const { id, left } = await consented();
+  await erase(id, ERASED_RECEIVER);
+  expect(await left()).toEqual(NOTHING);
+});
+
+test("[CONSENT-3] [PLACE-4] erasing the sender leaves what is the receiver's until the parcel has arrived, and 30 days more", async () => {
+  const { id, left } = await consented();
+  await erase(id, DELETED_SENDER);
+  expect(await left()).toEqual({ link: true, pin: true, row: 1, consents: 1, places: 1 });
+  await deed(id, "delivered");
+  app.clock.pass(31 * 24 * 3_600_000);
+  await db
+    .update(bookings)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(bookings.id, id));
+  await purgeExpired(app.services);
+  expect(await left()).toEqual(NOTHING);
+});
+
+test("[CONSENT-3] [PLACE-4] erasing both takes all at once", async () => {
+  const { id, left } = await consented();
+  await erase(id, DELETED_SENDER);
+  await erase(id, ERASED_RECEIVER);
+  expect(await left()).toEqual(NOTHING);
+});
