@@ -49,6 +49,14 @@ test("[PHONE-11] text is 7:1 in both schemes, buttons are 56 px, and text twice 
   }
 });
 
+test("[PHONE-1] without JavaScript the page says that it needs it, and nothing else", async () => {
+  opened = await product.person({ size: PHONE, javaScriptEnabled: false });
+  await opened.goto("/rider");
+  // Chromium shows what stands in 'noscript', but searching by text leaves it out.
+  await opened.locator("body noscript p").waitFor();
+  expect(await opened.locator("#rider").isVisible()).toBe(false);
+});
+
 test("[PHONE-11] [PHONE-14] once the sum is taken 'Delivered' is in sight below the keys of the PIN on a low screen; with text twice as large all of it fits", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     opened = await product.person({ size: { width: 360, height: 640 }, colorScheme });

@@ -92,7 +92,10 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
               onChange={proof.setPicture}
             />
           )}
-          <Landmark value={proof.landmark} onChange={proof.setLandmark} />
+          {/* While the keys of the PIN are shown there is no room for it on a low screen. */}
+          {(!proof.byPin || proof.isPinClosed) && (
+            <Landmark value={proof.landmark} onChange={proof.setLandmark} />
+          )}
         </>
       )}
     </Screen>
