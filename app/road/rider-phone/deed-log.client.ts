@@ -136,7 +136,7 @@ export type NewDeed = {
 
 /**
  * Adds a deed; resolves when it is on the disk. Throws NotStored if it cannot be stored: then it does not count. Deeds that
- * the server already has are removed first to make room. `follow` makes the copy, and tells other tabs.
+ * the server already has are removed first to make room. `follow` makes the copy.
  */
 export async function addDeed({
   did,
@@ -170,8 +170,8 @@ export async function addDeed({
   const follow = () => {
     quietly(copyDeed(deed));
     if (facts) quietly(copyFacts(facts));
-    tell();
   };
+  tell();
   return { kept: deed, follow };
 }
 
