@@ -76,7 +76,7 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
                     label: `A new run of ${nearDay(day)}`,
                   })),
                 ]}
-                {...text("run", ahead[0]?.id ?? "new")}
+                {...text("run", firstRun(open, ahead))}
               />
             </div>
             <div className="min-w-0">
@@ -97,6 +97,13 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
       </Form>
     </NamedSection>
   );
+}
+
+/** The run that is chosen at first: of the day that the receivers chose if all of them did, otherwise the next one. */
+function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
+  const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];
+  if (day) return ahead.find((run) => run.day === day)?.id ?? `new ${day}`;
+  return ahead[0]?.id ?? "new";
 }
 
 const isOpen = ({ asksSender, plan }: Reattempt) => !asksSender && plan !== "hold";
