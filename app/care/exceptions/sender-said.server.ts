@@ -29,7 +29,8 @@ const senderSaid = (step: Decision) =>
       if (!booking) return refuse("conflict", "other_kind");
       const found = await piecesLeft(work.tx, booking.id, pieceId);
       if (found.length === 0) return refuse("conflict", "already_delivered");
-      if (step !== "try_again" && isWithSender(found)) return refuse("conflict", "with_sender");
+      if (step !== "try_again" && isWithSender(booking.status, found))
+        return refuse("conflict", "with_sender");
       await carryOut(work, booking, found, step);
       return endException(work, exception, { reason: STEP_FACTS[step].ends, words: note });
     },

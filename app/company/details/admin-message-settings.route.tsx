@@ -125,7 +125,7 @@ function Samples({ id, title, text, list }: SamplesProps) {
         {list.map(({ kind, text: sample }) => (
           <div key={kind}>
             <dt className="text-sm font-semibold">{MESSAGE_KIND_NAMES[kind]}</dt>
-            <dd className="border-l-4 border-line pl-3 wrap-anywhere">{sample}</dd>
+            <dd className="border-l-4 border-line pl-3 wrap-break-word">{sample}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 /** EXC-5, CHOICE-3: carries out a sender's decision about a parcel that was refused or could not be delivered. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { Admin, System } from "../../access/actor.ts";
+import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { listToPayBack } from "../../money/payments/door-online.server.ts";
@@ -40,9 +41,12 @@ export const piecesLeft = (
     )
     .orderBy(asc(pieces.number));
 
-/** No piece was picked up yet: the booking can be cancelled, but neither held nor returned. */
-export const isWithSender = (found: readonly PieceRow[]): boolean =>
-  found.every(({ holderKind }) => holderKind === "sender");
+/**
+ * No piece was picked up yet: the booking can be cancelled, but neither held nor returned. A status that was set by hand
+ * says otherwise, because it moves no piece (CUSTODY-3).
+ */
+export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
+  status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
  * Records the event of the decision for these pieces of a locked booking. A return is charged first and deducted from the

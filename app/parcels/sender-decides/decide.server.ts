@@ -38,7 +38,8 @@ export const senderDecides = operation({
     if (state === "over" || !(await questionOf(tx, booking.id))) return refuse("conflict", "nothing_asked");
     if (state === "loaded") return refuse("conflict", "on_the_road");
     const left = await piecesLeft(tx, booking.id);
-    if (decision !== "try_again" && isWithSender(left)) return refuse("conflict", "with_sender");
+    if (decision !== "try_again" && isWithSender(booking.status, left))
+      return refuse("conflict", "with_sender");
     if (decision === "return" && (await isDenied(tx, booking.id))) return refuse("conflict", "denied");
     const deciding = { services, tx, at, actor: SENDER };
     const parcel = { id: booking.id, code: booking.trackingCode, pieces: booking.pieces };

@@ -64,7 +64,7 @@ export type SendersQuestion = Question & {
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;
   const [booking] = await db
-    .select({ id: bookings.id, createdAt: bookings.createdAt })
+    .select({ id: bookings.id, status: bookings.status, createdAt: bookings.createdAt })
     .from(bookings)
     .where(eq(bookings.trackingCode, code));
   const question = booking && (await questionOf(db, booking.id));
@@ -74,5 +74,11 @@ export async function sendersQuestion(services: Services, code: string): Promise
     returnPriceOf(services, booking),
   ]);
   const until = new Date(question.at.getTime() + SENDER_DECIDES_HOURS * HOUR_MS);
-  return { ...question, until, withSender: isWithSender(left), returnKobo, formKey: newIdempotencyKey() };
+  return {
+    ...question,
+    until,
+    withSender: isWithSender(booking.status, left),
+    returnKobo,
+    formKey: newIdempotencyKey(),
+  };
 }

@@ -142,7 +142,7 @@ function Steps({ run }: { run: RunOfPage["run"] }) {
           aria-current={index === reached ? "step" : undefined}
           className={`-mt-1 border-t-4 pt-1 pr-1 ${index <= reached ? "border-ink" : "border-transparent text-muted"} aria-[current=step]:font-bold`}
         >
-          <span className="max-sm:text-[0.6875rem]">{RUN_STATE_NAMES[state]}</span>
+          <span className="max-sm:text-[0.6875rem] max-sm:tracking-tighter">{RUN_STATE_NAMES[state]}</span>
           <span className="block text-xs font-normal text-muted tabular-nums">{timeText(at[state])}</span>
         </li>
       ))}
