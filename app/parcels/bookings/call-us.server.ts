@@ -2,8 +2,11 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { Call } from "./messages.ts";
 
-/** The end of a message about a problem that only a person can solve. */
-export async function callUs({ company }: Pick<Services, "company">): Promise<Call> {
-  const [phone] = (await company()).phones;
+/** The end of a message about a problem that only a person can solve. In a transaction it is read `from` there. */
+export async function callUs(
+  { company }: Pick<Services, "company">,
+  from: Parameters<Services["company"]>[0],
+): Promise<Call> {
+  const [phone] = (await company(from)).phones;
   return { call: phone ? `Call us: ${formatPhone(phone)}.` : "Write to us." };
 }

@@ -56,10 +56,10 @@ export const correctOwnBooking = operation({
     const { id, code } = booking;
     const [before] = await tx.select().from(bookings).where(eq(bookings.id, id));
     if (!before) throw new Error("a locked booking has no row");
-    if (before.labelPrintedAt) return refuse("conflict", "label_printed", await callUs(services));
+    if (before.labelPrintedAt) return refuse("conflict", "label_printed", await callUs(services, tx));
     if (booking.version !== version) return refuse("conflict", "changed_by_staff");
     const moved = before.senderState !== origin.state || before.receiverState !== destination.state;
-    const unserved = moved ? refuseUnserved(await services.company(), { origin, destination }) : null;
+    const unserved = moved ? refuseUnserved(await services.company(tx), { origin, destination }) : null;
     if (unserved) return unserved;
     const { pieces = before.pieces, paysDelivery = before.paysDelivery } = typed;
     const { receiverEmail = before.receiverEmail } = typed;

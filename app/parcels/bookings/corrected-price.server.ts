@@ -58,10 +58,10 @@ export async function ownCorrectedPrice(
   const account = await lockAccount({ tx }, { code });
   if ("ok" in account) return account;
   if (account.chargeId === null) return null;
-  if (!listed) return refuse("conflict", "price_by_staff", await callUs(services));
+  if (!listed) return refuse("conflict", "price_by_staff", await callUs(services, tx));
   const requote = await compare(tx, id, listed, corrected);
   if (!requote) return null;
-  if (!requote.after) return refuse("conflict", "price_on_request", await callUs(services));
+  if (!requote.after) return refuse("conflict", "price_on_request", await callUs(services, tx));
   const { before, after, version } = requote;
   const offer = { before: before.totalKobo, after: after.totalKobo };
   const { paidKobo } = account;
@@ -69,7 +69,7 @@ export async function ownCorrectedPrice(
     return refuse("conflict", "less_than_paid", {
       ...offer,
       paidKobo,
-      ...(await callUs(services)),
+      ...(await callUs(services, tx)),
     });
   if (offer.after !== offer.before && response !== String(offer.after))
     return { ...refuse("invalid", "price_changes", offer), about: offer };

@@ -113,5 +113,5 @@ export async function lockPending(
   if ("ok" in booking) return booking;
   const taken = await takenPieces(tx, booking.id).limit(1);
   if (booking.status === FIRST_STATUS && taken.length === 0) return booking;
-  return refuse("conflict", "not_pending", await callUs(services));
+  return refuse("conflict", "not_pending", await callUs(services, tx));
 }

@@ -156,5 +156,5 @@ async function rulesOf({ services, tx }: ProofWork, delivered: readonly NewProof
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
   const collected = new Map(delivered.flatMap((proof) => [...(proof.collected ?? [])]));
   const ids = parts.map(({ bookingId }) => bookingId);
-  return proofRulesOf(tx, await services.company(), ids, { returning, collected });
+  return proofRulesOf(tx, await services.company(tx), ids, { returning, collected });
 }

@@ -19,11 +19,14 @@ import {
   type ShiftSent,
 } from "./protocol.ts";
 
-/** A long text is cut instead of refused, so that a long note does not lose the deed. */
+/**
+ * A long text is cut instead of refused, so that a long note does not lose the deed. The database stores neither a NUL nor
+ * half of an emoji.
+ */
 const text = (most: number) =>
   z
     .string()
-    .transform((said) => said.trim().slice(0, most))
+    .transform((said) => said.replaceAll("\0", "").trim().slice(0, most).toWellFormed())
     .catch("")
     .default("");
 const textOrNull = (most: number) => text(most).transform((said) => said || null);

@@ -150,12 +150,16 @@ function rowOf(
   };
 }
 
-/** The receiver's PIN is never stored, in whatever field a phone put it. */
+/**
+ * The receiver's PIN is never stored, in whatever field a phone put it. Characters that the database cannot store are left
+ * out: otherwise one deed would fail the whole request, each time that the phone sends it.
+ */
 function withoutPins(value: object): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(value, (key, inner: unknown) => (key === "pin" ? null : inner))) as Record<
-    string,
-    unknown
-  >;
+  const storable = (key: string, inner: unknown) => {
+    if (key === "pin") return null;
+    return typeof inner === "string" ? inner.replaceAll("\0", "").toWellFormed() : inner;
+  };
+  return JSON.parse(JSON.stringify(value, storable)) as Record<string, unknown>;
 }
 
 async function askDesk({ tx, at, actor, ask, deed, facts, bookingIds }: Taking): Promise<void> {

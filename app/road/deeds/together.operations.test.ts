@@ -1,18 +1,21 @@
 /** DEED-5: deliveries of one request, which are taken together, on a real database. */
 import { eq, inArray, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
-import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
+import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
+import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
+import { recordDelivered } from "../runs/run-deeds.server.ts";
+import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./protocol.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;
 const { db } = services;
-const { musa, outWith, statusOf } = await makeRunDesk(opened);
+const { desk, musa, seen, many, delivery, assign, outWith, statusOf } = await makeRunDesk(opened);
 const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 
 test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
@@ -80,4 +83,42 @@ test("[DEED-5] deliveries of one booking, and one that its undo overtook, are ta
   expect(await Promise.all(bookingIds.map(statusOf))).toEqual(["delivered", "in_transit"]);
   expect(await phone.answers([first, other])).toEqual(["seen", "seen"]);
   expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-5] text that the database cannot store takes no deed with it", async () => {
+  const { run, ids } = await outWith(3);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  // Cut in the middle of the emoji.
+  phone.delivers(run, [ids[0]!], { proof: PROOF, note: `${"a".repeat(199)}😀` });
+  phone.delivers(run, [ids[1]!], { proof: { ...PROOF, name: "Ada\0 Obi" } });
+  const strange = { ...phone.delivers(run, [ids[2]!]), did: { kind: "delivered", pieces: "\0\ud83d" } };
+  expect(await phone.answers([...phone.log.slice(0, 2), strange])).toEqual([
+    "taken",
+    "taken",
+    "flagged not_understood",
+  ]);
+  const [kept] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, strange.id));
+  expect(kept!.body).toMatchObject({ did: { pieces: "\ufffd" } });
+});
+
+test("[DEED-5] [TRIP-7] [TRIP-9] while the pool is used up nothing of the road asks for a second connection", async () => {
+  // Mails use services of their own, after the commit.
+  const own = { ...services, company: vi.fn(services.company) };
+  const all = await many(3);
+  const ids = all.flatMap(({ pieceIds }) => pieceIds);
+  const run = await delivery();
+  await assign(run.id, ids);
+  expect(await loadWhatIsPlanned(own, desk, await seen(run.id), key())).toMatchObject({ ok: true });
+  await sealRun(own, desk, await seen(run.id), key());
+  await runOut(own, desk, await seen(run.id), key());
+  clock.pass(HOUR);
+  const phone = await Phone.of({ services: own, clock }, musa.id);
+  phone.delivers(run, [ids[0]!], { proof: PROOF });
+  phone.fails(run, [ids[1]!]);
+  expect(await phone.answers()).toEqual(["taken", "taken"]);
+  const entry = { run: run.id, pieces: [ids[2]!], when: "", note: "Ada Obi", pin: "", noPin: "" };
+  expect(await recordDelivered(own, desk, entry, key())).toMatchObject({ ok: true });
+  expect(own.company.mock.calls.length).toBeGreaterThan(3);
+  expect(own.company.mock.calls.filter(([from]) => from === undefined)).toEqual([]);
 });

@@ -139,7 +139,7 @@ export async function attemptPieces(
       note: note || null,
     })),
   );
-  const { attempts } = await services.company();
+  const { attempts } = await services.company(tx);
   const used = await attemptsOf(tx, [...done.keys()]);
   const open = [...done.keys()].flatMap((bookingId) =>
     followUp(bookingId, { run, reason, used: used.get(bookingId) ?? 0, attempts, note }),

@@ -41,7 +41,7 @@ export async function mayBeLoaded(
   if (run.kind !== "delivery") return null;
   const otherwise = await unlessOtherwise(tx, run, chosen);
   if (otherwise) return otherwise;
-  const { unpaidMayLoad, floatLimitKobo } = await services.company();
+  const { unpaidMayLoad, floatLimitKobo } = await services.company(tx);
   const cashier = may(actor.role, "recordPayments");
   const asksPaid = unpaidMayLoad === "no" || (unpaidMayLoad === "cashier" && !cashier);
   const asksFloat = floatLimitKobo > 0 && run.riderId !== null && !cashier;

@@ -69,7 +69,7 @@ export async function proveInOffice(
   const parts = [...Map.groupBy(there, ({ bookingId }) => bookingId).values()].map(partOf);
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));
   const ids = parts.map(({ bookingId }) => bookingId);
-  const rules = await proofRulesOf(tx, await services.company(), ids, { returning });
+  const rules = await proofRulesOf(tx, await services.company(tx), ids, { returning });
   const needs = (id: string) => rules.get(id)?.needs === "pin";
   const given = pin
     ? (
