@@ -14,7 +14,9 @@ import { runNow } from "../../../test/fixtures/road.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { makePayee } from "../../../test/fixtures/settlements.ts";
 import { asGuest } from "../../access/actors.server.ts";
+import { LOST_STATUS, MOVING_STATUS } from "../../domain/delivery-status.ts";
 import {
+  bookingEvents,
   bookings,
   cashOnDelivery,
   exceptions,
@@ -32,8 +34,9 @@ import { readOwnPayee } from "../settlements/payees.server.ts";
 import { listToPayBack } from "./door-online.server.ts";
 import { doorOf } from "./door.server.ts";
 import { settleDue } from "./due-online.server.ts";
+import { startOnlinePayment } from "./online-payments.server.ts";
 import { payAtDoorOf, startDoorPayment } from "./pay-at-door.server.ts";
-import { listPaymentProblems } from "./payment-problems.server.ts";
+import { closePaymentProblem, listPaymentProblems } from "./payment-problems.server.ts";
 import { paymentsOf } from "./payments.server.ts";
 import { notePaid } from "./settle-online.server.ts";
 import { noteReturns } from "./settle-returns.server.ts";
@@ -75,13 +78,18 @@ async function began(code: string) {
   expect(await start(code)).toMatchObject({ ok: true, page: expect.stringContaining("/checkout/") });
   return provider.newest();
 }
-async function paysNow(code: string) {
-  const transaction = await began(code);
+async function confirmed(transaction: Awaited<ReturnType<typeof began>>) {
   transaction.status = "success";
   await notePaid(services, transaction.reference);
   await settleDue(services);
+}
+async function paysNow(code: string) {
+  const transaction = await began(code);
+  await confirmed(transaction);
   return transaction;
 }
+const parcelNow = async (run: string) =>
+  (await readStops(services, await runNow(opened, run))).stops[0]!.parcels[0]!;
 const doorNow = async (id: string) => (await doorOf(db, { id }))!.door.totalKobo;
 const problemOf = async (code: string) =>
   (await listPaymentProblems(db)).find((one) => one.code === code)?.problem ?? null;
@@ -115,14 +123,32 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
 test("[ONLINE-7] the rider's phone is told by the version of its run, asks for nothing, and still asks for the PIN", async () => {
   const { run, id, code } = await outWithDoor();
   const before = (await runNow(opened, run.id)).version;
-  const parcelNow = async () =>
-    (await readStops(services, await runNow(opened, run.id))).stops[0]!.parcels[0]!;
-  expect(await parcelNow()).toMatchObject({ deliveryKobo: PRICE, codKobo: GOODS, paidOnlineKobo: 0 });
+  expect(await parcelNow(run.id)).toMatchObject({ deliveryKobo: PRICE, codKobo: GOODS, paidOnlineKobo: 0 });
   await paysNow(code);
   expect((await runNow(opened, run.id)).version).toBeGreaterThan(before);
-  expect(await parcelNow()).toMatchObject({ deliveryKobo: 0, codKobo: 0, paidOnlineKobo: SUM });
+  expect(await parcelNow(run.id)).toMatchObject({ deliveryKobo: 0, codKobo: 0, paidOnlineKobo: SUM });
   const rules = await proofRulesOf(db, await services.company(), [id]);
   expect(rules.get(id)).toMatchObject({ needs: "pin" });
+});
+
+test("[ONLINE-7] the rider's phone is told, too, that the sender paid online, and that the provider paid back", async () => {
+  const { run, code } = await outWithDoor();
+  const versionNow = async () => (await runNow(opened, run.id)).version;
+  const first = await versionNow();
+  expect(await startOnlinePayment(services, guest, { code, ...WAY })).toMatchObject({ ok: true });
+  await confirmed(provider.newest());
+  expect(await versionNow()).toBeGreaterThan(first);
+  expect(await parcelNow(run.id)).toMatchObject({ deliveryKobo: 0, codKobo: GOODS, paidOnlineKobo: 0 });
+  const { reference } = await paysNow(code);
+  const third = await versionNow();
+  expect(await parcelNow(run.id)).toMatchObject({ codKobo: 0, paidOnlineKobo: GOODS });
+  provider.refund(reference, GOODS);
+  for (let times = 0; times < 2; times++) {
+    await noteReturns(services, reference);
+    await settleDue(services);
+  }
+  expect(await versionNow()).toBe(third + 1);
+  expect(await parcelNow(run.id)).toMatchObject({ codKobo: GOODS, paidOnlineKobo: 0 });
 });
 
 test("[ONLINE-5] [CASH-2] a rider who heard nothing of it and takes cash has it in the account, and the desk is asked", async () => {
@@ -155,11 +181,7 @@ test("[ONLINE-5] [ONLINE-3] paid after cash was taken, twice, another amount, an
   const abroad = await outWithDoor();
   const dollars = await began(abroad.code);
   dollars.currency = "USD";
-  for (const one of [late, first, second, short, dollars]) {
-    one.status = "success";
-    await notePaid(services, one.reference);
-    await settleDue(services);
-  }
+  for (const one of [late, first, second, short, dollars]) await confirmed(one);
   expect(await problemOf(cash.code)).toBe("not_owed");
   expect(await problemOf(twice.code)).toBe("not_owed");
   expect(await problemOf(part.code)).toBe("wrong_amount");
@@ -190,9 +212,37 @@ test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, 
   const other = await outWithDoor();
   const transaction = await began(other.code);
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, other.id));
-  transaction.status = "success";
-  await notePaid(services, transaction.reference);
-  await settleDue(services);
+  await confirmed(transaction);
   expect(await problemOf(other.code)).toBe("not_owed");
   expect(await start(other.code)).toMatchObject({ ok: false });
+});
+
+test("[ONLINE-6] what is paid for a lost parcel is for staff; what they wrote about paying back is kept", async () => {
+  const { id, code } = await outWithDoor();
+  const late = await began(code);
+  await db.insert(bookingEvents).values({
+    ...{
+      bookingId: id,
+      kind: "status_set",
+      fromStatus: MOVING_STATUS,
+      toStatus: LOST_STATUS,
+      reason: "lost",
+    },
+    ...{ occurredAt: clock.now(), receivedAt: clock.now(), byName: "Desk" },
+  });
+  await db.update(bookings).set({ status: LOST_STATUS }).where(eq(bookings.id, id));
+  expect(await payAtDoorOf(services, id)).toMatchObject({ pay: null });
+  await confirmed(late);
+  expect(await problemOf(code)).toBe("not_owed");
+  const back = await outWithDoor();
+  const { reference } = await paysNow(back.code);
+  await db.transaction((tx) => listToPayBack(tx, back.id, "over"));
+  const { id: problemId } = (await listPaymentProblems(db)).find((one) => one.code === back.code)!;
+  const closing = { code: back.code, problemId, note: "Told Paystack to pay it back" };
+  expect(await closePaymentProblem(services, desk, closing, randomUUID())).toMatchObject({ ok: true });
+  provider.refund(reference, SUM);
+  await noteReturns(services, reference);
+  await settleDue(services);
+  const [row] = await db.select().from(onlinePayments).where(eq(onlinePayments.id, problemId));
+  expect(row).toMatchObject({ closedNote: closing.note, refundedAmount: SUM });
 });

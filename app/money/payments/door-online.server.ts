@@ -18,14 +18,14 @@ import { doorOf, goesBack } from "./door.server.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * The amount that the receiver may pay online now; null once the parcel is delivered or cancelled, goes back, or has no
- * price yet.
+ * The amount that the receiver may pay online now; null once the parcel is delivered, cancelled or lost, goes back, or has
+ * no price yet.
  */
 export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmount | null> {
   const booking = await bookingOf(db, bookingId);
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
-  if (booking.status === DELIVERED || (await isCancelled(db, bookingId, booking.status))) return null;
+  if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
   // A part alone cannot be paid, because the receiver would have to pay a second time.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
@@ -41,7 +41,8 @@ export async function bookingOf(db: Reader, id: string) {
   return row ?? null;
 }
 
-async function isCancelled(db: Reader, bookingId: string, status: BookingStatus): Promise<boolean> {
+/** Cancelled or lost. After any other failure the parcel may still come. */
+async function isGivenUp(db: Reader, bookingId: string, status: BookingStatus): Promise<boolean> {
   if (!isUndelivered(status)) return false;
   const [last] = await db
     .select({ reason: bookingEvents.reason })
@@ -49,7 +50,7 @@ async function isCancelled(db: Reader, bookingId: string, status: BookingStatus)
     .where(and(eq(bookingEvents.bookingId, bookingId), isNotNull(bookingEvents.reason)))
     .orderBy(desc(bookingEvents.id))
     .limit(1);
-  return last?.reason === CANCELLED;
+  return last?.reason === CANCELLED || last?.reason === "lost";
 }
 
 /** The kobo that receivers paid online, by booking; bookings without such a payment are left out. */

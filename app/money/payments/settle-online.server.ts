@@ -37,10 +37,10 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const { online, attempt, code } = await attemptOf(services, id);
   if (attempt.state === "paid" || attempt.state === "problem") return attempt.state;
   const status = await online.ask(attempt.reference);
-  const atDoor = attempt.pays === "door" && status.state === "paid";
   const runIds: string[] = [];
   const state = await db.transaction(async (tx) => {
-    if (atDoor) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
+    // Also if the sender pays: the rider asks the receiver for less, or nothing.
+    if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
     if (!account || !row) throw new Error("an attempt to pay has no booking");

@@ -11,6 +11,7 @@ import type { OnlineReturns } from "../../platform/online-payments/online-paymen
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { reverseCollected, termsOf } from "./collection-entries.server.ts";
+import { lockRunsWith, tellRiders } from "./door-online.server.ts";
 import { addReversal } from "./payments.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
@@ -46,7 +47,9 @@ export async function settleReturns(services: Services, id: string): Promise<voi
   // The message about a refund may arrive before the one about the payment.
   await settleOnline(services, id);
   const returns = await online.askReturns(reference);
+  const runIds: string[] = [];
   const opened = await db.transaction(async (tx) => {
+    if (returns.refunds.length > 0) runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     if (!account) throw new Error("an attempt to pay has no booking");
     // If a message arrived during the request, the response may be outdated, so it is checked again.
@@ -72,16 +75,19 @@ export async function settleReturns(services: Services, id: string): Promise<voi
       .set({
         // Staff have no more to do once the whole amount has been paid back.
         ...(whole &&
-          row.problem === "goes_back" && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
+          row.problem === "goes_back" &&
+          row.closedAt === null && { closedAt: at, closedNote: `Paid back by ${online.name}` }),
         refundedAmount: paidBack(returns) || null,
         dispute: returns.dispute ?? row.dispute,
         returnsCheckAt: returns.undecided ? new Date(at.getTime() + AGAIN_MS) : null,
       })
       .where(eq(onlinePayments.id, id));
+    // The amount is to be paid at the door again.
+    if (whole && row.refundedAmount !== paidBack(returns)) await tellRiders(tx, runIds);
     return changed === "open";
   });
   if (opened) log.warn({ attempt: id }, "a payer disputes an online payment");
-  live.publish(`booking:${code}`, "money");
+  live.publish(`booking:${code}`, "money", ...runIds.map((run) => `run:${run}` as const));
 }
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
