@@ -3,7 +3,7 @@
  * raw body protects them.
  */
 import type { Context } from "hono";
-import { noteReport } from "../../app/parcels/messages/reports.server.ts";
+import { noteReports } from "../../app/parcels/messages/reports.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import type { PhoneChannel } from "../../app/domain/receiver-messages.ts";
 import { forgedTeller } from "./forged-teller.ts";
@@ -30,8 +30,7 @@ export async function receiveReports(
     tellForged(services.log, provider.reportPath, performance.now());
     return c.text("wrong signature", 401);
   }
-  // One after the other: reports about one message keep their order.
-  for (const report of reports) await noteReport(services, channel, report);
+  await noteReports(services, channel, reports);
   return c.text("ok", 200);
 }
 

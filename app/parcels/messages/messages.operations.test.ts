@@ -11,7 +11,7 @@ import { bookings, receiverMessages } from "../../platform/db/schema.ts";
 import { purgeExpired } from "../../platform/jobs/retention.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
-import { noteReport } from "./reports.server.ts";
+import { noteReports } from "./reports.server.ts";
 import { spentKobo } from "./spend.server.ts";
 
 const { opened, services, db, clock, sms, choose, book, goesOut, shown, minutes, rows, becomes, asked } =
@@ -31,7 +31,7 @@ test("[TELL-1] [TELL-4] what is out for delivery is told with the PIN, which is 
   expect(row).toMatchObject({ priceKobo: 500, providerId: sent.id, deliveredAt: null });
   expect(await spentKobo(db, clock.now())).toBe(500);
   minutes(1);
-  expect(await noteReport(services, "sms", { id: sent.id, state: "delivered", kobo: 390 })).toBe(true);
+  expect(await noteReports(services, "sms", [{ id: sent.id, state: "delivered", kobo: 390 }])).toEqual([]);
   expect((await rows(id))[0]).toMatchObject({ state: "delivered", priceKobo: 390, deliveredAt: clock.now() });
   expect(await spentKobo(db, clock.now())).toBe(390);
 });

@@ -5,7 +5,7 @@ import { deedNow, openMessages } from "../../../test/fixtures/receiver-messages.
 import { exceptions } from "../../platform/db/schema.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
-import { noteReport } from "./reports.server.ts";
+import { noteReports } from "./reports.server.ts";
 import { spentKobo } from "./spend.server.ts";
 
 const { services, db, clock, sms, whatsapp, choose, book, goesOut, shown, minutes, rows, becomes, asked } =
@@ -35,7 +35,7 @@ test("[TELL-5] 'sent' is not 'delivered': without a report in time the next chan
   const [open] = await asked(id);
   expect(open).toMatchObject({ kind: "receiver_not_told", closedAt: null });
   // The report arrives after all.
-  await noteReport(services, "sms", { id: sms.taken.at(-1)!.id, state: "delivered", kobo: null });
+  await noteReports(services, "sms", [{ id: sms.taken.at(-1)!.id, state: "delivered", kobo: null }]);
   const [closed] = await asked(id);
   expect(closed!.closedAt).toEqual(clock.now());
 });
@@ -44,7 +44,9 @@ test("[TELL-5] a report that says delivered in time: nobody else tries", async (
   await choose({ messageOrder: ["whatsapp", "sms"] });
   const { id } = await goesOut();
   await becomes(id, "out_for_delivery whatsapp sent");
-  await noteReport(services, "whatsapp", { id: whatsapp.taken.at(-1)!.id, state: "delivered", kobo: null });
+  await noteReports(services, "whatsapp", [
+    { id: whatsapp.taken.at(-1)!.id, state: "delivered", kobo: null },
+  ]);
   minutes(60);
   await lookAfterMessages(services);
   expect(await shown(id)).toEqual(["out_for_delivery whatsapp delivered"]);
@@ -54,7 +56,7 @@ test("[TELL-5] reports twice and out of order change nothing: delivered is the e
   const { id } = await goesOut();
   await becomes(id, "out_for_delivery sms sent");
   const report = (state: "sent" | "delivered" | "failed") =>
-    noteReport(services, "sms", { id: sms.taken.at(-1)!.id, state, kobo: 390 });
+    noteReports(services, "sms", [{ id: sms.taken.at(-1)!.id, state, kobo: 390 }]);
   for (const state of ["failed", "failed", "delivered", "sent", "failed", "delivered"] as const)
     await report(state);
   expect(await shown(id)).toEqual(["out_for_delivery sms delivered"]);
@@ -63,7 +65,11 @@ test("[TELL-5] reports twice and out of order change nothing: delivered is the e
 });
 
 test("[TELL-5] a report of what is no message of ours is answered and changes nothing", async () => {
-  expect(await noteReport(services, "sms", { id: "1", state: "delivered", kobo: 1 })).toBe(false);
+  const foreign = ["1", "2", "3", "4", "5", "6"].map((id) => ({ id, state: "delivered" as const, kobo: 1 }));
+  const began = performance.now();
+  expect(await noteReports(services, "sms", foreign)).toEqual(foreign);
+  // All wait together: a request has ten seconds, and after that the provider repeats it.
+  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 test.each([

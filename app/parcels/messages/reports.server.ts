@@ -12,20 +12,28 @@ import { correctSpending } from "./spend.server.ts";
 /** A provider may report before its own answer is stored: the message is searched for during this time. */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
-/** Stores a report; false if it is about no message of ours. 'Delivered' is final: no later report changes it. */
-export async function noteReport(
+/**
+ * Stores reports one after the other, so that those about one message keep their order; returns those about no message of
+ * ours, which wait together. 'Delivered' is final: no later report changes it.
+ */
+export async function noteReports(
   services: Services,
   channel: PhoneChannel,
-  report: DeliveryReport,
-): Promise<boolean> {
+  reports: readonly DeliveryReport[],
+): Promise<readonly DeliveryReport[]> {
+  let unknown = reports;
   for (const ms of LOOK_AGAIN_MS) {
+    if (unknown.length === 0) break;
     if (ms > 0) await sleep(ms);
-    const code = await noteOnce(services, channel, report);
-    if (code === null) continue;
-    services.live.publish(...messageTopics(code));
-    return true;
+    const left: DeliveryReport[] = [];
+    for (const report of unknown) {
+      const code = await noteOnce(services, channel, report);
+      if (code === null) left.push(report);
+      else services.live.publish(...messageTopics(code));
+    }
+    unknown = left;
   }
-  return false;
+  return unknown;
 }
 
 async function noteOnce(
