@@ -45,6 +45,8 @@ export const PERMISSIONS = {
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,
+  /** On their request, once the parcel is delivered or failed. */
+  eraseReceivers: SUPER,
   manageHubs: SUPER,
   /** Also manages the partners whose vehicles carry our pieces. */
   manageRiders: ["super_admin", "dispatcher"],

@@ -9,6 +9,7 @@ import { STAFF_PAGES } from "./staff-pages.ts";
 import { exportBookings } from "../parcels/dispatch/export-bookings.server.ts";
 import { changeStatus } from "../parcels/bookings/change-status.server.ts";
 import { correctBooking } from "../parcels/bookings/correct-booking.server.ts";
+import { eraseReceiver } from "../parcels/bookings/erase-receiver.server.ts";
 import { markRead, replyToMessage } from "../company/contact/answer-message.server.ts";
 import { addCustomerNote } from "../people/customers/add-note.server.ts";
 import type { Admin } from "./actor.ts";
@@ -69,6 +70,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   decideClaims: decideClaim,
   payClaims: payClaim,
   withdrawConsents: withdrawConsent,
+  eraseReceivers: eraseReceiver,
   sendMessages: sendAgain,
   manageHubs: createHub,
   manageRiders: createRider,

@@ -53,6 +53,7 @@ export const ACTIVITY_ACTION_LABELS = {
   pay_claim: "Pay claim",
   reverse_claim: "Reverse claim payment",
   withdraw_consent: "Withdraw consent",
+  erase_receiver: "Erase receiver",
   create_hub: "Create hub",
   update_hub: "Update hub",
   close_hub: "Close hub",

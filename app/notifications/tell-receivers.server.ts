@@ -39,8 +39,9 @@ export function usableChannels(
 
 /**
  * Queues one kind of news for the receivers of bookings. The caller has locked the bookings if others could queue it at
- * once. Skips a receiver whom no channel reaches, whose messages are off, or who got this kind within ten minutes; `later`
- * queues such a repeat for after the ten minutes, unless one is already queued. Returns the number of new messages.
+ * once. Skips a receiver whom no channel reaches, whose messages are off, or who got this kind within ten minutes or will
+ * get it after the quiet hours; `later` queues such a repeat for after the ten minutes, unless one is already queued. Returns
+ * the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
@@ -61,10 +62,10 @@ export async function tellReceivers(
     where: sql`${isTold} and ${
       later
         ? sql`not exists (select ${same} and m.state = 'queued' and m.taken_at is null)`
-        : sql`not exists (select ${same} and m.created_at > ${since})`
+        : sql`not exists (select ${same} and m.due_at > ${since})`
     }`,
     earliest: later
-      ? sql`(select max(m.created_at) + ${NO_REPEAT_MS / 60_000} * interval '1 min' ${same})`
+      ? sql`(select max(m.due_at) + ${NO_REPEAT_MS / 60_000} * interval '1 min' ${same})`
       : sql`null::timestamptz`,
   });
 }

@@ -36,6 +36,7 @@ import { BookingNote } from "./booking-note.tsx";
 import { stickersToShow } from "./link-sticker.server.ts";
 import { StickerPart } from "./sticker-part.tsx";
 import { listTeam } from "./note-booking.server.ts";
+import { EraseReceiver } from "./erase-receiver.tsx";
 import { HistoryItem } from "./history-item.tsx";
 import { doubtfulEnds } from "./state-doubts.server.ts";
 import { BOOKING_BUTTONS } from "./forms.server.ts";
@@ -47,7 +48,8 @@ import { BookingStatusBadge } from "./booking-status-badge.tsx";
 import { adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { DELIVERED } from "../../domain/delivery-status.ts";
+import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
+import { NOT_STORED } from "../../domain/erased.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 export const handle: LiveHandle = { live: ({ code }) => [`booking:${code}`] };
@@ -89,6 +91,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: services.now(),
     claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
     messages: await messagesOfBooking(services.db, found.booking.id),
+    mayErase:
+      may(admin.role, "eraseReceivers") &&
+      (await activeHubs(services)).length > 0 &&
+      !isOnTheWay(found.booking.status) &&
+      found.booking.receiverPhone !== NOT_STORED,
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }
@@ -156,6 +163,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-6 grid max-w-xl gap-6 print:hidden">
         <BookingNote {...{ booking, team, mayNotChange }} formKey={noteKey} />
         {loaderData.mayClaim && <MakeClaim code={booking.trackingCode} formKey={noteKey} />}
+        {loaderData.mayErase && <EraseReceiver booking={booking} formKey={noteKey} />}
         {loaderData.stickers && (
           <StickerPart
             {...{ booking }}

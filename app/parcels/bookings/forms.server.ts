@@ -14,6 +14,7 @@ import { asCustomer } from "../../access/actors.server.ts";
 import { OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { eraseReceiver } from "./erase-receiver.server.ts";
 import { endChoiceByDesk } from "../receiver-choices/end-by-desk.server.ts";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { priceButton } from "./booking-price.server.ts";
@@ -104,11 +105,27 @@ const stickerButton = button({
   failed: CHECK_IT,
 });
 
+/** RECEIVER-10. */
+const eraseButton = button({
+  operation: eraseReceiver,
+  done: ({ changed }) => ({
+    tone: changed ? "good" : "plain",
+    title: changed ? "The receiver is erased" : "The receiver was erased before",
+  }),
+  shown: (refused, { rawValues }) => {
+    const { errors } = refused.data;
+    const response = notChanged(rawValues["id"] ?? "", refusalText({ errors }));
+    return data({ ...response, errors, title: "Nothing was erased" }, refused.init ?? {});
+  },
+  failed: CHECK_IT,
+});
+
 /** For a booking's page. A refused correction shows the prices to choose from. */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
   sticker: stickerButton,
+  "erase-receiver": eraseButton,
   "end-choice": button({ operation: endChoiceByDesk, done: "The choice is ended" }),
   correct: button({
     operation: correctBooking,

@@ -55,6 +55,9 @@ export const refuse = refusals({
   }),
   noted_meanwhile: "A colleague changed the note meanwhile. Read their note, then write yours again.",
   left_the_team: { assigneeId: "This person left the team. Choose somebody else." },
+  still_on_the_way: "The parcel is still on its way, so its receiver is needed.",
+  claim_is_open: "A claim about this parcel is not decided yet. Decide it first.",
+  other_code: { typedCode: "Type the code of this booking." },
   nothing_matches: "No booking matches now. Check the list again.",
   too_many_match: ({ most }: { most: number }) =>
     `This is more than ${numberText(most)} bookings. Use a filter to choose fewer.`,

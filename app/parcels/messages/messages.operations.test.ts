@@ -77,6 +77,26 @@ test("[TELL-7] quiet hours: it waits for 8 o'clock, what comes today for 7", asy
   expect(await shown(waiting.id)).toEqual(["booked sms sent"]);
 });
 
+test("[TELL-7] what waits for the end of the quiet hours is told once, and not again within ten minutes after it", async () => {
+  clock.set(new Date("2026-11-21T20:00:00Z")); // 21:00 in Lagos
+  const { id } = await book();
+  await deedNow(services, id, "arrived_at_hub");
+  for (let times = 0; times < 2; times++) {
+    minutes(30);
+    await deedNow(services, id, "rescheduled");
+  }
+  expect(await shown(id)).toEqual(["new_day sms queued"]);
+  clock.set(new Date("2026-11-22T07:00:00Z"));
+  await lookAfterMessages(services);
+  expect(await shown(id)).toEqual(["new_day sms sent"]);
+  minutes(3);
+  await deedNow(services, id, "rescheduled");
+  expect(await shown(id)).toHaveLength(1);
+  minutes(8);
+  await deedNow(services, id, "rescheduled");
+  await becomes(id, "new_day sms sent", "new_day sms sent");
+});
+
 test("[TELL-4] what is not true any more when it is sent is not sent", async () => {
   clock.set(new Date("2026-11-21T04:00:00Z"));
   const { id } = await goesOut();

@@ -16,6 +16,7 @@ import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { recordDeeds } from "../custody/record-deeds.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
+import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { drawPin } from "../receiver-link/renew.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 100 }));
@@ -114,4 +115,33 @@ test("[RECEIVER-5] without an email nobody is mailed, and the mails go with the 
   expect(await kept(known.id)()).toEqual([]);
   const [row] = await db.select().from(bookings).where(eq(bookings.id, known.id));
   expect(row!.receiverEmail).toBeNull();
+});
+
+test("[TELL-8] a mail that waits for the end of the quiet hours is not sent if messages are switched off meanwhile, or if another channel's try arrived", async () => {
+  clock.set(new Date("2027-01-12T20:00:00Z"));
+  const off = await book("ada@example.com");
+  const told = await book("ada@example.com");
+  const arrived = await book("ada@example.com");
+  for (const { id } of [off, told, arrived]) await deed(id, "rescheduled");
+  const guest = asGuest("127.0.0.1");
+  const form = { code: off.code, who: "receiver" as const, messages: "off" as const };
+  expect((await switchMessages(services, guest, form, crypto.randomUUID())).ok).toBe(true);
+  const { message } = await newest(arrived.id);
+  await db.insert(receiverMessages).values({
+    bookingId: arrived.id,
+    message,
+    kind: "new_day",
+    channel: "sms",
+    state: "delivered",
+    dueAt: clock.now(),
+  });
+  clock.set(new Date("2027-01-13T07:00:00Z"));
+  await lookAfterMessages(services);
+  const mailOf = async (id: string) =>
+    (await db.select().from(receiverMessages).where(eq(receiverMessages.bookingId, id))).find(
+      ({ channel }) => channel === "email",
+    );
+  await expect.poll(async () => (await mailOf(told.id))?.state).toBe("sent");
+  await expect.poll(() => mailOf(off.id)).toMatchObject({ state: "failed", failure: "switched_off" });
+  await expect.poll(() => mailOf(arrived.id)).toMatchObject({ state: "failed", failure: "outdated" });
 });

@@ -1,9 +1,10 @@
 /** RECEIVER-5, TELL-3: messages to receivers by email. They use the queue of all mails, under the id of the message. */
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
-import type { MessageKind } from "../../domain/receiver-messages.ts";
+import type { MessageFailure, MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { bookings, receiverMessages } from "../../platform/db/schema.ts";
+import { isTold } from "../../notifications/tell-receivers.server.ts";
+import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
@@ -46,8 +47,11 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
   },
 };
 
+/** Another try of the same message that was delivered meanwhile. */
+const arrivedBy = sql`select from ${receiverMessages} o where o.message = ${receiverMessages.message} and o.state = 'delivered'`;
+
 /**
- * Null without an address, if messages are off, and if the news is not true any more. The PIN is inserted when it is sent:
+ * Null without an address, if messages are off, if another channel's try arrived, and if the news is not true any more. The PIN is inserted when it is sent:
  * the stored text has dots.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
@@ -63,13 +67,18 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
       name: bookings.receiverName,
       phone: bookings.receiverPhone,
       address: bookings.receiverEmail,
+      told: isTold,
+      arrived: sql<boolean>`exists (${arrivedBy})`,
     })
     .from(receiverMessages)
     .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
+    .leftJoin(receiverLinks, eq(receiverLinks.bookingId, bookings.id))
+    .leftJoin(profiles, eq(profiles.id, bookings.customerId))
     .where(eq(receiverMessages.id, id));
   if (!row || row.kind === "code") return null;
-  const facts = row.phone === NOT_STORED ? null : await readFacts(services, row);
-  if (!facts || !row.address) return notSent(services, id);
+  if (!row.told) return notSent(services, id, "switched_off");
+  const facts = row.phone === NOT_STORED || row.arrived ? null : await readFacts(services, row);
+  if (!facts || !row.address) return notSent(services, id, "outdated");
   const { title, text, button } = NEWS[row.kind];
   const { pin, link } = facts;
   const [company, toPay] = await Promise.all([
@@ -116,10 +125,10 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   };
 };
 
-async function notSent({ db, now }: Services, id: string): Promise<null> {
+async function notSent({ db, now }: Services, id: string, failure: MessageFailure): Promise<null> {
   await db
     .update(receiverMessages)
-    .set({ state: "failed", failure: "outdated", failedAt: now() })
+    .set({ state: "failed", failure, failedAt: now() })
     .where(and(eq(receiverMessages.id, id), eq(receiverMessages.state, "queued")));
   return null;
 }

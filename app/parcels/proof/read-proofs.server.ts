@@ -11,7 +11,8 @@ export const stands = sql`not exists (select from booking_events e join booking_
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-const returnedThen = sql<boolean>`exists (select from booking_events e
+/** The sender took it back. */
+export const returnedThen = sql<boolean>`exists (select from booking_events e
   where e.booking_id = proofs.booking_id and e.occurred_at = proofs.occurred_at and e.kind = 'returned')`;
 
 const columns = {

@@ -23,7 +23,7 @@ import { recordAttempted } from "../../road/runs/run-deeds.server.ts";
 import { runOut } from "../../road/runs/run-way.server.ts";
 import { putOnRunAgain } from "../../road/reattempts/put-on-run.server.ts";
 import { readReattempts } from "../../road/reattempts/read-reattempts.server.ts";
-import { chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";
+import { announceRefusal, chooseDay, chooseHold, takeBackChoice } from "./choose.server.ts";
 import { endChoiceByDesk } from "./end-by-desk.server.ts";
 import { choicesOf } from "./read-choices.server.ts";
 import { standingOf } from "./standing.server.ts";
@@ -218,4 +218,25 @@ test("[CHOICE-2] the desk ends a choice, in the log", async () => {
   expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect(await choicesOf(db, [id])).toEqual([]);
   expect((await lastEvent(id)).kind).toBe("choice_ended");
+});
+
+test("[CHOICE-2] what waited for collection is delivered again once the desk ends that choice, and once a refusal after it is taken back", async () => {
+  for (const refused of [false, true]) {
+    const { id, code } = await planned();
+    expect(await chooseHold(services, guest, { code, hub: IKJ.id }, key())).toEqual({ ok: true });
+    expect((await lastEvent(id)).kind).toBe("held_for_collection");
+    clock.pass(1000);
+    if (refused) {
+      await announceRefusal(services, guest, { code, words: null }, key());
+      clock.pass(1000);
+      expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
+    } else expect(await endChoiceByDesk(services, desk, { code, slot: "plan" }, key())).toEqual({ ok: true });
+    const kinds = await db
+      .select({ kind: bookingEvents.kind })
+      .from(bookingEvents)
+      .where(eq(bookingEvents.bookingId, id))
+      .orderBy(desc(bookingEvents.id))
+      .limit(2);
+    expect(kinds.map(({ kind }) => kind)).toContain("rescheduled");
+  }
 });

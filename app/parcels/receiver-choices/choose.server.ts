@@ -2,9 +2,8 @@
  * CHOICE-1: the receiver's choices until the parcel is loaded. Each operation refuses a parcel that is loaded or over, and
  * one that is planned for today after the company's cut-off.
  */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import * as z from "zod";
-import { asSystem } from "../../access/actors.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { everybody } from "../../access/by.server.ts";
 import {
@@ -14,17 +13,15 @@ import {
   TAKERS,
   type ChoiceKind,
 } from "../../domain/choices.ts";
-import type { EventKind } from "../../domain/event-kinds.ts";
 import { activeHubsIn } from "../../places/hubs.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingEvents, pieces } from "../../platform/db/schema.ts";
+import { pieces } from "../../platform/db/schema.ts";
 import { nameText, requiredText, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { recordDeeds } from "../custody/record-deeds.server.ts";
 import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
 import { choiceText, nearDay } from "./choice-text.ts";
+import { deliverAgain, record } from "./deliver-again.server.ts";
 import { hubsToCollect } from "./hubs-to-collect.ts";
 import {
   choiceTopics,
@@ -187,48 +184,12 @@ export const takeBackChoice = operation({
     await endChoice(work, choosing, chosen, "taken_back");
     await touchRuns(work, choosing);
     const eventId = await noteEvent(work, choosing.booking, "choice_ended", CHOICE_FACTS[chosen.kind].label);
-    if (chosen.kind === "hold") await deliverAgain(work, choosing);
+    if (chosen.kind !== "day") await deliverAgain(work, choosing);
     if (slot === "plan") await tellSender(work, choosing, eventId);
     return { ok: true };
   },
   publish: choiceTopics,
 });
-
-/** A parcel that waits for collection is delivered again. */
-async function deliverAgain(work: Choose, choosing: Choosing): Promise<void> {
-  if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
-    await record(work, choosing, "rescheduled", null);
-}
-
-/** The newest event that decides if a piece in a hub is to be delivered. */
-async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
-  const [last] = await tx
-    .select({ kind: bookingEvents.kind })
-    .from(bookingEvents)
-    .where(
-      and(
-        eq(bookingEvents.bookingId, bookingId),
-        inArray(bookingEvents.kind, ["held_for_collection", "rescheduled", "out_for_delivery", "left_hub"]),
-      ),
-    )
-    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
-    .limit(1);
-  return last?.kind ?? null;
-}
-
-/** Records an event for the pieces that the receiver does not have; mails the sender. */
-async function record(
-  { services, tx, at }: Choose,
-  { booking, places }: Choosing,
-  kind: EventKind,
-  hubId: string | null,
-): Promise<void> {
-  const deeds = places.map(({ number }) => ({
-    ...{ bookingId: booking.id, piece: booking.pieces === 1 ? null : number },
-    ...{ kind, occurredAt: at, hubId },
-  }));
-  await recordDeeds({ services, tx, at, actor: asSystem("Receiver") }, deeds);
-}
 
 /** Mails the receiver's choice to the sender. */
 const tellSender = (

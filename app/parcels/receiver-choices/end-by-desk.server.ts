@@ -5,6 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
 import { by } from "../../money/prices/money-events.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { deliverAgain } from "./deliver-again.server.ts";
 import { choiceTopics, endChoice, lockChoosing, noteEvent, touchRuns } from "./lock-choosing.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -22,6 +23,9 @@ export const endChoiceByDesk = operation({
     await endChoice(work, choosing, chosen, "desk");
     await touchRuns(work, choosing);
     await noteEvent(work, choosing.booking, "choice_ended", label, by(actor));
+    // A parcel that the rider has is on its way already.
+    if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
+      await deliverAgain(work, choosing);
     await recordActivity(tx, actor, at, {
       action: "update_booking",
       description: `${code}: receiver's choice ended: ${label.toLowerCase()}`,

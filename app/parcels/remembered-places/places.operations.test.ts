@@ -98,6 +98,15 @@ test("[PLACE-3] who consents after the delivery is remembered from its proof; an
   expect(await placesOf(parcel.phone)).toEqual([]);
 });
 
+test("[PLACE-3] the sender's place, where a parcel went back to, is not remembered as the receiver's", async () => {
+  const back = await sentOut(receiver());
+  await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, back.bookingId));
+  await db.update(runPieces).set({ returning: true }).where(eq(runPieces.pieceId, back.pieceIds[0]!));
+  await delivers(back);
+  expect((await agree(back.code)).ok).toBe(true);
+  expect(await placesOf(back.phone)).toEqual([]);
+});
+
 test("[PLACE-4] a delivery that its receiver denies is no place, and their own words stay", async () => {
   const parcel = await sentOut(receiver());
   await agree(parcel.code, "Opposite the mosque");

@@ -2,13 +2,13 @@
  * PLACE-1: remembers the place at which a receiver was found: only with their consent, or if it is the address that one of
  * our stores gave as its own. A place without either is never written.
  */
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, not, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { foldAddress } from "../../domain/fold-address.ts";
 import { lockConsents } from "../../people/consents/consents.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, proofs, rememberedPlaces, stores } from "../../platform/db/schema.ts";
-import { stands } from "../proof/read-proofs.server.ts";
+import { returnedThen, stands } from "../proof/read-proofs.server.ts";
 
 export type Delivered = {
   parts: readonly { bookingId: string; returning: boolean }[];
@@ -124,7 +124,7 @@ export async function rememberWords(
     });
 }
 
-/** Remembers the place of an earlier hand-over for a receiver who consents later, from its newest proof with a place. */
+/** Remembers the place of an earlier hand-over for a receiver who consents later, from its newest proof with a place. A return ended at the sender's. */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const [proof] = await tx
     .select()
@@ -135,6 +135,7 @@ export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Pr
         inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
         sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
         stands,
+        not(returnedThen),
       ),
     )
     .orderBy(desc(proofs.occurredAt), desc(proofs.id))

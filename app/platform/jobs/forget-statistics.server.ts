@@ -26,11 +26,18 @@ import {
   profiles,
   settlementEntries,
   cashEntries,
+  attemptAnswers,
   claimEntries,
   claims,
+  consents,
   custodyEntries,
   exceptions,
   proofs,
+  receiverChoices,
+  receiverLinks,
+  receiverMessages,
+  rememberedPlaces,
+  riderDeeds,
   riders,
   runs,
 } from "../db/schema.ts";
@@ -66,6 +73,13 @@ export const TABLES_OF_PEOPLE = [
   proofs,
   claims,
   claimEntries,
+  receiverLinks,
+  receiverChoices,
+  attemptAnswers,
+  receiverMessages,
+  consents,
+  rememberedPlaces,
+  riderDeeds,
 ].map(getTableName);
 
 /** All erasures within this span share one analysis, which reads 30,000 blocks of a million bookings. */

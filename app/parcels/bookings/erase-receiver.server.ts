@@ -1,0 +1,79 @@
+/** RECEIVER-10: a super admin erases the receiver of a booking, as they asked. */
+import { and, eq, isNull, notInArray } from "drizzle-orm";
+import * as z from "zod";
+import { staff } from "../../access/by.server.ts";
+import { recordActivity } from "../../access/record-activity.server.ts";
+import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
+import { ERASED_BUYER, ERASED_EXCEPTION, ERASED_RECEIVER, NOT_STORED } from "../../domain/erased.ts";
+import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
+import { by } from "../../money/prices/money-events.server.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import {
+  bookingEvents,
+  bookings,
+  claims,
+  exceptions,
+  mails,
+  orders,
+  pieces,
+} from "../../platform/db/schema.ts";
+import { uuidField } from "../../platform/http/fields.ts";
+import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
+import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
+import { operation } from "../../platform/operations/operation.server.ts";
+import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { changedBefore, refuse } from "./messages.ts";
+
+/**
+ * Erases the receiver now, as retention does later: triggers take link, PIN, consent, place, messages, proofs and the words
+ * of choices and claims. What others wrote about the booking, its mails and its order's buyer go too. The sender stays.
+ * Refuses another typed code, a parcel that is still on its way, and an undecided claim. Erased before is no change.
+ */
+export const eraseReceiver = operation({
+  name: "bookings.erase_receiver",
+  by: staff("eraseReceivers"),
+  input: z.object({ id: uuidField, typedCode: z.string().max(40) }),
+  on: lockBooking,
+  run: async ({ services, tx, actor, at }, { typedCode }, booking) => {
+    const { id, code, status, orderId } = booking;
+    if (normaliseTrackingCode(typedCode) !== code) return refuse("invalid", "other_code");
+    if (isOnTheWay(status) || (status !== DELIVERED && (await mayGoOutAgain(tx, id))))
+      return refuse("conflict", "still_on_the_way");
+    const undecided = and(eq(claims.bookingId, id), isNull(claims.decidedAt));
+    if ((await tx.$count(claims, undecided)) > 0) return refuse("conflict", "claim_is_open");
+    const [row] = await tx
+      .select({ phone: bookings.receiverPhone })
+      .from(bookings)
+      .where(eq(bookings.id, id));
+    if (row?.phone === NOT_STORED) return { ok: true, changed: false };
+    await tx
+      .update(bookings)
+      .set({ ...ERASED_RECEIVER, notes: null, formHash: null })
+      .where(eq(bookings.id, id));
+    await tx.update(bookingEvents).set({ note: null, changes: null }).where(eq(bookingEvents.bookingId, id));
+    await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));
+    await tx.delete(mails).where(eq(mails.bookingId, id));
+    if (orderId) await tx.update(orders).set(ERASED_BUYER).where(eq(orders.id, orderId));
+    await removeForgottenPictures(tx, services);
+    await queueStatistics(tx, services);
+    await tx.insert(bookingEvents).values({
+      ...{ bookingId: id, kind: "noted", fromStatus: status, toStatus: status },
+      ...{ occurredAt: at, receivedAt: at, note: "The receiver was erased on request.", ...by(actor) },
+    });
+    await recordActivity(tx, actor, at, {
+      action: "erase_receiver",
+      description: `${code}: receiver erased on request`,
+      entityType: "booking",
+      entityId: id,
+    });
+    return { ok: true, changed: true };
+  },
+  conflict: () => changedBefore("nothing was erased"),
+  publish: (done, _, booking) => bookingTopics(done, booking),
+});
+
+/** After an attempt it is in a hub or with a rider: it is tried again, or goes back. */
+async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
+  const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);
+  return (await tx.$count(pieces, and(eq(pieces.bookingId, bookingId), ended))) > 0;
+}

@@ -1,0 +1,47 @@
+/** CHOICE-2: a parcel that waits for collection, and its way back among those that are delivered. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { asSystem } from "../../access/actors.server.ts";
+import type { EventKind } from "../../domain/event-kinds.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import { bookingEvents } from "../../platform/db/schema.ts";
+import type { Work } from "../../platform/operations/operation.server.ts";
+import { recordDeeds } from "../custody/record-deeds.server.ts";
+import type { Choosing } from "./lock-choosing.server.ts";
+
+type Deciding = Pick<Work<unknown>, "services" | "tx" | "at">;
+
+/** A parcel that waits for collection is delivered again. */
+export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
+  if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
+    await record(work, choosing, "rescheduled", null);
+}
+
+/** The newest event that decides if a piece in a hub is to be delivered. */
+async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
+  const [last] = await tx
+    .select({ kind: bookingEvents.kind })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.bookingId, bookingId),
+        inArray(bookingEvents.kind, ["held_for_collection", "rescheduled", "out_for_delivery", "left_hub"]),
+      ),
+    )
+    .orderBy(desc(bookingEvents.occurredAt), desc(bookingEvents.id))
+    .limit(1);
+  return last?.kind ?? null;
+}
+
+/** Records an event for the pieces that the receiver does not have; mails the sender. */
+export async function record(
+  { services, tx, at }: Deciding,
+  { booking, places }: Choosing,
+  kind: EventKind,
+  hubId: string | null,
+): Promise<void> {
+  const deeds = places.map(({ number }) => ({
+    ...{ bookingId: booking.id, piece: booking.pieces === 1 ? null : number },
+    ...{ kind, occurredAt: at, hubId },
+  }));
+  await recordDeeds({ services, tx, at, actor: asSystem("Receiver") }, deeds);
+}
