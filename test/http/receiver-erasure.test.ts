@@ -76,3 +76,26 @@ test("[CONSENT-3] [PLACE-4] erasing both takes all at once", async () => {
   await erase(id, ERASED_RECEIVER);
   expect(await left()).toEqual(NOTHING);
 });
+
+test("[RECEIVER-10] a super admin erases the receiver on the page of a delivered booking, by typing its code", async () => {
+  const { id, left } = await consented();
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
+  const code = booking!.trackingCode;
+  const page = `/admin/bookings/${code}`;
+  const boss = await app.admin("super_admin");
+  const dispatcher = await app.admin("dispatcher");
+  const press = (typedCode: string, who = boss) =>
+    who.ask(page, { form: { intent: "erase-receiver", idempotencyKey: crypto.randomUUID(), id, typedCode } });
+  expect((await boss.ask(page)).text).not.toContain("Erase the receiver");
+  await deed(id, "delivered");
+  expect((await boss.ask(page)).text).toContain("Erase the receiver");
+  expect((await dispatcher.ask(page)).text).not.toContain("Erase the receiver");
+  expect((await press(code, dispatcher)).status).toBe(403);
+  const refused = await press("wrong");
+  expect([refused.status, refused.text.includes("Type the code of this booking.")]).toEqual([400, true]);
+  expect((await left()).row).toBe(1);
+  const done = await press(code);
+  expect([done.status, done.location, done.toast?.title]).toEqual([302, page, "The receiver is erased"]);
+  expect(await left()).toEqual(NOTHING);
+  expect((await boss.ask(page)).text).not.toContain("Erase the receiver");
+});

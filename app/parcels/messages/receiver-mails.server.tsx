@@ -1,5 +1,5 @@
 /** RECEIVER-5, TELL-3: messages to receivers by email. They use the queue of all mails, under the id of the message. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { MessageFailure, MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
@@ -12,6 +12,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { payText } from "../receiver-page/to-pay.ts";
 import { readFacts } from "./message-facts.server.ts";
+import { arrivedOtherwise } from "./send-message.server.ts";
 import type { MessageFacts } from "./texts.ts";
 
 const SAY_IT =
@@ -47,9 +48,6 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
   },
 };
 
-/** Another try of the same message that was delivered meanwhile. */
-const arrivedBy = sql`select from ${receiverMessages} o where o.message = ${receiverMessages.message} and o.state = 'delivered'`;
-
 /**
  * Null without an address, if messages are off, if another channel's try arrived, and if the news is not true any more. The PIN is inserted when it is sent:
  * the stored text has dots.
@@ -68,7 +66,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
       phone: bookings.receiverPhone,
       address: bookings.receiverEmail,
       told: isTold,
-      arrived: sql<boolean>`exists (${arrivedBy})`,
+      arrived: arrivedOtherwise,
     })
     .from(receiverMessages)
     .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))

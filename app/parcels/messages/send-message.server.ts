@@ -58,16 +58,18 @@ export async function sendMessage(services: Services, id: string): Promise<void>
 const priceOf = (channel: PhoneChannel, company: Company) =>
   channel === "sms" ? company.messageSmsKobo : company.messageWhatsappKobo;
 
-/** `arrived`: another try of the message was delivered meanwhile. */
+/** Another try of the same message was delivered meanwhile. */
+export const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
+  where o.message = ${receiverMessages.message} and o.state = 'delivered')`;
+
 async function readQueued(db: Db, id: string) {
-  const other = sql`select from ${receiverMessages} o where o.message = ${receiverMessages.message} and o.state = 'delivered'`;
   const [found] = await db
     .select({
       row: receiverMessages,
       code: bookings.trackingCode,
       phone: bookings.receiverPhone,
       told: isTold,
-      arrived: sql<boolean>`exists (${other})`,
+      arrived: arrivedOtherwise,
     })
     .from(receiverMessages)
     .innerJoin(bookings, eq(bookings.id, receiverMessages.bookingId))
