@@ -157,6 +157,62 @@ test("[PHONE-14] a transfer shows account and code, waits for the desk, and rele
   ]);
 });
 
+test("[ONLINE-7] the receiver pays by a QR code that fits the phone and can be left for another way; the rider hands over once it says 'Paid online'", async () => {
+  const company = { ...riderDay(0).company, onlineTransfer: true };
+  const server = riderServer(dayOf([cod(1), parcel(2)], { company }));
+  const page = await at(server);
+  await button(page, "Delivered").click();
+  await button(page, "Pays by transfer, or online").click();
+  await button(page, "Pays online").click();
+  await page.getByText("No network, or it cannot be paid online now.").waitFor();
+  const qr = { width: 41, height: 41, path: "M4 4h33v33h-33z" };
+  server.payHere = { url: `${product.origin}/r/OD48210001NG.0123456789abcdef`, kobo: 4_650_000, qr };
+  await button(page, "Pays online").click();
+  const code = page.getByRole("img", { name: "QR code of the page to pay" });
+  const { y, height } = (await code.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(PHONE.height);
+  expect(await page.getByText("₦46,500").isVisible()).toBe(true);
+  expect(await button(page, "Delivered").isDisabled()).toBe(true);
+  await button(page, "Pays another way").click();
+  await button(page, "Pays online").click();
+  await code.waitFor();
+  const paid = cod(1, { deliveryKobo: 0, codKobo: 0, paidOnlineKobo: 4_650_000 });
+  server.day = dayOf([paid, parcel(2)], { company });
+  await page.getByText("Paid online: ₦46,500. Take no cash for it.").waitFor();
+  await typeDigits(page, "1234");
+  await page.getByText("The PIN is right.").waitFor();
+  await button(page, "Delivered").click();
+  await vi.waitFor(() => expect(dids(server)).toMatchObject([{ kind: "delivered", took: [] }]));
+});
+
+test("[CASH-11] a part by transfer: the desk is asked about that part, and the rest is taken in cash once it is in", async () => {
+  const server = riderServer(dayOf([cod(1), parcel(2)]));
+  const page = await at(server);
+  await button(page, "Delivered").click();
+  await button(page, "Pays by transfer").click();
+  await page.getByText("A part in cash").click();
+  const part = page.getByLabel("By transfer, in naira, of ₦46,500");
+  await part.fill("46500");
+  await page.getByText("That is not a part of it.").waitFor();
+  await part.fill("40000");
+  await page.getByText("Take ₦6,500 in cash once the transfer is PAID.").waitFor();
+  await button(page, "Ask the desk: is it in?").click();
+  await vi.waitFor(() => expect(dids(server)).toMatchObject([{ kind: "transfer_asked", kobo: 4_000_000 }]));
+  const transfer = { kobo: 4_000_000, state: "part" } as const;
+  server.day = dayOf([cod(1, { deliveryKobo: 0, codKobo: 650_000, transfer }), parcel(2)]);
+  await page.getByText("PAID by transfer: ₦40,000. Take no cash for it. Still to collect: ₦6,500.").waitFor();
+  await button(page, "The rest in cash").click();
+  await button(page, /₦6,500 cash taken/).click();
+  await typeDigits(page, "1234");
+  await page.getByText("The PIN is right.").waitFor();
+  await button(page, "Delivered").click();
+  await vi.waitFor(() =>
+    expect(dids(server).slice(1)).toMatchObject([
+      { kind: "delivered", took: [{ method: "cash", takenKobo: 650_000 }] },
+    ]),
+  );
+});
+
 test("[PHONE-14] one PIN releases what it is for, and leaves the others of the stop", async () => {
   const three = [cod(1), cod(2), cod(3)];
   const server = riderServer(riderDay(0, { runs: [run([stopOf(1, three)])] }));

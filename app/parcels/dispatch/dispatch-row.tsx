@@ -4,7 +4,7 @@ import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-statu
 import { formatAdminDate, lagos } from "../../domain/dates.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { planMark } from "../receiver-choices/plan-mark.ts";
+import { shortPlanMark } from "../receiver-choices/plan-mark.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { stateCode } from "./state-code.ts";
@@ -70,7 +70,7 @@ export const DispatchRow = memo(function DispatchRow({
           <b>{digits}</b>
           {end}
         </a>
-        {row.plan && <small className="plan">{planMark(row.plan)}</small>}
+        {row.plan && <small className="plan">{shortPlanMark(row.plan)}</small>}
         {(row.assignee || row.staffNote) && (
           <small title={row.staffNote ?? undefined}>
             {row.assignee && <b>{row.assignee}</b>}

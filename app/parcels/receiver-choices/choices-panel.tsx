@@ -22,7 +22,7 @@ export function ChoicesPanel({ code, list, formKey, mayNot }: Props) {
           <strong className="min-w-0 wrap-anywhere">{saidText(choice)}</strong>
           <span className="grow text-sm text-muted">Receiver, {formatAdminDateTime(choice.madeAt)}</span>
           {mayNot === null && (
-            <Form method="post" noValidate className="print:hidden">
+            <Form method="post" noValidate className="ml-auto print:hidden">
               <IdempotencyKeyField value={formKey} />
               <input type="hidden" name="code" value={code} />
               <input type="hidden" name="slot" value={choice.slot} />

@@ -1,6 +1,10 @@
 /** CHOICE-2: the mark of a chosen day, an office or a refusal in lists. Pure. */
 import { nearDay } from "./choice-text.ts";
 
+/** For a narrow column, which would cut the longer text off. */
+export const shortPlanMark = (plan: string): string =>
+  plan === "hold" ? "Collects it" : plan === "refuse" ? "Not wanted" : `Wants ${nearDay(plan)}`;
+
 /** `plan` has the form of `planColumn`. */
 export function planMark(plan: string): string {
   if (plan === "hold") return "Receiver collects it";

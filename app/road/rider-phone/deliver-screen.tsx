@@ -82,7 +82,12 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
         />
       ) : (
         <>
-          <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} />
+          <MoneyTaken
+            {...{ due, money }}
+            onChange={setMoney}
+            deskPhone={open.day.company.phone}
+            online={open.day.company.onlineTransfer}
+          />
           <PinWord proof={proof} />
           {proof.needsPicture && (
             <NameAndPicture

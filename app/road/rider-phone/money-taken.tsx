@@ -50,10 +50,13 @@ type Props = {
   deskPhone: string | null;
   /** At a pickup there is no wait for a transfer: the office requests it. */
   cashOnly?: boolean;
+  /** The receiver may pay online, too. */
+  online?: boolean;
 };
 
 /** The part for cash. A transfer has its own (transfer-part.tsx). */
-export function MoneyTaken({ due: all, money, onChange, deskPhone, cashOnly = false }: Props) {
+export function MoneyTaken({ due: all, ...props }: Props) {
+  const { money, onChange } = props;
   const due = cashDue(all);
   if (due.length === 0) return null;
   const { less, isTaken } = money;
@@ -70,18 +73,21 @@ export function MoneyTaken({ due: all, money, onChange, deskPhone, cashOnly = fa
           <span>
             {isTaken ? "✓ " : ""}
             {formatNaira(sumOf(due))} cash taken
-            <small>
-              Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
-            </small>
+            {/* One line alone says nothing that the sum does not. */}
+            {delivery > 0 && delivery < sumOf(due) && (
+              <small>
+                Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
+              </small>
+            )}
           </span>
         </button>
       )}
-      <OtherAmount due={due} money={money} onChange={onChange} deskPhone={deskPhone} cashOnly={cashOnly} />
+      <OtherAmount due={due} {...props} />
     </div>
   );
 }
 
-function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false }: Props) {
+function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online = false }: Props) {
   const { less, given, isTaken } = money;
   if (less)
     return (
@@ -108,7 +114,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false }: Prop
           className="button wide"
           onClick={() => onChange({ ...NO_MONEY, by: "transfer" })}
         >
-          Pays by transfer
+          Pays by transfer{online && ", or online"}
         </button>
       )}
       <details>

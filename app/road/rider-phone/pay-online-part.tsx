@@ -14,33 +14,33 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
   return sum > 0 ? <p className="note good">Paid online: {formatNaira(sum)}. Take no cash for it.</p> : null;
 };
 
-type Shown = { booking: string; here: PayHere | null };
+export type PayCode = { parcel: Parcel; here: PayHere };
 
-export function PayOnlinePart({ due }: { due: readonly Parcel[] }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+/** `onCode`: the code takes the place of the account, so that it is in sight without scrolling. */
+export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const parcel = due.find(({ booking }) => booking === shown?.booking);
-  useLook(parcel !== undefined && shown?.here !== null);
-  const show = async (booking: string) => {
+  const [isFailed, setFailed] = useState(false);
+  const show = async (parcel: Parcel) => {
     setAsking(true);
-    setShown({ booking, here: await askPayHere(booking) });
+    const here = await askPayHere(parcel.booking);
     setAsking(false);
+    setFailed(!here);
+    if (here) onCode({ parcel, here });
   };
-  if (parcel && shown?.here) return <Code parcel={parcel} here={shown.here} />;
   return (
     <>
-      {due.map(({ booking, code }) => (
+      {due.map((parcel) => (
         <button
-          key={booking}
+          key={parcel.booking}
           type="button"
           className="button wide"
           disabled={isAsking}
-          onClick={() => void show(booking)}
+          onClick={() => void show(parcel)}
         >
-          Pays online{due.length > 1 && `: ${readableTrackingCode(code)}`}
+          Pays online{due.length > 1 && `: ${readableTrackingCode(parcel.code)}`}
         </button>
       ))}
-      {shown && !shown.here && (
+      {isFailed && !isAsking && (
         <p role="status" className="note wait">
           No network, or it cannot be paid online now.
         </p>
@@ -50,20 +50,22 @@ export function PayOnlinePart({ due }: { due: readonly Parcel[] }) {
 }
 
 /** The answer comes with the day: the parcel has nothing to pay any more. */
-function useLook(isShown: boolean): void {
+function useLook(): void {
   useEffect(() => {
-    if (!isShown) return;
     const looking = setInterval(() => void fetchDay().catch(() => {}), LOOK_AGAIN_MS);
     return () => clearInterval(looking);
-  }, [isShown]);
+  }, []);
 }
 
-function Code({ parcel, here: { url, kobo, qr } }: { parcel: Parcel; here: PayHere }) {
+export function OnlineCode({ parcel, here: { url, kobo, qr }, onOther }: PayCode & { onOther: () => void }) {
+  useLook();
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, []);
   return (
-    <div className="money">
-      <p>
-        {formatNaira(kobo)} for {readableTrackingCode(parcel.code)}
-      </p>
+    <section className="stack" aria-label="Pay online">
+      <p className="sum">{formatNaira(kobo)}</p>
+      <p className="code">{readableTrackingCode(parcel.code)}</p>
       <svg
         className="qr"
         viewBox={`0 0 ${qr.width} ${qr.height}`}
@@ -74,11 +76,16 @@ function Code({ parcel, here: { url, kobo, qr } }: { parcel: Parcel; here: PayHe
         <rect width={qr.width} height={qr.height} fill="#fff" />
         <path d={qr.path} fill="#000" />
       </svg>
-      <p>The receiver scans this with their phone, or opens:</p>
-      <p className="code url">{url.replace(/^https?:\/\//, "")}</p>
       <p role="status" className="note wait">
         Keep the parcel until it says 'Paid online' here.
       </p>
-    </div>
+      <p>
+        The receiver scans this with their phone, or opens:{" "}
+        <span className="code url">{url.replace(/^https?:\/\//, "")}</span>
+      </p>
+      <button type="button" className="button wide" onClick={onOther}>
+        Pays another way
+      </button>
+    </section>
   );
 }

@@ -2,6 +2,7 @@
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
+import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import type { Parcel } from "../deeds/rider-day.ts";
 import { noteCall } from "./calls.ts";
 import type { ParcelState, PieceState, StopState } from "./day-state.ts";
@@ -32,8 +33,11 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
         </div>
       </div>
       {note && <p className="landmark">{note}</p>}
-      <Said parcels={stop.parcels.map(({ parcel }) => parcel)} />
-      {remembered?.lines.map((line) => (
+      <Said said={saidOf(stop)} />
+      {notSaid(
+        remembered?.lines ?? [],
+        saidOf(stop).map(({ text }) => text),
+      ).map((line) => (
         <p key={line} className="landmark">
           {line}
         </p>
@@ -49,15 +53,33 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
 }
 
 /** CHOICE-4: the receiver's words. What came after loading is marked, as changes of the desk are. */
-function Said({ parcels }: { parcels: Parcel[] }) {
-  const lines = new Map(parcels.flatMap(({ said = [] }) => said.map((one) => [one.text, one] as const)));
+const saidOf = ({ parcels }: StopState) => parcels.flatMap(({ parcel }) => parcel.said ?? []);
+
+function Said({ said }: { said: NonNullable<Parcel["said"]> }) {
+  const lines = new Map(said.map((one) => [one.text, one]));
   return [...lines.values()].map(({ text, later }) => (
     <p key={text} className={`note ${later ? "wait" : ""}`}>
       {later && <b>New: </b>}
-      {text}
+      <Callable text={text} />
     </p>
   ));
 }
+
+/** The number of the person who takes the parcel can be called. */
+function Callable({ text }: { text: string }) {
+  const at = text.search(PHONE_AT_END);
+  if (at === -1) return text;
+  const number = text.slice(at);
+  return (
+    <>
+      {text.slice(0, at).replace(/, $/, "")}
+      <a className="button wide" href={`tel:${number.replaceAll(" ", "")}`}>
+        Call {number}
+      </a>
+    </>
+  );
+}
+const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
 
 function Contact({ open, stop }: { open: OpenDay; stop: StopState }) {
   const { name, phone } = stop.stop;
@@ -100,14 +122,18 @@ export function DoorMoney({ parcels, paid }: { parcels: Parcel[]; paid?: Readonl
         <span>Collect</span> <span>{formatNaira(delivery + goods)}</span>
       </p>
       <dl>
-        <div>
-          <dt>Delivery</dt>
-          <dd>{formatNaira(delivery)}</dd>
-        </div>
-        <div>
-          <dt>For the goods</dt>
-          <dd>{formatNaira(goods)}</dd>
-        </div>
+        {delivery > 0 && (
+          <div>
+            <dt>Delivery</dt>
+            <dd>{formatNaira(delivery)}</dd>
+          </div>
+        )}
+        {goods > 0 && (
+          <div>
+            <dt>For the goods</dt>
+            <dd>{formatNaira(goods)}</dd>
+          </div>
+        )}
       </dl>
     </div>
   );
@@ -124,7 +150,7 @@ const DONE_WORD = {
 
 const TRANSFER_WORDS = {
   paid: "PAID",
-  part: "PAID, the rest is left",
+  part: "PAID. The rest is to collect",
   waiting: "waiting",
   not_found: "not found",
 };

@@ -159,7 +159,8 @@ export function TakeScreen({ open }: { open: OpenDay }) {
         {problem}
       </p>
       <ul className="stack">
-        {codes.map((code) => (
+        {/* The one that was just scanned is in sight. */}
+        {codes.toReversed().map((code) => (
           <li key={code} className="undo">
             <span className="code">{pieceText(open.day, code)}</span>
             <button

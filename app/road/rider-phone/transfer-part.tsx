@@ -9,7 +9,7 @@ import type { Parcel } from "../deeds/rider-day.ts";
 import { isPaid, isPartPaid, sumOf } from "./at-door.ts";
 import { isSent, standing, type StopState } from "./day-state.ts";
 import { Problem } from "./frame.tsx";
-import { PaidOnline, PayOnlinePart } from "./pay-online-part.tsx";
+import { OnlineCode, PaidOnline, PayOnlinePart, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
 import { fetchDay } from "./send-deeds.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -25,7 +25,7 @@ export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
       {paid.length > 0 && (
         <p className="note good">
           PAID by transfer: {formatNaira(sum)}. Take no cash for it.
-          {paid.some(isPartPaid) && ` ${formatNaira(sumOf(paid))} is left.`}
+          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumOf(paid.filter(isPartPaid)))}.`}
         </p>
       )}
     </>
@@ -51,8 +51,12 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
       asked.has(booking) && transfer?.state !== "not_found" && transfer?.state !== "part",
   );
   const [part, setPart] = useState("");
-  const partKobo = due.length === 1 ? partOf(part, sumOf(due)) : null;
+  const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
+  // The sum of the question stays, also when the rider comes back to this screen.
+  const typedKobo = partOf(part, sumOf(due));
+  const [first] = due.length === 1 ? due : [];
+  const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
   useAnswer(isWaiting);
   const ask = async () => {
     for (const { booking, deliveryKobo, codKobo } of due)
@@ -62,14 +66,19 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
         () => {},
       );
   };
+  if (online && due.some(({ booking }) => booking === online.parcel.booking))
+    return <OnlineCode {...online} onOther={() => setOnline(null)} />;
   return (
     <section className="stack" aria-label="Transfer">
       {account ? <Account account={account} due={due} partKobo={partKobo} /> : <NoAccount />}
       {due.length === 1 && !isWaiting && (
         <PartField text={part} partKobo={partKobo} onChange={setPart} due={due} />
       )}
-      <p role="status" className={`note ${isWaiting ? "wait" : ""}`}>
+      <p role="status" className={`note ${isWaiting ? "wait" : isNotFound(due) ? "bad" : ""}`}>
         {statusText(open, due, isWaiting)}
+        {isWaiting && partKobo !== null && partKobo < sumOf(due) && (
+          <> Then take {formatNaira(sumOf(due) - partKobo)} in cash.</>
+        )}
       </p>
       <Problem text={problem} />
       {!isWaiting && (
@@ -87,7 +96,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
           {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
         </button>
       </div>
-      {open.day.company.onlineTransfer && <PayOnlinePart due={due} />}
+      {open.day.company.onlineTransfer && <PayOnlinePart due={due} onCode={setOnline} />}
       <button
         type="button"
         className="button stop wide"
@@ -99,15 +108,17 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/** The bookings about which this phone asked, or whose question the server already has. */
-function askedFor({ phone, state }: OpenDay): Set<string> {
-  const own = standing(phone.deeds).flatMap(({ did }) =>
-    did.kind === "transfer_asked" ? [did.booking] : [],
-  );
+/** The sums about which this phone asked, or of the questions that the server already has, by booking. */
+function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
-    parcels.flatMap(({ parcel }) => (parcel.transfer ? [parcel.booking] : [])),
+    parcels.flatMap(({ parcel: { booking, transfer } }) =>
+      transfer ? [[booking, transfer.kobo] as const] : [],
+    ),
   );
-  return new Set([...own, ...known]);
+  const own = standing(phone.deeds).flatMap(({ did }) =>
+    did.kind === "transfer_asked" ? [[did.booking, did.kobo] as const] : [],
+  );
+  return new Map([...known, ...own]);
 }
 
 /** The part by transfer, in kobo; null for all of it. */
@@ -128,7 +139,7 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
     <details>
       <summary>A part in cash</summary>
       <label className="field">
-        By transfer, in naira, of {formatNaira(sumOf(due))}
+        Part by transfer, in naira, of {formatNaira(sumOf(due))}
         <input
           inputMode="decimal"
           autoComplete="off"
@@ -147,12 +158,13 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
   );
 }
 
+const isNotFound = (due: readonly Parcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
+
 function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
   if (!isWaiting && due.some(isPartPaid))
     return "The part is in. Take the rest in cash, or by another transfer.";
-  const isNotFound = due.some(({ transfer }) => transfer?.state === "not_found");
   if (!isWaiting)
-    return isNotFound
+    return isNotFound(due)
       ? "The desk did not find the money. Let the receiver look again."
       : "When the receiver has sent it, ask the desk.";
   const isHeard = phone.deeds.every((kept) => kept.deed.did.kind !== "transfer_asked" || isSent(kept));

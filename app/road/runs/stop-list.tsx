@@ -4,6 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { PhoneLinks } from "../../parcels/bookings/phone-links.tsx";
+import { notSaid } from "../../parcels/remembered-places/not-said.ts";
 import { RememberedLines } from "../../parcels/remembered-places/remembered-lines.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -46,6 +47,7 @@ export function StopList({ stops, ...shown }: Omit<StopProps, "stop" | "last"> &
 function StopView(props: StopProps) {
   const { run, stop, forms } = props;
   const { place, name, town, state, address, phone, phoneText, collectKobo, pieces, remembered } = stop;
+  const said = [...new Set(pieces.flatMap((piece) => piece.said))];
   const fates = pieces.map((piece) => fateOf(run.kind, piece));
   const isDone = fates.every((fate) => DONE.includes(fate));
   const canOrder = (run.state === "planned" || run.state === "loaded") && forms.mayNot.plan === null;
@@ -77,12 +79,12 @@ function StopView(props: StopProps) {
             <PhoneLinks phone={phoneText} e164={phone} whose={name} />
           </div>
         )}
-        {[...new Set(pieces.flatMap(({ said }) => said))].map((line) => (
+        {said.map((line) => (
           <p key={line} className="border-l-4 border-danfo pl-2 wrap-anywhere text-ink">
             {line}
           </p>
         ))}
-        {!isDone && <RememberedLines lines={remembered} />}
+        {!isDone && <RememberedLines lines={notSaid(remembered, said)} />}
         <ul className="mt-1">
           {pieces.map((piece, index) => (
             <PieceLine key={piece.pieceId} piece={piece} fate={fates[index]!} picks={props.picks} />
