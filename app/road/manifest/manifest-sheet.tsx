@@ -8,7 +8,15 @@ import type { RunKind } from "../../domain/run.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/board-text.ts";
-import { pagesOf, rollLength, SHEET, type ManifestRow, type Paper } from "./manifest.ts";
+import {
+  amountText,
+  pagesOf,
+  placeText,
+  rollLength,
+  SHEET,
+  type ManifestRow,
+  type Paper,
+} from "./manifest.ts";
 
 export type Manifest = {
   name: string;
@@ -140,14 +148,10 @@ function Rows({ rows, kind, paper }: RowsProps) {
   );
 }
 
-/** The town is added if the address does not contain it. */
-const placeText = (address: string, town: string): string =>
-  address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
-
 const codesText = ({ codes }: ManifestRow) => codes.join(", ");
 
 function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
   return (
     <div className="grid" style={{ gridTemplateColumns: "5% 33% 35% 6% 1fr", columnGap: mm(2) }}>
       <strong>{place}</strong>
@@ -157,6 +161,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
         </strong>
         <span className="line-clamp-2">{placeText(address, town)}</span>
         {remembered && <span className="block truncate">{remembered}</span>}
+        <SaidLines said={said} />
       </span>
       <Codes row={row} />
       <span className="text-right tabular-nums">{codes.length}</span>
@@ -168,6 +173,14 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
   );
 }
 
+/** In bold, because the rider must not miss who takes it. */
+const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
+  said && (
+    <strong className="line-clamp-6 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
+      {said.text}
+    </strong>
+  );
+
 const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
   <span className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums" style={type(3.2)}>
     {codes.map((code) => (
@@ -175,11 +188,6 @@ const Codes = ({ row: { codes } }: { row: ManifestRow }) => (
     ))}
   </span>
 );
-
-function amountText(kobo: number, kind: RunKind, returning: boolean): string {
-  const due = kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
-  return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
-}
 
 const HaulRow = ({ row }: { row: ManifestRow }) => (
   <div className="grid" style={{ gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) }}>
@@ -192,7 +200,7 @@ const HaulRow = ({ row }: { row: ManifestRow }) => (
 );
 
 function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
   if (kind === "linehaul")
     return (
       <div className="flex justify-between" style={{ gap: mm(2) }}>
@@ -213,6 +221,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
       </p>
       <p className="line-clamp-2">{placeText(address, town)}</p>
       {remembered && <p className="truncate">{remembered}</p>}
+      <SaidLines said={said} />
       <p className="tabular-nums">{codesText(row)}</p>
       <p className="text-neutral-600">Signature</p>
     </>

@@ -25,3 +25,14 @@ test("[TRIP-20] no page of a manifest holds more than its paper, and the signatu
   ).toEqual([1, 1, 1]);
   expect(rollLength(manifestRows("delivery", big, "roll"))).toBeGreaterThan(rollLength([]));
 });
+
+test("[CHOICE-4] a stop has the choices of its receivers once, with room for their lines", () => {
+  const said = ["Hand to Musa Bello, gateman, 0803 123 4567", "Landmark: Blue gate opposite the bank"];
+  for (const paper of ["a4", "roll"] as const) {
+    const [plain] = manifestRows("delivery", [piece({ stop: 1 })], paper);
+    const [row] = manifestRows("delivery", [piece({ stop: 1, said }), piece({ stop: 1, said })], paper);
+    expect(row!.said?.text).toBe(said.join(". "));
+    expect(plain!.said).toBeNull();
+    expect(row!.height).toBeGreaterThan(plain!.height);
+  }
+});

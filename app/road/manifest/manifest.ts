@@ -1,4 +1,5 @@
 /** TRIP-20: the manifest of a run: its rows, and the number of rows on a page. Lengths are millimetres. Pure. */
+import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { fateOf, stopsIn, type PieceOnRun } from "../runs/run-page.ts";
 
@@ -15,6 +16,8 @@ export type ManifestRow = {
   address: string;
   /** PLACE-2: from parcels before, in one line. */
   remembered: string | null;
+  /** CHOICE-2: the receivers' choices, and the lines that they take; null if there are none. */
+  said: { text: string; lines: number } | null;
   town: string;
   /** Codes of the pieces. */
   codes: string[];
@@ -33,6 +36,8 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
+/** The characters of the receivers' choices that surely fit in a line, and the most lines of them. */
+const SAID = { a4: 30, roll: 38, lines: 6 };
 
 /** A row for each stop. A linehaul has no doors, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
@@ -59,18 +64,34 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
   const known = own.find((piece) => piece.remembered.length > 0)?.remembered.join(". ") ?? null;
-  const extra = known && kind !== "linehaul" ? 1 : 0;
+  const said = saidIn(own, paper);
+  const extra = (known ? 1 : 0) + (said?.lines ?? 0);
   const lines =
     kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, remembered: known, town: townOf(own[0]!), codes, returning },
+    ...{ place, name, phone, address, remembered: known, said, town: townOf(own[0]!), codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
   };
 }
 
+/** What the receivers of a stop chose, each text once. Linehaul has no doors. */
+function saidIn(own: readonly PieceOnRun[], paper: Paper): ManifestRow["said"] {
+  const text = [...new Set(own.flatMap((piece) => piece.said))].join(". ");
+  return text ? { text, lines: Math.min(SAID.lines, Math.ceil(text.length / SAID[paper])) } : null;
+}
+
 const townOf = ({ town, state }: PieceOnRun) => town ?? state;
+
+/** The town is added if the address does not contain it. */
+export const placeText = (address: string, town: string): string =>
+  address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
+
+export function amountText(kobo: number, kind: RunKind, returning: boolean): string {
+  const due = kind === "delivery" && kobo > 0 ? formatNaira(kobo) : "";
+  return returning ? ["Back to sender", due].filter(Boolean).join(" ") : due;
+}
 
 /** The heights of a sheet's parts: above the rows, below them, and after the last one. */
 export const SHEET = {

@@ -1,4 +1,5 @@
 import { RECEIVER_HAUSA } from "./receiver-hausa.ts";
+import { REFUSALS_HAUSA } from "./refusals-hausa.ts";
 import type { Translation } from "./translation.ts";
 
 /** Hausa. Not checked by a speaker: any line may be corrected. */
@@ -8,6 +9,7 @@ export const HAUSA: Translation = {
   months: ["Jan", "Fab", "Mar", "Afi", "May", "Yun", "Yul", "Agu", "Sat", "Okt", "Nuw", "Dis"],
   texts: {
     ...RECEIVER_HAUSA,
+    ...REFUSALS_HAUSA,
     "Track Package": "Bi diddigin kaya",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Rubuta lambar bin diddigi. Ana iya amfani da sarari, alamar - ko ƙananan haruffa.",

@@ -1,4 +1,5 @@
 import { RECEIVER_IGBO } from "./receiver-igbo.ts";
+import { REFUSALS_IGBO } from "./refusals-igbo.ts";
 import type { Translation } from "./translation.ts";
 
 /** Igbo. Not checked by a speaker: any line may be corrected. */
@@ -8,6 +9,7 @@ export const IGBO: Translation = {
   months: ["Jen", "Feb", "Maa", "Epr", "Mee", "Juu", "Jul", "Ọgọ", "Sep", "Ọkt", "Nov", "Dis"],
   texts: {
     ...RECEIVER_IGBO,
+    ...REFUSALS_IGBO,
     "Track Package": "Soro ngwugwu",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Dee koodu nsochi. Oghere, akara - na obere leta dị mma.",

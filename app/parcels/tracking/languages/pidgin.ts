@@ -1,4 +1,5 @@
 import { RECEIVER_PIDGIN } from "./receiver-pidgin.ts";
+import { REFUSALS_PIDGIN } from "./refusals-pidgin.ts";
 import type { Translation } from "./translation.ts";
 
 /** Nigerian Pidgin. Not checked by a speaker: any line may be corrected. */
@@ -8,6 +9,7 @@ export const PIDGIN: Translation = {
   months: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
   texts: {
     ...RECEIVER_PIDGIN,
+    ...REFUSALS_PIDGIN,
     "Track Package": "Track Package",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Type the tracking code. Space, dash or small letter no be problem.",

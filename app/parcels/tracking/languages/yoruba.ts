@@ -1,4 +1,5 @@
 import { RECEIVER_YORUBA } from "./receiver-yoruba.ts";
+import { REFUSALS_YORUBA } from "./refusals-yoruba.ts";
 import type { Translation } from "./translation.ts";
 
 /** Yoruba. Not checked by a speaker: any line may be corrected. */
@@ -8,6 +9,7 @@ export const YORUBA: Translation = {
   months: ["Ṣẹ́r", "Èrè", "Ẹrẹ", "Ìgb", "Ẹ̀bi", "Òkú", "Agẹ", "Ògú", "Owe", "Ọ̀wà", "Bél", "Ọ̀pẹ"],
   texts: {
     ...RECEIVER_YORUBA,
+    ...REFUSALS_YORUBA,
     "Track Package": "Tọpa ẹrù",
     "Type the tracking code. Spaces, dashes and small letters are fine.":
       "Tẹ kóòdù ìtọpa. Àlàfo, ìlà kékeré àti lẹ́tà kékeré kò burú.",
