@@ -4,11 +4,18 @@ type Props = {
   text: string;
   /** In mails also before the last dot. A mail program would turn 'example.com' into a link. */
   unlinked?: boolean;
+  /** It holds web addresses, which may break after a slash or a dot, but not inside a word. */
+  addresses?: boolean;
+};
+
+const breaks = ({ unlinked, addresses }: Omit<Props, "text">): RegExp => {
+  if (addresses) return /(?<=[^\s/:]\/)|(?<=\w\.)(?=\w)/;
+  return unlinked ? /(?<=@)|(?=\.)/ : /(?<=@)|(?=\.[^.]*\.)/;
 };
 
 /** A text that may break after @ and before each dot but the last, so that an email breaks there, not inside a word or before '.com'. */
-export const Breakable = ({ text, unlinked = false }: Props) =>
-  text.split(unlinked ? /(?<=@)|(?=\.)/ : /(?<=@)|(?=\.[^.]*\.)/).map((part, place) => (
+export const Breakable = ({ text, ...more }: Props) =>
+  text.split(breaks(more)).map((part, place) => (
     <Fragment key={place}>
       {place > 0 && <wbr />}
       {part}

@@ -4,11 +4,16 @@ import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
+import { startTestPaystack } from "../fixtures/paystack.ts";
 import { rawGet } from "../fixtures/raw-get.ts";
+import { openProviders } from "../fixtures/receiver-messages.ts";
+import { receiverScreens } from "../fixtures/receiver-screens.ts";
 import { listenWith } from "../fixtures/socket.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
+const { channels } = await openProviders();
+const paystack = await closedAfterAll(startTestPaystack());
 const server = await closedAfterAll(listenWith(app));
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -59,6 +64,22 @@ describe("the style travels once", () => {
     const { body } = await get(path, { "Accept-Encoding": "identity" });
     expect(brotliCompressSync(body).length).toBeLessThanOrEqual(14_000);
   });
+});
+
+test("[RECEIVER-1] the receiver's page is at most 14 KB as a first page, with choices, question, code and 'Pay now'", async () => {
+  const all = await openTestApp({ limitsFactor: 1000, channels, paystack: paystack.access });
+  try {
+    const { screens } = await receiverScreens(all);
+    const own = screens.filter(({ as, form }) => as === "guest" && !form);
+    expect(own.length).toBeGreaterThan(5);
+    for (const { name, path } of own) {
+      const { status, text } = await all.visitor().ask(path);
+      expect([name, status, text.includes("<script")]).toEqual([name, 200, false]);
+      expect(brotliCompressSync(text).length, name).toBeLessThanOrEqual(14_000);
+    }
+  } finally {
+    await all.close();
+  }
 });
 
 describe("one compression in one go", () => {

@@ -89,3 +89,25 @@ test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wro
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));
   expect(booking!.status).toBe("pending");
 });
+
+test("[CHOICE-1] a choice reaches the open pages of the desk within five seconds", async () => {
+  const { own, code } = await book();
+  const desk = await app.admin("moderator", "live@ona.test");
+  while (!services.live.listening()) await new Promise((done) => setTimeout(done, 20));
+  const streams = await Promise.all(
+    ["bookings", "runs", `booking:${code}`].map(async (topic) => {
+      const answer = await desk.open(`/live/admin?show=${topic}`);
+      const reader = answer.body!.getReader();
+      expect(new TextDecoder().decode((await reader.read()).value)).toContain("event: ready");
+      return reader;
+    }),
+  );
+  const form = { intent: "give-landmark", words: "Blue gate", idempotencyKey: crypto.randomUUID() };
+  expect((await app.visitor().ask(own, { form })).status).toBe(302);
+  const late = new Promise<null>((done) => setTimeout(() => done(null), 5000));
+  for (const reader of streams) {
+    const heard = await Promise.race([reader.read(), late]);
+    expect(new TextDecoder().decode(heard?.value)).toContain("event: changed");
+    await reader.cancel();
+  }
+});

@@ -8,13 +8,15 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { adminMembers, profiles, sessions } from "../../app/platform/db/schema.ts";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
-import { PAYSTACK_MESSAGES } from "../../app/platform/online-payments/paystack.server.ts";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
-import { sign, startTestPaystack, type TestPaystack } from "../fixtures/paystack.ts";
-import { populate, type TestData, type Role } from "../fixtures/populated.ts";
+import { startTestPaystack, type TestPaystack } from "../fixtures/paystack.ts";
+import type { TestData, Role } from "../fixtures/populated.ts";
 import { LONG, note, times } from "../fixtures/long.ts";
 import { encoded, header, odd } from "../fixtures/odd-input.ts";
+import { oddMessage, signatureOf, WEBHOOK_PATHS } from "../fixtures/odd-webhooks.ts";
+import { openProviders } from "../fixtures/receiver-messages.ts";
+import { receiverScreens } from "../fixtures/receiver-screens.ts";
 import { routePaths } from "../fixtures/routes.ts";
 import { CLAIM_ID } from "../fixtures/claims.ts";
 import { PAYEE_ID } from "../fixtures/settlements.ts";
@@ -27,19 +29,24 @@ const ROLES: Role[] = ["guest", "customer", "newcomer", "owner", "beginner", "su
 type Fields = [name: string, value: string, isFile?: boolean][];
 type Case = { role: Role; head: string; body: string };
 
+const { channels } = await openProviders();
 let app: TestApp;
 let server: Listening;
 let paystack: TestPaystack;
 let data: TestData;
+/** The path of a receiver's page with every part that a form can have. */
+let receiver: string;
 let restore: () => Promise<void>;
 /** The forms of every page as each role sees them, by path. */
 const forms = new Map<string, Fields[]>();
 
 beforeAll(async () => {
   paystack = await startTestPaystack();
-  app = await openTestApp({ limitsFactor: 1_000_000, paystack: paystack.access });
+  app = await openTestApp({ limitsFactor: 1_000_000, paystack: paystack.access, channels });
   server = await listenWith(app);
-  data = await populate(app);
+  const { screens, ...populated } = await receiverScreens(app);
+  data = populated.data;
+  receiver = screens[0].path;
   const { db } = app.services;
   const saved = {
     people: await db.select().from(profiles),
@@ -70,7 +77,7 @@ afterAll(async () => {
   await paystack.close();
 });
 
-/** Every path of routes.ts, its parameters filled with existing values, and the webhook. */
+/** Every path of routes.ts, its parameters filled with existing values, and the webhooks. */
 function pages(): string[] {
   const known: Record<string, string> = {
     slug: "mama-ngozi-kitchen",
@@ -98,6 +105,7 @@ function pages(): string[] {
     "/admin/cash/": crypto.randomUUID(),
   };
   const valueOf = (path: string, name: string): string => {
+    if (path.startsWith("/r/:token")) return receiver.replace("/r/", "");
     const value = known[name] ?? ids[path.slice(0, path.indexOf(":"))];
     if (value === undefined) throw new Error(`${path}: what is :${name}?`);
     return value;
@@ -105,7 +113,7 @@ function pages(): string[] {
   const filled = routePaths().map((path) =>
     path.replace(/\*$/, "nowhere").replace(/:(\w+)\??/g, (_, name: string) => valueOf(path, name)),
   );
-  return [...filled, PAYSTACK_MESSAGES];
+  return [...filled, ...WEBHOOK_PATHS];
 }
 
 async function formsOf(path: string, role: Role): Promise<Fields[]> {
@@ -151,12 +159,6 @@ const MULTIPART = "multipart/form-data; boundary=x";
 /** A bank's statement with odd text in its cells. */
 const csvOf = (rows: string[][]): string =>
   ["Date,Reference,Credit,Remarks", ...rows.map((cells) => cells.join(","))].join("\n").toWellFormed();
-
-/** A message of the online payment provider with odd values. */
-function messageOf([values = []]: string[][]): string {
-  const [reference, amount, status] = values;
-  return JSON.stringify({ event: "charge.success", data: { reference, amount, status } });
-}
 
 function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
   const name = fc.constantFrom(...names);
@@ -212,14 +214,14 @@ function anyCase(paths: string[], names: string[]): fc.Arbitrary<Case> {
           : `${named}\r\n\r\n${value}\r\n`;
       });
       const filled = multipart ? `${parts.join("")}--x--\r\n` : parts.join("&");
-      const body = method === "POST" ? (raw ?? (to === PAYSTACK_MESSAGES ? messageOf(file) : filled)) : "";
+      const body = method === "POST" ? (raw ?? oddMessage(to, file[0]) ?? filled) : "";
       const lines = [
         `${method} ${to}${suffix}${search && `?${search}`} HTTP/1.1`,
         "Host: localhost:3000",
         "Origin: http://localhost:3000",
         "Connection: close",
         ...headers,
-        ...(to === PAYSTACK_MESSAGES ? [`x-paystack-signature: ${sign(body)}`] : []),
+        ...signatureOf(to, body),
         ...(method === "POST" ? [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`] : []),
       ];
       return { role, head: lines.join("\r\n"), body };

@@ -12,6 +12,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { withFormError } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
+import { Breakable } from "../../ui/breakable.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -73,7 +74,9 @@ export default function MessageSettingsPage({ loaderData, actionData }: Route.Co
                 {reports && (
                   <p className="text-sm">
                     Enter this address for delivery reports in its console:{" "}
-                    <code className="wrap-anywhere">{reports}</code>
+                    <code className="wrap-anywhere">
+                      <Breakable text={reports} addresses />
+                    </code>
                   </p>
                 )}
                 <p className="text-sm text-muted">
@@ -125,7 +128,9 @@ function Samples({ id, title, text, list }: SamplesProps) {
         {list.map(({ kind, text: sample }) => (
           <div key={kind}>
             <dt className="text-sm font-semibold">{MESSAGE_KIND_NAMES[kind]}</dt>
-            <dd className="border-l-4 border-line pl-3 wrap-break-word">{sample}</dd>
+            <dd className="border-l-4 border-line pl-3 wrap-anywhere">
+              <Breakable text={sample} addresses />
+            </dd>
           </div>
         ))}
       </dl>

@@ -15,7 +15,7 @@ const WHY: Record<SendersQuestion["why"], string> = {
 export function DecidePart(question: SendersQuestion) {
   const { why, words, until, withSender, formKey } = question;
   return (
-    <section aria-labelledby="decide" className="mt-6 border-l-8 border-danfo bg-card px-4 py-4">
+    <section aria-labelledby="decide" className="my-6 border-l-8 border-danfo bg-card px-4 py-4">
       <h2 id="decide" className="font-display text-xl font-extrabold">
         What shall we do?
       </h2>
@@ -34,7 +34,7 @@ export function DecidePart(question: SendersQuestion) {
 }
 
 const Choice = ({ value, children }: { value: string; children: string }) => (
-  <Button type="submit" name="decision" value={value} variant="secondary" className="min-h-14 w-full">
+  <Button type="submit" name="decision" value={value} variant="secondary" className="min-h-14 w-full py-2">
     {children}
   </Button>
 );

@@ -176,7 +176,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
 /** In bold, because the rider must not miss who takes it. */
 const SaidLines = ({ said }: Pick<ManifestRow, "said">) =>
   said && (
-    <strong className="line-clamp-6 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
+    <strong className="line-clamp-2 wrap-anywhere" style={{ WebkitLineClamp: said.lines }}>
       {said.text}
     </strong>
   );

@@ -37,7 +37,7 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 const LINE = { a4: 4.4, roll: 3.9 };
 const CODES_IN_LINE = 2;
 /** The characters of the receivers' choices that surely fit in a line, and the most lines of them. */
-const SAID = { a4: 30, roll: 38, lines: 6 };
+const SAID = { a4: 30, roll: 38, lines: 12 };
 
 /** A row for each stop. A linehaul has no doors, so it has a row for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
