@@ -34,7 +34,6 @@ let app: TestApp;
 let server: Listening;
 let paystack: TestPaystack;
 let data: TestData;
-/** The path of a receiver's page with every part that a form can have. */
 let receiver: string;
 let restore: () => Promise<void>;
 /** The forms of every page as each role sees them, by path. */
@@ -44,9 +43,8 @@ beforeAll(async () => {
   paystack = await startTestPaystack();
   app = await openTestApp({ limitsFactor: 1_000_000, paystack: paystack.access, channels });
   server = await listenWith(app);
-  const { screens, ...populated } = await receiverScreens(app);
-  data = populated.data;
-  receiver = screens[0].path;
+  const made = await receiverScreens(app);
+  [data, receiver] = [made.data, made.screens[0].path];
   const { db } = app.services;
   const saved = {
     people: await db.select().from(profiles),

@@ -8,15 +8,7 @@ import type { RunKind } from "../../domain/run.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/board-text.ts";
-import {
-  amountText,
-  pagesOf,
-  placeText,
-  rollLength,
-  SHEET,
-  type ManifestRow,
-  type Paper,
-} from "./manifest.ts";
+import { amountText, pagesOf, rollLength, SHEET, type ManifestRow, type Paper } from "./manifest.ts";
 
 export type Manifest = {
   name: string;
@@ -151,7 +143,7 @@ function Rows({ rows, kind, paper }: RowsProps) {
 const codesText = ({ codes }: ManifestRow) => codes.join(", ");
 
 function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
-  const { place, name, phone, address, remembered, said, town, codes, collectKobo, returning } = row;
+  const { place, name, phone, address, remembered, said, codes, collectKobo, returning } = row;
   return (
     <div className="grid" style={{ gridTemplateColumns: "5% 33% 35% 6% 1fr", columnGap: mm(2) }}>
       <strong>{place}</strong>
@@ -159,7 +151,7 @@ function SheetRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
         <strong className="block truncate">
           {name}, {phone}
         </strong>
-        <span className="line-clamp-2">{placeText(address, town)}</span>
+        <span className="line-clamp-2">{address}</span>
         {remembered && <span className="block truncate">{remembered}</span>}
         <SaidLines said={said} />
       </span>
@@ -219,7 +211,7 @@ function RollRow({ row, kind }: { row: ManifestRow; kind: RunKind }) {
       <p>
         {phone}, {counted(codes.length, "piece")}
       </p>
-      <p className="line-clamp-2">{placeText(address, town)}</p>
+      <p className="line-clamp-2">{address}</p>
       {remembered && <p className="truncate">{remembered}</p>}
       <SaidLines said={said} />
       <p className="tabular-nums">{codesText(row)}</p>

@@ -59,7 +59,9 @@ const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
   );
 
 function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: Paper): ManifestRow {
-  const { name, phoneText: phone, address, returning } = own[0]!;
+  const { name, phoneText: phone, returning } = own[0]!;
+  const town = townOf(own[0]!);
+  const address = placeText(own[0]!.address, town);
   const due = new Map(own.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   const codes = own.map(({ code }) => code);
   const codeLines = Math.ceil(codes.length / CODES_IN_LINE);
@@ -69,7 +71,7 @@ function rowOf(own: readonly PieceOnRun[], place: number, kind: RunKind, paper: 
   const lines =
     kind === "linehaul" ? codeLines : paper === "a4" ? Math.max(3 + extra, codeLines) : 4 + extra + codeLines;
   return {
-    ...{ place, name, phone, address, remembered: known, said, town: townOf(own[0]!), codes, returning },
+    ...{ place, name, phone, address, remembered: known, said, town, codes, returning },
     kg: own.reduce((sum, { kg }) => sum + kg, 0),
     collectKobo: [...due.values()].reduce((sum, kobo) => sum + kobo, 0),
     height: lines * LINE[paper] + (paper === "roll" && kind !== "linehaul" ? 9 : 2.6),
@@ -85,7 +87,7 @@ function saidIn(own: readonly PieceOnRun[], paper: Paper): ManifestRow["said"] {
 const townOf = ({ town, state }: PieceOnRun) => town ?? state;
 
 /** The town is added if the address does not contain it. */
-export const placeText = (address: string, town: string): string =>
+const placeText = (address: string, town: string): string =>
   address.toLowerCase().includes(town.toLowerCase()) ? address : `${address}, ${town}`;
 
 export function amountText(kobo: number, kind: RunKind, returning: boolean): string {
