@@ -6,17 +6,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
-import { populate } from "../fixtures/populated.ts";
+import { startTestPaystack } from "../fixtures/paystack.ts";
+import { populate, type TestData } from "../fixtures/populated.ts";
+import { openProviders } from "../fixtures/receiver-messages.ts";
+import { receiverScreens } from "../fixtures/receiver-screens.ts";
+import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { LOCK_FORM, LOCKED, type Screen, screensOf } from "../fixtures/screens.ts";
 
+const { channels } = await openProviders();
+const paystack = await closedAfterAll(startTestPaystack());
 let app: TestApp;
+let road: TestApp;
 const folder = mkdtempSync(join(tmpdir(), "ona-html-"));
 beforeAll(async () => {
   app = await openTestApp({ limitsFactor: 1000 });
+  road = await openTestApp({ limitsFactor: 1000, channels, paystack: paystack.access });
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await app.close();
+  await road.close();
 });
 
 type Message = {
@@ -32,10 +41,13 @@ test("no screen has an error or a warning", async () => {
   const data = await populate(app);
   const names: string[] = [];
   const off: string[] = [];
-  const look = async ({ name, as, path, form, status = 200 }: Screen) => {
-    const answer = await app.visitor().ask(path, {
+  const look = async (
+    { name, as, path, form, status = 200 }: Screen,
+    { of, cookies }: { of: TestApp; cookies: TestData["cookies"] } = { of: app, cookies: data.cookies },
+  ) => {
+    const answer = await of.visitor().ask(path, {
       ...(form && { form }),
-      headers: data.cookies[as] ? { Cookie: data.cookies[as] } : {},
+      headers: cookies[as] ? { Cookie: cookies[as] } : {},
     });
     if (answer.status !== status) off.push(`${name}: ${answer.status}, not ${status}`);
     // The checker knows no @property and no margin-trim, which Tailwind writes into the style.
@@ -43,6 +55,8 @@ test("no screen has an error or a warning", async () => {
     writeFileSync(join(folder, `${names.push(name) - 1}.html`), html);
   };
   for (const screen of screensOf(data)) await look(screen);
+  const receivers = await receiverScreens(road);
+  for (const screen of receivers.screens) await look(screen, { of: road, cookies: receivers.data.cookies });
   const locked = await app.visitor().ask("/admin/site-lock", {
     form: LOCK_FORM,
     headers: { Cookie: data.cookies.super_admin },

@@ -35,7 +35,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
   const height = paper === "a4" ? SHEET.a4.height : rollLength(manifest.rows);
   const pages = pagesOf(manifest.rows, paper);
   return (
-    <>
+    <div>
       <style>{printRules(width, height)}</style>
       <div className="manifest mt-6 grid gap-6 print:mt-0 print:block">
         {pages.map((rows, index) => (
@@ -60,7 +60,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
           </article>
         ))}
       </div>
-    </>
+    </div>
   );
 }
 
