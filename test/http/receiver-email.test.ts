@@ -16,7 +16,8 @@ test("[RECEIVER-5] the form has the field with hubs; it is stored, and shown to 
   const customer = await app.customer("sender-of-mail@example.com");
   expect((await customer.ask("/book")).text).not.toContain(NAME);
   await makeHubs(app, "IKJ");
-  expect((await customer.ask("/book")).text).toContain(NAME);
+  // The list of hubs is cached, and renewed once the database has told of its change.
+  await expect.poll(async () => (await customer.ask("/book")).text).toContain(NAME);
   const book = async (receiverEmail: string) =>
     customer.ask("/book", {
       form: { ...BODY, receiverEmail, idempotencyKey: await customer.keyOf("/book") },
