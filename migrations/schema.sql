@@ -1729,7 +1729,10 @@ CREATE OR REPLACE FUNCTION forget_phone()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  UPDATE receiver_links SET receiver_stopped = false WHERE booking_id = NEW.id AND receiver_stopped;
+  IF NEW.receiver_phone <> 'Not kept' THEN
+    INSERT INTO receiver_links (booking_id, generation) VALUES (NEW.id, 1)
+      ON CONFLICT (booking_id) DO UPDATE SET generation = receiver_links.generation + 1, receiver_stopped = false;
+  END IF;
   IF (EXISTS (SELECT FROM consents WHERE phone = OLD.receiver_phone) OR EXISTS (SELECT FROM remembered_places WHERE phone = OLD.receiver_phone))
     AND NOT EXISTS (SELECT FROM bookings WHERE receiver_phone = OLD.receiver_phone) THEN
     DELETE FROM remembered_places WHERE phone = OLD.receiver_phone AND consent_id IS NOT NULL;

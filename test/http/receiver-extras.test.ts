@@ -100,7 +100,7 @@ test("[PLACE-3] the landmark that is chosen is remembered by its tick alone, whi
 });
 
 test("[RECEIVER-7] 'Not expecting this?' stops messages to that number, hides the PIN, tells the desk, and is taken back", async () => {
-  const { id, path, receiverPhone } = await book();
+  const { id, path, receiverPhone, trackingCode } = await book();
   await mailed(id);
   await deed(id, "arrived_at_hub");
   const wrong = await press(path, "not-expected", { why: "" });
@@ -116,10 +116,11 @@ test("[RECEIVER-7] 'Not expecting this?' stops messages to that number, hides th
   expect(open).toMatchObject([{ kind: "not_expected", note: "I am not this person: I am Bola" }]);
   expect((await press(path, "expected")).status).toBe(302);
   expect(await read(path)).toMatch(/PIN \d{4}/);
-  // Another number of the booking is not meant.
+  // Another number of the booking is not meant. Its receiver has a link of their own, and the one before has ended.
   await press(path, "not-expected", { why: "unknown_sender" });
   await db.update(bookings).set({ receiverPhone: "+2348035400001" }).where(eq(bookings.id, id));
-  expect(await read(path)).toMatch(/PIN \d{4}/);
+  expect(await read(path)).toContain("This link has ended or is wrong.");
+  expect(await read(await pathOf(trackingCode))).toMatch(/PIN \d{4}/);
   expect(receiverPhone).not.toBe("+2348035400001");
 });
 

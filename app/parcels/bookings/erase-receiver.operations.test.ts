@@ -10,6 +10,7 @@ import { asGuest } from "../../access/actors.server.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { activityLogs, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { giveLandmark, namePerson } from "../receiver-choices/choose.server.ts";
+import { linkOf, openLink } from "../receiver-link/receiver-link.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
 import { sayNotExpected } from "../receiver-link/not-expected.server.ts";
 import { eraseReceiver } from "./erase-receiver.server.ts";
@@ -98,8 +99,11 @@ test("[RECEIVER-10] while a claim about it is undecided nothing is erased", asyn
   expect(await erase(id, code)).toMatchObject({ ok: false, reason: "claim_is_open" });
 });
 
-test("[TELL-8] a receiver whose phone is corrected is another one, whose messages are on", async () => {
+test("[RECEIVER-1] [TELL-8] a receiver whose phone is corrected is another one, with a new link and messages on", async () => {
   const { id, code } = await booked();
+  const path = async () => (await linkOf(services, "receiver", code)).split("/r/")[1]!;
+  const before = await path();
+  expect(await openLink(services, before)).toMatchObject({ kind: "receiver", code });
   const off = { code, who: "receiver" as const, messages: "off" as const };
   expect((await switchMessages(services, guest, off, key())).ok).toBe(true);
   await db.update(bookings).set({ receiverPhone: "+2348035277777" }).where(eq(bookings.id, id));
@@ -107,6 +111,8 @@ test("[TELL-8] a receiver whose phone is corrected is another one, whose message
     sql`select receiver_stopped as off from receiver_links where booking_id = ${id}`,
   );
   expect(rows).toEqual([{ off: false }]);
+  expect(await openLink(services, before)).toBeNull();
+  expect(await openLink(services, await path())).toMatchObject({ kind: "receiver", code });
 });
 
 test("[RECEIVER-7] the words of somebody who expects no parcel go with the receiver, whoever erases them", async () => {

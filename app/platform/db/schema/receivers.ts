@@ -33,7 +33,7 @@ export const receiverLinks = pgTable(
     bookingId: uuid("booking_id")
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
-    /** Raised by each renewal: the links are derived from it, so that those of a generation before are dead. */
+    /** Raised by each renewal, and by a trigger when the receiver's phone is corrected: the links are derived from it, so that those of a generation before are dead. */
     generation: integer("generation").notNull().default(0),
     /** RECEIVER-4: encrypted (platform/sealed.server.ts); null before it was drawn. */
     pin: bytea("pin"),
