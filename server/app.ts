@@ -199,7 +199,7 @@ type Routing = {
   handle: ReturnType<typeof createRequestHandler>;
 };
 
-/** What React Router makes of a request, as the actor that its guards find. */
+/** React Router's response to a request, with the actor that its guards find. */
 async function respondByRoute(c: Context<Env>, routing: Routing): Promise<Response> {
   const { services, trustProxy, gate, handle } = routing;
   const context = new RouterContextProvider();

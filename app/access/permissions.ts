@@ -41,7 +41,7 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
-  /** Tell a receiver the same again. */
+  /** Send a receiver the same message again. */
   sendMessages: DESK,
   noteOnCustomers: DESK,
   withdrawConsents: DESK,

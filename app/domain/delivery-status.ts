@@ -7,7 +7,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** How the delivery ended; null while it is open. Only an open delivery can be late, or be announced to its receiver. */
+  /** The end of the delivery; null while it is open. Only an open delivery can be late, or be announced to its receiver. */
   end: "delivered" | "undelivered" | null;
   /** STATUS-6: staff give a reason, and the sender reads it. */
   needsReason: boolean;

@@ -17,7 +17,7 @@ const STATE = 1;
 const TOWN = 2;
 const DISTRICT = 3;
 
-/** How precisely an area names a place. */
+/** The precision with which an area names a place. */
 function closeness(area: HubArea, place: Place, city: string | null): number {
   if (area.state !== place.state) return NOT_THERE;
   if (area.town === "") return STATE;

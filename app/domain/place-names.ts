@@ -90,7 +90,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** Names so long that one wrong letter leaves no doubt. */
+/** Names that are long enough to be recognised with one wrong letter. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;

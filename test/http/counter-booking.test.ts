@@ -56,7 +56,7 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
   for (const part of link.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/))
     expect(picture.text).toContain(`>${part}<`);
-  // Whoever sees the page on a screen, as staff do, reads no link.
+  // A person who sees the page on a screen, such as staff, reads no link.
   expect(text).not.toContain("/r/");
   expect(text).toMatch(/hidden [^"]*print:block[^>]*>\s*<h2[^>]*>For the receiver/);
   expect(text).not.toMatch(/PIN (?:<!-- -->)?\d{4}/);

@@ -26,7 +26,7 @@ import { changedBefore, refuse } from "./messages.ts";
 
 /**
  * Erases the receiver now, as retention does later: triggers take link, PIN, consent, place, messages, proofs and the words
- * of choices and claims. What others wrote about the booking, its mails and its order's buyer go too. The sender stays.
+ * of choices and claims. Notes of others about the booking, its mails and its order's buyer go too. The sender stays.
  * Refuses another typed code, a parcel that is still on its way, and an undecided claim. Erased before is no change.
  */
 export const eraseReceiver = operation({

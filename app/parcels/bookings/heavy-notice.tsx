@@ -1,4 +1,4 @@
-/** BOOK-30: the notice about a parcel that one person cannot lift. It can be booked all the same. */
+/** BOOK-30: the notice about a parcel that one person cannot lift. It can be booked anyway. */
 import type { RefObject } from "react";
 import { HEAVY_STAFF_TEXT, HEAVY_TEXT, isHeavy } from "../../domain/pieces.ts";
 import { parseWeight } from "../../domain/weight.ts";

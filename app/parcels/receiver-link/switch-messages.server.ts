@@ -28,7 +28,7 @@ export const switchMessages = operation({
 
 export type MessageSwitch = { on: boolean; stoppedByReceiver: boolean };
 
-/** How the switch stands; null if no channel reaches this receiver anyway. */
+/** The state of the switch; null if no channel reaches this receiver anyway. */
 export async function readSwitch(services: Services, bookingId: string): Promise<MessageSwitch | null> {
   const company = await services.company();
   const [row] = await services.db

@@ -52,7 +52,7 @@ export type ReceiverView = {
   /** CHOICE-1: null for a company without hubs. */
   choices: ChoicesView | null;
   online: PayOnlineView | null;
-  /** Why the PIN is not shown to who came here to pay. */
+  /** The reason that a person who came here to pay does not see the PIN. */
   pinElsewhere: boolean;
   /** Null for a company without hubs, and behind staff's link. */
   extras: Extras | null;

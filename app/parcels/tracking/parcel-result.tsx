@@ -22,7 +22,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 
 export const STEPS = ["Booked", "Pickup", "On the way", "Delivered"];
 
-/** The band of the answer in the colour of the state. Its words say the same as the colour. */
+/** The band of the answer in the colour of the state. Its text repeats the meaning of the colour. */
 const BANDS = {
   wait: "bg-danfo text-black",
   move: "bg-sky text-paper",

@@ -7,7 +7,7 @@
  * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG, after its deed; answered with
  *   `PictureAnswer`.
  * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. Only with network: the deed carries
- *   the PIN all the same.
+ *   the PIN anyway.
  * - `GET /rider/pay.json?booking=…` (device and shift): `PayHere`, or 404 if nothing can be paid online. Requires network.
  * - `/rider/enrol` (public): a page with a form of its own; it sets the cookie of the device and leads to `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.

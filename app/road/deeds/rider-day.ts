@@ -99,7 +99,7 @@ export type Parcel = {
   said?: { text: string; later: boolean }[];
   /** A transfer that was asked about at the door. `not_found`: dispatch checked, and the money has not arrived. */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
-  /** What the receiver paid online of what was to be collected here. Absent in answers of servers before it. */
+  /** The part of the amount to collect here that the receiver paid online. Older servers do not send it. */
   paidOnlineKobo?: number;
 };
 

@@ -168,7 +168,7 @@ async function missingOnClosed(
   );
 }
 
-/** Another deed that arrived before the undo has delivered it, so it leaves the run all the same. */
+/** Another deed that arrived before the undo has delivered it, so it leaves the run anyway. */
 async function keepDelivered(tx: Tx, runId: string, pieceIds: readonly string[]): Promise<void> {
   await tx
     .update(runPieces)

@@ -23,7 +23,7 @@ async function restore({ id }: Pick<KeptPicture, "id">): Promise<boolean> {
   return true;
 }
 
-/** Whether anything changed. */
+/** True if anything changed. */
 export async function restorePictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const copied = await copiedPictures();

@@ -99,7 +99,7 @@ export async function askPrices(from: string, to: string, weight: string): Promi
   return heard?.status === 200 && Array.isArray(heard.body) ? (heard.body as PriceSaid[]) : null;
 }
 
-/** Where the receiver pays online for a booking; null without a network, or if nothing can be paid online. */
+/** The address at which the receiver pays online for a booking; null without a network, or if nothing can be paid online. */
 export async function askPayHere(booking: string): Promise<PayHere | null> {
   const heard = await ask(`/rider/pay.json?${new URLSearchParams({ booking })}`);
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;

@@ -52,7 +52,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
   );
 }
 
-/** CHOICE-4: the receiver's words. What came after loading is marked, as changes of the desk are. */
+/** CHOICE-4: the receiver's choices. Those made after loading are marked, as changes by dispatch are. */
 const saidOf = ({ parcels }: StopState) => parcels.flatMap(({ parcel }) => parcel.said ?? []);
 
 function Said({ said }: { said: NonNullable<Parcel["said"]> }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ProofGiven } from "../deeds/protocol.ts";
 
 const TIMEOUT_MS = 30_000;
-/** A position of a minute ago is of the same door. */
+/** A position of a minute ago is still at this stop. */
 const MAX_AGE_MS = 60_000;
 
 export function usePosition(agreed: boolean): ProofGiven["position"] {

@@ -44,7 +44,7 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: hand-over and event 'arrived at hub'. Its
  * place on the run that brought it ends. A run on which it is only planned, or was loaded later, stays. A piece that is
  * already in this hub is unchanged, also for the second of two simultaneous scans. A piece that its receiver had before is
- * received all the same, and the contradiction becomes an exception. Exceptions for a missing piece or an unconfirmed
+ * received anyway, and the contradiction becomes an exception. Exceptions for a missing piece or an unconfirmed
  * hand-over are closed. Lock the run before, if one is known. `ended`: publish 'exceptions' then.
  */
 export async function receivePieces(

@@ -29,7 +29,7 @@ export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
  * The chosen pieces that are or were on the run, and the time of the deed, which is never before a parcel was booked. A deed
- * may be reported after its piece came back or the run was closed; it is valid all the same.
+ * may be reported after its piece came back or the run was closed; it is valid anyway.
  */
 export async function atStop(
   { tx, at }: DeedWork,

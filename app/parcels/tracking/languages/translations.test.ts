@@ -35,7 +35,7 @@ const DOOR_REFUSALS = [
 /** The texts that the page translates: those in its source, and those of its tables. */
 const translated = [
   ...textsIn([...sources, ...receivers], /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
-  // What the buttons of the receiver's page answer.
+  // The responses to the buttons of the receiver's page.
   ...textsIn(receivers, /\bdone: "((?:[^"\\]|\\.)+)"/g),
   // Tables of the receiver's page: what was chosen, and what was not done.
   ...textsIn(receivers, /^ {2}(?:"[\w-]+"|day|hold|refuse|person|landmark|note): "((?:[^"\\]|\\.)+)",$/gm),
