@@ -1,15 +1,18 @@
 /** The state derived from a booking's events, for every set of events in every order of arrival. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { bookingState, type StateEvent } from "./booking-state.ts";
+import { bookingState, latestDeeds, type StateEvent } from "./booking-state.ts";
 import { BOOKING_STATUSES, isOnTheWay } from "./delivery-status.ts";
 import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
-/** Few moments, so that several deeds fall into one. */
+/** Few moments, so that several deeds fall into one, and many deliveries: a kind in thirty would hardly ever be all of them. */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
-  kind: fc.constantFrom(...EVENT_KINDS.filter((kind) => kind !== "undone")),
+  kind: fc.oneof(
+    fc.constantFrom("delivered", "attempted", "out_for_delivery"),
+    fc.constantFrom(...EVENT_KINDS.filter((kind) => kind !== "undone")),
+  ),
   occurredAt: fc.integer({ min: 0, max: 9 }).map((hour) => new Date(DAY + hour * 3_600_000)),
   toStatus: fc.constantFrom(...BOOKING_STATUSES),
   piece: fc.option(fc.integer({ min: 1, max: 3 })),
@@ -43,6 +46,21 @@ test("[STATUS-9] the same events give the same state in any order of arrival", (
       expect(bookingState(pieces, events(list).toReversed())).toEqual(bookingState(pieces, events(list)));
     }),
   );
+});
+
+test("[STATUS-9] of two deeds in one moment the one further on the way counts, then the one whose kind is later in the table", () => {
+  const later = (...kinds: StateEvent["kind"][]) => {
+    const both = kinds.map((kind, id): StateEvent => ({
+      ...{ id, kind, occurredAt: new Date(DAY), toStatus: "failed", piece: null, undoes: null },
+    }));
+    const [one] = latestDeeds(1, both);
+    expect(latestDeeds(1, both.toReversed())).toEqual([one]);
+    return one?.kind;
+  };
+  expect(later("arrived_at_hub", "left_hub")).toBe("left_hub");
+  expect(later("out_for_delivery", "delivered")).toBe("delivered");
+  // Later in the table, but not as far on the way.
+  expect(later("return_started", "delivered")).toBe("delivered");
 });
 
 test("[STATUS-9] an undone event did not happen", () => {

@@ -63,7 +63,8 @@ function latest(events: readonly StateEvent[]): Deed | null {
 /** The latest deed of each of `pieces` pieces; null for a piece without one. */
 export function latestDeeds(pieces: number, events: readonly StateEvent[]): (Deed | null)[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
-  const counted = events.filter((event) => event.undoes === null && !undone.has(event.id));
+  // An event that undoes another leads to no status.
+  const counted = events.filter(({ id }) => !undone.has(id));
   return Array.from({ length: pieces }, (_, index) =>
     latest(counted.filter(({ piece }) => piece === null || piece === index + 1)),
   );

@@ -65,5 +65,3 @@ const inOrder = (a: CustodyEntry, b: CustodyEntry) =>
   a.occurredAt.getTime() - b.occurredAt.getTime() ||
   TIES.indexOf(a.to.kind) - TIES.indexOf(b.to.kind) ||
   String(a.to.id).localeCompare(String(b.to.id));
-
-export const isSameHolder = (a: Holder, b: Holder): boolean => a.kind === b.kind && a.id === b.id;

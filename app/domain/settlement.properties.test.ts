@@ -1,7 +1,15 @@
 /** Properties for every fee, and every way of collecting an amount. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { codFeeOf, MAX_COLLECT_KOBO, type CodFeeTerms } from "./settlement.ts";
+import {
+  codFeeAdded,
+  codFeeOf,
+  maskedAccount,
+  MAX_COLLECT_KOBO,
+  payableOf,
+  promiseText,
+  type CodFeeTerms,
+} from "./settlement.ts";
 
 const terms: fc.Arbitrary<CodFeeTerms> = fc.record({
   perMille: fc.integer({ min: 0, max: 1000 }),
@@ -31,18 +39,60 @@ test("[COD-3] more collected never costs less handling, and never leaves the pay
   );
 });
 
-test("[COD-3] collected in parts and reversed in any order, the handling is that of what is left", () => {
+/** The fee in whole numbers of any size: a share, half a kobo upwards, at least the minimum, at most the amount. */
+function feeInFull(collected: number, { perMille, minimumKobo }: CodFeeTerms): number {
+  const thousandths = BigInt(collected) * BigInt(perMille);
+  const share = Number(thousandths / 1000n) + (thousandths % 1000n >= 500n ? 1 : 0);
+  if (share > collected || minimumKobo > collected) return collected;
+  return share > minimumKobo ? share : minimumKobo;
+}
+
+test("[COD-3] the fee is the rounded share, the minimum if that is more, and never more than was collected", () => {
   fc.assert(
-    fc.property(fc.array(kobo, { maxLength: 8 }), fc.array(fc.boolean()), terms, (parts, reversed, of) => {
-      let [collected, handling] = [0, 0];
+    fc.property(kobo, terms, (collected, of) => {
+      expect(codFeeOf(collected, of)).toBe(feeInFull(collected, of));
+    }),
+  );
+  expect(codFeeOf(-100, { perMille: 20, minimumKobo: 50 })).toBe(0);
+});
+
+test("[COD-3] collected in parts and reversed in any order, the fees of the entries sum up to the fee of what is left", () => {
+  const parts = fc.array(fc.record({ kobo, reversed: fc.boolean(), turn: fc.nat() }), { maxLength: 8 });
+  fc.assert(
+    fc.property(parts, terms, (list, of) => {
+      const rows: { kobo: number; fee: number }[] = [];
+      const sum = (read: (row: (typeof rows)[number]) => number) =>
+        rows.reduce((all, row) => all + read(row), 0);
+      // As triggers store the sums of the rows.
       const enter = (gross: number) => {
-        handling += codFeeOf(collected + gross, of) - handling;
-        collected += gross;
+        const account = { collectedKobo: sum((row) => row.kobo), codFeeKobo: sum((row) => row.fee) };
+        const fee = codFeeAdded(
+          { ...account, codFeePerMille: of.perMille, codFeeMinimumKobo: of.minimumKobo },
+          gross,
+        );
+        rows.push({ kobo: gross, fee });
       };
-      for (const part of parts) enter(part);
-      for (const [at, part] of parts.entries()) if (reversed[at]) enter(-part);
-      expect(handling).toBe(codFeeOf(collected, of));
-      expect(collected).toBe(parts.filter((_, at) => !reversed[at]).reduce((sum, part) => sum + part, 0));
+      for (const part of list) enter(part.kobo);
+      for (const part of list.toSorted((a, b) => a.turn - b.turn)) if (part.reversed) enter(-part.kobo);
+      const left = list.reduce((all, part) => all + (part.reversed ? 0 : part.kobo), 0);
+      expect(sum((row) => row.fee)).toBe(feeInFull(left, of));
     }),
   );
 });
+
+test("[CASH-3] payable is the part of the debt that no rider holds; never below 0, and money held too little counts for nothing", () => {
+  expect(payableOf({ owedKobo: 5000, heldKobo: 0 })).toBe(5000);
+  expect(payableOf({ owedKobo: 5000, heldKobo: 2000 })).toBe(3000);
+  expect(payableOf({ owedKobo: 5000, heldKobo: 7000 })).toBe(0);
+  expect(payableOf({ owedKobo: -10, heldKobo: 0 })).toBe(0);
+  expect(payableOf({ owedKobo: 5000, heldKobo: -300 })).toBe(5000);
+});
+
+test("[CASH-10] the promise names its days, and is empty without one", () => {
+  expect(promiseText(0)).toBe("");
+  expect(promiseText(1)).toBe("We pay it out within 1 day of that.");
+  expect(promiseText(2)).toBe("We pay it out within 2 days of that.");
+});
+
+test("[SETTLE-1] of a bank account only the last four digits are shown", () =>
+  expect(maskedAccount("0123456789")).toBe("•••• 6789"));

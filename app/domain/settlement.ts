@@ -40,6 +40,20 @@ export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFe
   return Math.min(collectedKobo, Math.max(minimumKobo, share));
 }
 
+/** The terms of a booking's cash on delivery, with the sums of its entries so far. */
+export type CodAccount = {
+  collectedKobo: number;
+  codFeeKobo: number;
+  codFeePerMille: number;
+  codFeeMinimumKobo: number;
+};
+
+/** The COD fee that an entry of `kobo` adds, so that the fees always sum up to that of the whole collected amount. */
+export function codFeeAdded(account: CodAccount, kobo: number): number {
+  const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
+  return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
+}
+
 /** The last four digits of a bank account, which everybody but a super admin sees. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 

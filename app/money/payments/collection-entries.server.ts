@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
-import { COLLECTION_REASON_LABELS, codFeeOf, type CollectionReason } from "../../domain/settlement.ts";
+import { COLLECTION_REASON_LABELS, codFeeAdded, type CollectionReason } from "../../domain/settlement.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashOnDelivery, settlementEntries } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -43,7 +43,7 @@ export async function addCollection(
       kind: kobo > 0 ? "collected" : "not_collected",
       method,
       grossKobo: kobo,
-      codFeeKobo: codFeeAfter(terms, kobo),
+      codFeeKobo: codFeeAdded(terms, kobo),
       reference:
         // A reference of ours is never used twice.
         paidBy && method !== "online" ? await freeReference(tx, settlementEntries, method, paidBy) : paidBy,
@@ -66,12 +66,6 @@ export async function addCollection(
   return { ok: true };
 }
 
-/** The COD fee that an entry of `kobo` adds, so that the fees always sum up to that of the whole collected amount. */
-export function codFeeAfter(terms: Terms, kobo: number): number {
-  const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = terms;
-  return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
-}
-
 export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
   const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   return terms ?? null;
@@ -91,7 +85,7 @@ export async function reverseCollected(
     bookingId: entry.bookingId,
     method: entry.method,
     grossKobo: -entry.grossKobo,
-    codFeeKobo: codFeeAfter(terms, -entry.grossKobo),
+    codFeeKobo: codFeeAdded(terms, -entry.grossKobo),
     reverses: entry.id,
     cashEntryId: entry.cashEntryId,
     note,
