@@ -1,7 +1,7 @@
 /** Properties of every declared operation, through any door. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as z from "zod";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { makeCustomer } from "../../../test/fixtures/settlements.ts";
@@ -155,6 +155,14 @@ test("what is refused beside a field is not tried, and what is prepared is prepa
   expect(steps).toEqual([]);
   expect(await prepared(services, guest, { name: "x" })).toEqual({ ok: true, seven: 7, found: true });
   expect(steps).toEqual(["prepare", "on", "run"]);
+});
+
+test("a record that is refused is the response: nothing is done, and no other process is told", async () => {
+  const done = vi.fn();
+  const on = () => Promise.resolve(refusals({ gone: "It is gone." })("not_found", "gone"));
+  const missing = operation({ name: "test.missing", by: everybody, input, on, run: done, tell: done });
+  expect(await missing(services, guest, { name: "x" })).toMatchObject({ reason: "gone" });
+  expect(done).not.toHaveBeenCalled();
 });
 
 test("a repeat is answered before anything is prepared: it counts towards no limit", async () => {
