@@ -119,6 +119,13 @@ test("[TRACK-12] a parcel that goes back has no day of arrival and no road to th
   expect((await readOf(back)).words).toContain("Returned to the sender Status: Failed.");
 });
 
+test("[TRACK-12] while a rider brings a parcel, the page says so and the day of it, in place of a day of arrival", async () => {
+  const code = await withEvents(1, { kind: "arrived_at_hub", hubId: kano.id }, { kind: "out_for_delivery" });
+  const { words } = await readOf(code);
+  expect(words).toMatch(/Out for delivery \w{3} \d{1,2} \w{3} Status: In Transit\./);
+  expect(words).not.toContain("Arriving by");
+});
+
 test("[TRACK-12] what lies ready at our office says so in place of a day", async () => {
   const code = await withEvents(1, { kind: "held_for_collection", hubId: kano.id });
   const { words } = await readOf(code);

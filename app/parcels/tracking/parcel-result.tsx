@@ -38,6 +38,8 @@ function headline(parcel: TrackingView, { t, nearDate }: Text): [words: string, 
   if (publicName) return [t(publicName), ""];
   if (parcel.deliveredAt) return [t("Delivered"), nearDate(parcel.deliveredAt)];
   if (end) return [t(label), ""];
+  const out = parcel.outForDelivery && parcel.events.findLast(({ kind }) => kind === "out_for_delivery");
+  if (out) return [t(EVENT_FACTS.out_for_delivery.publicText ?? label), nearDate(out.at)];
   return [parcel.late ? t("Late: was due") : t("Arriving by"), nearDate(parcel.estimatedDelivery)];
 }
 
@@ -79,7 +81,10 @@ export function ParcelResult({ parcel, promise, head, narrow = false }: Props) {
   const [words, day] = cancelled ? [t("Cancelled"), ""] : headline(parcel, text);
   return (
     <section aria-labelledby="answer">
-      <div className={`py-5 ${cancelled ? "bg-card" : BANDS[late ? "bad" : tone]}`} aria-live="polite">
+      <div
+        className={`py-5 ${cancelled ? "bg-card" : BANDS[late && !parcel.outForDelivery ? "bad" : tone]}`}
+        aria-live="polite"
+      >
         <div className={column}>
           {head}
           <h2

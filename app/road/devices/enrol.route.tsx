@@ -76,7 +76,9 @@ export default function EnrolPage({ loaderData, actionData }: Route.ComponentPro
             value="yes"
             defaultChecked={values["position"] === "yes"}
           />
-          <p className="text-muted">This phone takes over your runs. If you had another one, it ends.</p>
+          <p className="text-muted">
+            This phone takes over your runs. Your earlier phone, if you have one, shows them no longer.
+          </p>
           <Button type="submit">Make this my phone</Button>
         </Form>
       </PerforatedCard>

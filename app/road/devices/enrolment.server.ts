@@ -30,8 +30,9 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
+export const ENROL_PATH = "/rider/enrol";
 /** The target of the QR code. */
-export const enrolPath = (secret: string): string => `/rider/enrol?code=${secret}`;
+export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
  * Creates a number and a secret that are valid for ten minutes and one phone. Earlier ones expire. They are returned once

@@ -4,7 +4,7 @@ import { deviceCookie } from "../../access/rider-device.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { drawQr } from "../../platform/barcodes.server.ts";
-import { enrolPath, showEnrolment } from "./enrolment.server.ts";
+import { ENROL_PATH, enrolPath, showEnrolment } from "./enrolment.server.ts";
 import { addPaper, removePaper } from "./papers.server.ts";
 import type { ShownEnrolment } from "./phone-part.tsx";
 import { revokeDevice } from "./revoke.server.ts";
@@ -28,7 +28,12 @@ export const PHONE_BUTTONS: Buttons<Admin, { enrolment: ShownEnrolment }> = {
   enrol: button({
     operation: showEnrolment,
     respond: async ({ number, secret, endsAt }, { services }) => ({
-      enrolment: { number, endsAt, qr: await drawQr(services.origin + enrolPath(secret)) },
+      enrolment: {
+        address: new URL(services.origin).host + ENROL_PATH,
+        number,
+        endsAt,
+        qr: await drawQr(services.origin + enrolPath(secret)),
+      },
     }),
   }),
   revoke: { operation: revokeDevice, done: "Phone revoked" },

@@ -14,7 +14,8 @@ import { PermittedForm } from "../../ui/permitted-fields.tsx";
 import { GONE_TEXT, heardText, storageText, unsentText } from "./phone-text.ts";
 import type { ShownDevice } from "./read-devices.server.ts";
 
-export type ShownEnrolment = { number: string; qr: Barcode; endsAt: Date };
+/** `address`: of the page that adds the phone, as a person types it. */
+export type ShownEnrolment = { address: string; number: string; qr: Barcode; endsAt: Date };
 
 type Props = {
   devices: readonly ShownDevice[];
@@ -59,7 +60,7 @@ export function PhonePart(props: Props) {
             It shows no run from then on. What it has not sent yet is taken for 7 days.
           </p>
         </>
-      ) : (
+      ) : enrolment ? null : (
         <p className="mt-1 text-muted">No phone yet. Show a number, and open it on the rider’s phone.</p>
       )}
       <Enrolment {...{ enrolment, formKey, mayNot }} again={current !== undefined} />
@@ -119,7 +120,9 @@ function Enrolment({ enrolment, formKey, mayNot, again }: EnrolmentProps) {
             <BarcodeSvg barcode={enrolment.qr} name="QR code of the page that adds the phone" style={QR} />
           </span>
           <div>
-            <p>On the phone, scan this, or open {ENROL} and type</p>
+            <p>
+              On the phone, scan this, or open <b className="wrap-anywhere">{enrolment.address}</b> and type
+            </p>
             <p className="font-display text-4xl font-extrabold tabular-nums">{spaced(enrolment.number)}</p>
             <p className="text-muted">
               Until {formatAdminDateTime(enrolment.endsAt)}, once. It is shown only now.
@@ -146,7 +149,6 @@ function Enrolment({ enrolment, formKey, mayNot, again }: EnrolmentProps) {
   );
 }
 
-const ENROL = "/rider/enrol";
 const QR = { width: "11rem", height: "11rem" };
 /** '1234 5678' */
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, "$1 ");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../test/fixtures/rider-days.ts";
-import { NO_PROOF, type AtDoor, type Deed, type Did } from "../deeds/protocol.ts";
+import { NO_PROOF, type AtDoor, type Deed, type Did, type Taken } from "../deeds/protocol.ts";
 import { dayState, standing, type KeptDeed, type PieceState } from "./day-state.ts";
 
 const STOPS = 4;
@@ -102,6 +102,40 @@ test("[PHONE-4] of what the server has heard its word counts: the desk may have 
 });
 
 /** Deeds as taps create them: at doors, and undos of earlier ones. */
+test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's to collect, and the other way round", () => {
+  const due = parcel(1, { deliveryKobo: 215_000, codKobo: 2_500_000 });
+  const both = riderDay(0, {
+    runs: [
+      run([stopOf(1, [due])], { id: uuid(1, 2), kind: "pickup" }),
+      run([stopOf(1, [due]), stopOf(2, [parcel(2)])]),
+    ],
+  });
+  const took: Taken[] = [
+    {
+      booking: due.booking,
+      shown: { deliveryKobo: 215_000, codKobo: 0 },
+      takenKobo: 215_000,
+      method: "cash",
+      agreedBy: null,
+    },
+  ];
+  const pickedUp = {
+    kind: "picked_up",
+    pieces: [pieceIds[0]!],
+    counted: [],
+    kg: null,
+    took,
+    note: "",
+  } satisfies Did;
+  const paidAt = (did: Did) =>
+    dayState(both, [kept(deed(1, did))], new Set()).stops.map(({ paid }) => [...paid]);
+  expect(paidAt(pickedUp)).toEqual([[due.booking], [], []]);
+  // A part of the pieces was delivered: the rest is on another stop of the same kind, and is not paid again.
+  const inPart = delivered(pieceIds[0]!);
+  expect(paidAt(inPart)).toEqual([[], [], []]);
+  expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);
+});
+
 const taps = fc
   .array(
     fc.record({

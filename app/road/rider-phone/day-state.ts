@@ -29,6 +29,8 @@ export type StopState = {
   /** Pieces without a deed yet. */
   open: number;
   failed: number;
+  /** Bookings for which this phone took money at such a stop, so that it is not requested twice. */
+  paid: ReadonlySet<string>;
 };
 
 export type DayState = {
@@ -37,8 +39,6 @@ export type DayState = {
   next: StopState | null;
   open: number;
   done: number;
-  /** Bookings for which this phone took money, so that it is not requested twice. */
-  paid: Set<string>;
   /** The last valid deed at a door, which 'Undo' undoes. */
   last: Deed | null;
   /** Not sent yet, or answered with `wait`. */
@@ -120,7 +120,7 @@ function pieceState(piece: DayPiece, { said, fresh }: Own): PieceState {
   return { piece, by: null, is: piece.done ?? "open", reason: null };
 }
 
-function stopState(run: DayRun, stop: Stop, own: Own): StopState {
+function stopState(run: DayRun, stop: Stop, own: Own, paid: Paid): StopState {
   const parcels = stop.parcels.map((parcel): ParcelState => {
     const pieces = parcel.pieces.map((piece) => pieceState(piece, own));
     return { parcel, pieces, open: pieces.filter(({ is }) => is === "open").length };
@@ -133,6 +133,7 @@ function stopState(run: DayRun, stop: Stop, own: Own): StopState {
     parcels,
     open: pieces.filter(({ is }) => is === "open").length,
     failed: pieces.filter(({ is }) => is === "attempted").length,
+    paid: run.kind === "pickup" ? paid.picked_up : paid.delivered,
   };
 }
 
@@ -143,8 +144,9 @@ export function dayState(
   heard: ReadonlySet<string>,
 ): DayState {
   const own = ownDeeds(kept, heard);
-  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own)));
   const deeds = standing(kept);
+  const paid = paidIn(deeds);
+  const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, paid)));
   const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);
   const pieces = sum(({ parcels }) => parcels.reduce((total, parcel) => total + parcel.pieces.length, 0));
   const open = sum((stop) => stop.open);
@@ -153,14 +155,22 @@ export function dayState(
     next: stops.find((stop) => stop.open > 0) ?? null,
     open,
     done: pieces - open,
-    paid: new Set(deeds.flatMap((deed) => tookOf(deed).map(({ booking }) => booking))),
     last: deeds.findLast((deed) => atDoor(deed) !== null) ?? null,
     unsent: kept.filter((one) => !isSent(one) && one.answer !== "refused").length,
     refused: kept.filter(({ answer }) => answer === "refused").length,
   };
 }
 
-function tookOf(deed: Deed) {
-  const done = atDoor(deed);
-  return done && done.kind !== "attempted" ? done.took : [];
+type Paid = Record<"picked_up" | "delivered", ReadonlySet<string>>;
+
+/** The sender's money at the pickup and the receiver's at the door are apart: one rider may do both on one day. */
+function paidIn(deeds: readonly Deed[]): Paid {
+  const tookAt = (kind: keyof Paid) =>
+    new Set(
+      deeds.flatMap((deed) => {
+        const done = atDoor(deed);
+        return done?.kind === kind ? done.took.map(({ booking }) => booking) : [];
+      }),
+    );
+  return { picked_up: tookAt("picked_up"), delivered: tookAt("delivered") };
 }

@@ -28,16 +28,16 @@ export const Gone = () => (
 );
 
 /** Money that a deed of this phone took is not requested again, except by the correction of that deed. */
-function paidBefore({ state, phone }: OpenDay, corrects: string | undefined): ReadonlySet<string> {
+function paidBefore({ phone }: OpenDay, stop: StopState, corrects: string | undefined): ReadonlySet<string> {
   const corrected = phone.deeds.find(({ deed }) => deed.id === corrects)?.deed.did;
   const own = corrected && "took" in corrected ? corrected.took.map(({ booking }) => booking) : [];
-  return new Set([...state.paid].filter((booking) => !own.includes(booking)));
+  return new Set([...stop.paid].filter((booking) => !own.includes(booking)));
 }
 
 function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; stop: StopState }) {
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
-  const due = dueParcels(parcels, paidBefore(open, corrects));
+  const due = dueParcels(parcels, paidBefore(open, stop, corrects));
   const [money, setMoney] = useState(NO_MONEY);
   const proof = useProof(stop.run.id, parcels, open.day.position);
   const { save, problem, isBusy } = useRecord(open);

@@ -22,7 +22,7 @@ export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScre
 
 function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
   const parcels = chosenParcels(stop, screen.pieces);
-  const due = dueParcels(parcels, open.state.paid);
+  const due = dueParcels(parcels, stop.paid);
   const [counts, setCounts] = useState<Counts>(new Map());
   const [stickers, setStickers] = useState<ReadonlyMap<string, string>>(new Map());
   const [kg, setKg] = useState("");

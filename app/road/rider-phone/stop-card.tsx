@@ -17,7 +17,13 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
   const { name, phone, address, note, remembered, town, state: region } = stop.stop;
   const isNext = open.state.next?.key === stop.key;
   const place = [town, region].filter(Boolean).join(", ");
-  const about = [address && place, open.day.runs.length > 1 && stop.run.name].filter(Boolean).join(" · ");
+  const about = [
+    stop.run.kind === "pickup" && "Pickup",
+    address && place,
+    open.day.runs.length > 1 && stop.run.name,
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <article className="stop-card">
       <div className="head">
@@ -45,7 +51,7 @@ export function StopCard({ open, stop, ...choice }: { open: OpenDay; stop: StopS
       <p className="receiver">
         {name} <span className="soft">{phoneText(phone)}</span>
       </p>
-      <DoorMoney parcels={stop.parcels.map(({ parcel }) => parcel)} paid={open.state.paid} />
+      <DoorMoney parcels={stop.parcels.map(({ parcel }) => parcel)} paid={stop.paid} />
       <Contact open={open} stop={stop} />
       <Parcels stop={stop} {...choice} />
     </article>

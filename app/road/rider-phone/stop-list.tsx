@@ -9,8 +9,8 @@ import { counted, reasonText } from "./words.ts";
 
 const FEW = 5;
 
-export const collectOf = (stop: StopState, paid: ReadonlySet<string>): number =>
-  stop.parcels
+export const collectOf = ({ parcels, paid }: StopState): number =>
+  parcels
     .filter(({ parcel, open }) => open > 0 && !paid.has(parcel.booking))
     .reduce((sum, { parcel }) => sum + parcel.deliveryKobo + parcel.codKobo, 0);
 
@@ -69,7 +69,7 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
       )}
       <ol className="list">
         {(isDrawn || wanted ? found : found.slice(0, AT_ONCE)).map((stop) => (
-          <StopEntry key={stop.key} {...entryOf(stop, state.paid)} />
+          <StopEntry key={stop.key} {...entryOf(stop)} />
         ))}
       </ol>
       {found.length === 0 && <p>No stop has these words.</p>}
@@ -78,15 +78,15 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
 });
 
 /** Memoised by its visible content, so that a tap redraws no other entry. */
-const entryOf = (state: StopState, paid: ReadonlySet<string>) => {
+const entryOf = (state: StopState) => {
   const { stop, name, address, town } = state.stop;
   return {
     at: state.key,
     stop,
-    name,
+    name: state.run.kind === "pickup" ? `Pickup · ${name}` : name,
     place: address || town,
     open: state.open,
-    collect: collectOf(state, paid),
+    collect: collectOf(state),
   };
 };
 

@@ -164,7 +164,7 @@ export default function RidersPage({ loaderData, actionData }: Route.ComponentPr
     <>
       <PageHead
         title="Riders"
-        text="Who takes your parcels to people, and the partners whose vehicles take them between hubs. Riders have no account here."
+        text="Riders take your parcels to people. Partners' vehicles take them between hubs. Riders have no account here."
         actions={
           mayAdd && (
             <ButtonLink to={tab === "partners" ? `${PARTNERS_HERE}&add=1` : "?add=1"}>
